@@ -1,0 +1,15 @@
+# Installation: headers, library, command, a CMake package and a pkg-config file.
+install(TARGETS protea EXPORT protea-targets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(TARGET protea_command)
+  install(TARGETS protea_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+install(DIRECTORY protea DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
+install(EXPORT protea-targets NAMESPACE protea:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)
+configure_package_config_file(cmake/protea-config.cmake.in ${CMAKE_BINARY_DIR}/protea-config.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/protea-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/protea-config.cmake ${CMAKE_BINARY_DIR}/protea-config-version.cmake
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)
+configure_file(cmake/protea.pc.in ${CMAKE_BINARY_DIR}/protea.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/protea.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

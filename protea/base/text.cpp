@@ -1,0 +1,98 @@
+#include <protea/base/text.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+
+#include <fast_float/fast_float.h>
+#include <fmt/format.h>
+
+namespace protea {
+
+std::string_view trim(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r\n\v\f");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\n\v\f") - first + 1);
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const auto end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return result;
+}
+
+std::string join(std::span<const std::string> parts, std::string_view separator) {
+  return fmt::format("{}", fmt::join(parts, separator));
+}
+
+std::optional<double> parse_number(std::string_view text) {
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  if (text.empty() || text.front() == '+') return std::nullopt;
+  double value = 0;
+  const auto [end, status] = fast_float::from_chars(text.data(), text.data() + text.size(), value);
+  if (status != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<long long> parse_integer(std::string_view text) {
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  long long value = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || status != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::string number_text(double value) { return fmt::format("{}", value); }
+
+namespace {
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> costs(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) costs[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = costs[0];
+    costs[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substitution = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = costs[j];
+      costs[j] = std::min({costs[j] + 1, costs[j - 1] + 1, substitution});
+    }
+  }
+  return costs[b.size()];
+}
+
+}  // namespace
+
+std::optional<std::string> nearest_name(std::string_view name, std::span<const std::string> known) {
+  const std::string wanted = lower_case(name);
+  std::size_t best = std::max<std::size_t>(2, wanted.size() / 3) + 1;
+  std::optional<std::string> result;
+  for (const std::string& candidate : known) {
+    const std::size_t distance = edit_distance(wanted, lower_case(candidate));
+    if (distance < best && distance < candidate.size()) {
+      best = distance;
+      result = candidate;
+    }
+  }
+  return result;
+}
+
+std::string unknown_name(std::string_view what, std::string_view name, std::span<const std::string> known) {
+  if (const auto nearest = nearest_name(name, known)) {
+    return fmt::format("unknown {} '{}': did you mean '{}'?", what, name, *nearest);
+  }
+  return fmt::format("unknown {} '{}': known are {}", what, name, fmt::join(known, ", "));
+}
+
+}  // namespace protea

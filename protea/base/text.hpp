@@ -1,0 +1,30 @@
+// Small text helpers: trimming, splitting, numbers, and the nearest known name.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace protea {
+
+std::string_view trim(std::string_view text);
+std::vector<std::string_view> split(std::string_view text, char separator);
+std::string lower_case(std::string_view text);
+std::string join(std::span<const std::string> parts, std::string_view separator);
+
+// The whole of `text` as a number, or nothing. "nan", "inf" and a leading '+' are understood.
+std::optional<double> parse_number(std::string_view text);
+std::optional<long long> parse_integer(std::string_view text);
+
+// The shortest text that reads back as the same double.
+std::string number_text(double value);
+
+// The known name with the smallest edit distance to `name`, if it is close enough to be a likely slip.
+std::optional<std::string> nearest_name(std::string_view name, std::span<const std::string> known);
+
+// "unknown rule 'glqv': did you mean 'glvq'?" or the list of all known names when none is near.
+std::string unknown_name(std::string_view what, std::string_view name, std::span<const std::string> known);
+
+}  // namespace protea
