@@ -4,12 +4,14 @@ install(TARGETS protea EXPORT protea-targets
 if(TARGET protea_command)
   install(TARGETS protea_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
-install(DIRECTORY protea DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
+install(DIRECTORY protea DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp"
+  PATTERN "kernels_body.hpp" EXCLUDE)
 install(EXPORT protea-targets NAMESPACE protea:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)
 configure_package_config_file(cmake/protea-config.cmake.in ${CMAKE_BINARY_DIR}/protea-config.cmake
   INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/protea-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/protea-config.cmake ${CMAKE_BINARY_DIR}/protea-config-version.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)
+file(RELATIVE_PATH protea_pc_to_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 configure_file(cmake/protea.pc.in ${CMAKE_BINARY_DIR}/protea.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/protea.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -10,15 +10,18 @@ namespace protea {
 
 enum class Format { automatic, csv, tsv, lvq_pak, libsvm, arff, npy, npz };
 
-// Reads `name`: the name of a built-in set, "-" for standard input, or a path (".gz" is unpacked). `automatic` takes the
-// format from the ending; without a telling one, and for standard input, the text is looked at.
+// Reads `name`: the name of a built-in set, "-" for standard input, or a path; gzipped bytes are unpacked. `automatic` takes
+// the format from the ending (.csv .tsv .tab .dat .cod .libsvm .svm .svmlight .arff .npy .npz, each with or without .gz);
+// without a telling one, and for standard input, the contents are looked at. The name of a built-in set always means the
+// set, so that a file that happens to lie around changes nothing: "./iris" is the file.
 Table read_table(const std::string& name, Format format = Format::automatic);
 
-// Reads text or bytes already in memory; `source` is used in messages.
+// Reads text or bytes already in memory, gzipped or not; `source` is used in messages, `automatic` looks at the contents.
 Table parse_table(std::string_view bytes, const std::string& source, Format format);
 
-// Writes in the format of the ending: .csv .tsv .dat .libsvm/.svm .arff .npy; `label_column` is written last, or as the
-// format wants it. Goes through a temporary file.
+// Writes in the format of the ending: .csv .tsv .dat .libsvm/.svm .arff .npy; `label_column` (-1: none) is written last, or
+// as the format wants it. .npy holds numbers only: a label of words is left out. Goes through a temporary file; "-" is
+// CSV on standard output. Throws UsageError for what the format cannot hold.
 void write_table(const Table& table, int label_column, const std::string& path);
 
 }  // namespace protea

@@ -1,0 +1,48 @@
+# The everyday commands. Each does its own set-up; build trees are build/<preset>, see CMakePresets.json.
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
+export CTEST_PARALLEL_LEVEL ?= $(JOBS)
+
+# A compiler cache is used where there is one.
+ccache := $(shell command -v ccache)
+ifneq ($(ccache),)
+export CMAKE_CXX_COMPILER_LAUNCHER ?= $(ccache)
+endif
+
+configure = cmake --preset $(1) --log-level=WARNING >/dev/null
+build = $(call configure,$(1)) && cmake --build --preset $(1)
+
+.PHONY: help quickstart test bench asan tsan clean
+.NOTPARALLEL:
+
+help:
+	@echo 'make quickstart   build the command and see it work on the iris data'
+	@echo 'make test         build and run the whole test suite'
+	@echo 'make bench        measure the training loops, and on-line LVQ1 against R'
+	@echo 'make asan         run the tests under the address and undefined-behaviour sanitizers'
+	@echo 'make tsan         run the tests under the thread sanitizer'
+	@echo 'make clean        remove all build trees'
+
+quickstart:
+	@bash tools/setup.sh
+	@$(call build,release) --target protea_command
+	@bash tools/quickstart.sh build/release/bin/protea build/quickstart
+
+test:
+	@bash tools/setup.sh
+	@$(call build,dev)
+	@ctest --preset dev
+
+asan tsan:
+	@bash tools/setup.sh
+	@$(call build,$@)
+	@ctest --preset $@
+
+bench:
+	@bash tools/setup.sh bench
+	@$(call build,bench) --target protea_bench lvq1_steps
+	@build/bench/bench/protea_bench
+	@bash bench/against_r.sh build/bench/bench/lvq1_steps
+
+clean:
+	rm -rf build

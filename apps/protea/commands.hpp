@@ -1,0 +1,18 @@
+// The commands of the command line; each adds itself to the application.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace protea::app {
+
+void add_train(CLI::App& app);
+void add_predict(CLI::App& app);
+void add_evaluate(CLI::App& app);
+void add_cross_validate(CLI::App& app);
+void add_inspect(CLI::App& app);
+void add_describe(CLI::App& app);
+void add_convert(CLI::App& app);
+void add_distance(CLI::App& app);
+void add_completion(CLI::App& app);
+
+}  // namespace protea::app

@@ -1,0 +1,60 @@
+// protea convert: between data formats, and between models and LVQ_PAK codebooks.
+#include <fmt/format.h>
+
+#include <protea/base/file.hpp>
+#include <protea/catalogue/load.hpp>
+#include <protea/data/encoding.hpp>
+#include <protea/data/read.hpp>
+#include <protea/model/model_file.hpp>
+
+#include "commands.hpp"
+#include "flags.hpp"
+#include "show.hpp"
+
+namespace protea::app {
+namespace {
+
+struct Flags {
+  std::string input;
+  std::string output;
+  std::string label;
+};
+
+bool is_model_name(const std::string& path) { return path.ends_with(".protea") || path.ends_with(".safetensors"); }
+bool is_codebook_name(const std::string& path) { return path.ends_with(".cod"); }
+
+void run(const Flags& flags) {
+  if (is_model_name(flags.input) || is_codebook_name(flags.input)) {
+    const Model model = load_model(flags.input);
+    if (is_codebook_name(flags.output)) {
+      if (model.space.layout()[1].size > 0) warn("the learned metric has no place in a codebook and is left out");
+      if (model.preparation.scaling != Scaling::none) warn("the codebook is in original units; the scaling of the model is left out");
+      write_file_atomically(flags.output, format_codebook(codebook_from_model(model)));
+    } else if (is_model_name(flags.output)) {
+      save_model(model, flags.output);
+    } else {
+      throw UsageError(fmt::format("{}: a model becomes a codebook (.cod) or a model file (.protea, .safetensors)", flags.output));
+    }
+    return;
+  }
+  if (is_model_name(flags.output) || is_codebook_name(flags.output)) {
+    throw UsageError(fmt::format("{}: data become data (.csv, .tsv, .dat, .libsvm, .arff, .npy); a model comes from protea train",
+                                 flags.output));
+  }
+  const Table table = read_table(flags.input);
+  const auto label = find_label_column(table, flags.label);
+  write_table(table, label ? static_cast<int>(*label) : -1, flags.output);
+}
+
+}  // namespace
+
+void add_convert(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("convert", "Convert data between formats, models to codebooks and back");
+  auto flags = std::make_shared<Flags>();
+  command->add_option("IN", flags->input, "data, a model file, or a codebook (.cod)")->required();
+  command->add_option("OUT", flags->output, "the ending decides the format: .csv .tsv .dat .libsvm .arff .npy, .cod, .protea")->required();
+  add_label_flag(*command, flags->label);
+  command->callback([flags] { run(*flags); });
+}
+
+}  // namespace protea::app

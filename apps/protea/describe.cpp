@@ -1,0 +1,77 @@
+// protea describe: what there is, from the catalogue.
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include <protea/catalogue/catalogue.hpp>
+#include <protea/catalogue/reference.hpp>
+#include <protea/data/builtin.hpp>
+
+#include "commands.hpp"
+#include "flags.hpp"
+
+namespace protea::app {
+namespace {
+
+struct Flags {
+  std::string name;
+  bool json = false;
+  bool markdown = false;
+};
+
+Json option_json(const OptionDescription& option) {
+  return {{"name", option.name},       {"help", option.help},       {"kind", option.kind},
+          {"default", option.default_text}, {"allowed", option.allowed}, {"choices", option.choices}};
+}
+
+template <class Interface>
+Json family_json(const Family<Interface>& family, const std::string& name) {
+  Json entries = Json::array();
+  for (const auto& entry : family.entries()) {
+    if (!name.empty() && entry.name != name) continue;
+    Json options = Json::array();
+    for (const OptionDescription& option : entry.options) options.push_back(option_json(option));
+    entries.push_back({{"name", entry.name}, {"summary", entry.summary}, {"formula", entry.formula}, {"source", entry.source},
+                       {"options", options}});
+  }
+  return entries;
+}
+
+Json presets_json(const std::string& name) {
+  Json rows = Json::array();
+  for (const Preset& preset : presets()) {
+    if (!name.empty() && preset.name != name) continue;
+    rows.push_back({{"name", preset.name}, {"summary", preset.summary}, {"rule", preset.rule}, {"dissimilarity", preset.dissimilarity},
+                    {"scope", choice_name(preset.scope)}, {"optimizer", preset.optimizer}, {"settings", to_json(preset.settings)}});
+  }
+  return rows;
+}
+
+void run(const Flags& flags) {
+  if (flags.markdown) {
+    std::fputs(reference_page().c_str(), stdout);
+    return;
+  }
+  const std::string text = flags.name.empty() ? describe_all() : describe_name(flags.name);
+  if (flags.json) {
+    print_json({{"methods", presets_json(flags.name)},
+                {"rules", family_json(rules(), flags.name)},
+                {"dissimilarities", family_json(dissimilarities(), flags.name)},
+                {"optimizers", family_json(optimizers(), flags.name)}});
+    return;
+  }
+  std::fputs(text.c_str(), stdout);
+}
+
+}  // namespace
+
+void add_describe(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("describe", "Explain a method, rule, dissimilarity or optimizer; without a name, list them all");
+  auto flags = std::make_shared<Flags>();
+  command->add_option("NAME", flags->name, "what to explain");
+  command->add_flag("--json", flags->json, "print one JSON document on standard output");
+  command->add_flag("--markdown", flags->markdown, "print the whole reference page");
+  command->callback([flags] { run(*flags); });
+}
+
+}  // namespace protea::app

@@ -1,0 +1,101 @@
+// protea distance: any dissimilarity between the rows of two files.
+#include <cmath>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include <protea/catalogue/load.hpp>
+#include <protea/catalogue/train_model.hpp>
+#include <protea/data/read.hpp>
+
+#include "commands.hpp"
+#include "flags.hpp"
+
+namespace protea::app {
+namespace {
+
+struct Flags {
+  CommonFlags common;
+  std::string a;
+  std::string b;
+  std::string label = "none";
+  std::string dissimilarity = "squared-euclidean";
+  Settings settings;
+  std::int64_t seed = 1;
+  bool gradient = false;
+};
+
+Matrix read_rows(const std::string& name, const std::string& label) {
+  const EncodedTable data = encode_training_table(read_table(name), label, Nominal::refuse);
+  for (std::size_t i = 0; i < data.dataset.size(); ++i) {
+    for (std::size_t j = 0; j < data.dataset.x.columns(); ++j) {
+      if (std::isnan(data.dataset.x(i, j))) {
+        throw DataError(fmt::format("{}: the value is missing, and a distance needs it", data.dataset.place(i, j)));
+      }
+    }
+  }
+  return data.dataset.x;
+}
+
+void run(const Flags& flags) {
+  Settings settings;
+  for (const auto& [key, text] : flags.settings) settings.emplace_back(key.substr(key.find('.') + 1), text);
+  const auto dissimilarity = dissimilarities().make(flags.dissimilarity, settings);
+  const Matrix a = read_rows(flags.a, flags.label);
+  const Matrix b = read_rows(flags.b, flags.label);
+  if (a.columns() != b.columns()) {
+    throw DataError(fmt::format("{} has {} columns of numbers and {} has {}: they must agree", flags.a, a.columns(), flags.b, b.columns()));
+  }
+  const std::size_t n = a.columns();
+  std::vector<double> theta(dissimilarity->parameter_count(n));
+  Random random(static_cast<std::uint64_t>(flags.seed), Purpose::metric);
+  dissimilarity->initialize(theta, n, random);
+
+  Scratch scratch;
+  Matrix values(a.rows(), b.rows());
+  Json gradients = Json::array();
+  for (std::size_t i = 0; i < a.rows(); ++i) {
+    const MatrixView x{a.row(i).data(), 1, n, n};
+    dissimilarity->values(x, b.view(), theta, {values.row(i).data(), 1, b.rows(), b.rows()}, scratch);
+    if (!flags.gradient) continue;
+    Matrix gradient(b.rows(), n);
+    std::vector<double> theta_gradient(theta.size());
+    const std::vector<double> ones(b.rows(), 1.0);
+    dissimilarity->add_gradients(x, b.view(), theta, {ones.data(), 1, b.rows(), b.rows()}, gradient.view(), theta_gradient, scratch);
+    gradients.push_back(to_json(std::as_const(gradient).view()));
+  }
+  if (flags.common.json) {
+    Json json = {{"dissimilarity", flags.dissimilarity}, {"values", to_json(std::as_const(values).view())}};
+    if (flags.gradient) json["gradients"] = gradients;
+    print_json(json);
+    return;
+  }
+  for (std::size_t i = 0; i < a.rows(); ++i) {
+    for (std::size_t j = 0; j < b.rows(); ++j) fmt::print("{}{}", j == 0 ? "" : ",", values(i, j));
+    fmt::print("\n");
+  }
+  for (std::size_t i = 0; flags.gradient && i < a.rows(); ++i) {
+    for (std::size_t j = 0; j < b.rows(); ++j) {
+      fmt::print("gradient {} {}: {}\n", i + 1, j + 1, fmt::join(gradients[i][j].get<std::vector<double>>(), ","));
+    }
+  }
+}
+
+}  // namespace
+
+void add_distance(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("distance", "Dissimilarities between the rows of two files, with the metric's first parameters");
+  auto flags = std::make_shared<Flags>();
+  command->add_option("A", flags->a, "samples: a data file, a built-in set, or -")->required();
+  command->add_option("B", flags->b, "prototypes: a data file or a built-in set")->required();
+  command->add_option("--label", flags->label, "a column to leave out, by name or position; none by default");
+  command->add_option("--dissimilarity", flags->dissimilarity,
+                      fmt::format("one of {} [squared-euclidean]", join(dissimilarities().names(), ", ")));
+  command->add_option("--seed", flags->seed, "seed of random metric parameters [1]");
+  command->add_flag("--gradient", flags->gradient, "also the gradients with respect to the rows of B");
+  add_family_flags(*command, dissimilarities(), flags->settings);
+  add_common_flags(*command, flags->common);
+  command->callback([flags] { run(*flags); });
+}
+
+}  // namespace protea::app

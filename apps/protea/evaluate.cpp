@@ -1,0 +1,63 @@
+// protea evaluate: a model against labelled data.
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include <protea/catalogue/load.hpp>
+#include <protea/catalogue/train_model.hpp>
+#include <protea/data/read.hpp>
+
+#include "commands.hpp"
+#include "flags.hpp"
+#include "show.hpp"
+
+namespace protea::app {
+namespace {
+
+struct Flags {
+  CommonFlags common;
+  std::string model;
+  std::string data;
+  std::string label;
+};
+
+void run(const Flags& flags) {
+  const Model model = load_model(flags.model);
+  Dataset dataset = encode(read_table(flags.data), model.encoding, {flags.label, model.class_names});
+  if (dataset.y.empty()) {
+    throw DataError(fmt::format("{}: there is no label column to compare with: name it with --label", dataset.source));
+  }
+  if (model.preparation.missing == Missing::drop) {
+    const std::size_t before = dataset.size();
+    dataset = without_missing(dataset);
+    if (dataset.size() < before) warn(fmt::format("{} rows with missing values were dropped", before - dataset.size()));
+  }
+  const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
+  const Matrix x = prepare(model, dataset);
+  const Confusion confusion(dataset.y, predict(model, x.view(), *runtime).labels, model.class_names.size());
+  if (flags.common.json) {
+    print_json({{"model", flags.model},
+                {"samples", confusion.samples()},
+                {"accuracy", confusion.accuracy()},
+                {"balanced_accuracy", confusion.balanced_accuracy()},
+                {"classes", model.class_names},
+                {"confusion", to_json(confusion)}});
+    return;
+  }
+  fmt::print("{} samples\naccuracy           {}\nbalanced accuracy  {}\n\n{}", confusion.samples(), percent(confusion.accuracy()),
+             percent(confusion.balanced_accuracy()), confusion_table(confusion, model.class_names));
+}
+
+}  // namespace
+
+void add_evaluate(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("evaluate", "Compare a model's answers with the labels of data");
+  auto flags = std::make_shared<Flags>();
+  command->add_option("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)")->required();
+  command->add_option("DATA", flags->data, "a data file, the name of a built-in set, or - for standard input")->required();
+  add_label_flag(*command, flags->label);
+  add_common_flags(*command, flags->common);
+  command->callback([flags] { run(*flags); });
+}
+
+}  // namespace protea::app

@@ -1,0 +1,130 @@
+#include "flags.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace protea::app {
+namespace {
+
+std::string hyphenated(std::string text) {
+  std::replace(text.begin(), text.end(), '_', '-');
+  return text;
+}
+
+void add_setting(CLI::App& command, const std::string& key, const std::string& help, const std::string& group, Settings& settings) {
+  std::string names = "--" + key;
+  if (hyphenated(key) != key) names += ",--" + hyphenated(key);
+  command.add_option_function<std::string>(names, [&settings, key](const std::string& text) { settings.emplace_back(key, text); }, help)
+      ->group(group);
+}
+
+std::string help_of(const OptionDescription& option) {
+  std::string help = option.help;
+  if (!option.allowed.empty()) help += fmt::format("; {}", option.allowed);
+  if (!option.choices.empty()) help += fmt::format(" ({})", join(option.choices, ", "));
+  if (!option.default_text.empty()) help += fmt::format(" [{}]", option.default_text);
+  return help;
+}
+
+}  // namespace
+
+void add_common_flags(CLI::App& command, CommonFlags& flags) {
+  command.add_flag("--json", flags.json, "print one JSON document on standard output");
+  command.add_flag("--quiet", flags.quiet, "no progress, no summary");
+  command.add_option("--threads", flags.threads, "threads; 0 means all cores; the result is the same for any number [0]")
+      ->check(CLI::Range(std::int64_t{0}, std::int64_t{1024}));
+}
+
+void add_label_flag(CLI::App& command, std::string& label) {
+  command.add_option("--label", label, "label column by name or position from 1 [the format's own, else the last]");
+}
+
+template <class Interface>
+void add_family_flags(CLI::App& command, const Family<Interface>& family, Settings& settings) {
+  // One flag per option name; members that share it are listed with their own help.
+  std::map<std::string, std::vector<std::string>> owners;
+  std::map<std::string, std::string> helps;
+  std::vector<std::string> order;
+  for (const auto& entry : family.entries()) {
+    for (const OptionDescription& option : entry.options) {
+      if (!owners.count(option.name)) {
+        order.push_back(option.name);
+        helps[option.name] = help_of(option);
+      }
+      owners[option.name].push_back(entry.name);
+    }
+  }
+  for (const std::string& name : order) {
+    add_setting(command, family.title() + "." + name, fmt::format("{}: {}", join(owners[name], ", "), helps[name]),
+                fmt::format("Options of the {}", family.title()), settings);
+  }
+}
+
+template void add_family_flags(CLI::App&, const Family<const AnyRule>&, Settings&);
+template void add_family_flags(CLI::App&, const Family<const AnyDissimilarity>&, Settings&);
+template void add_family_flags(CLI::App&, const Family<Optimizer>&, Settings&);
+
+void add_training_flags(CLI::App& command, TrainingFlags& flags) {
+  command.add_option("DATA", flags.data, "a data file, the name of a built-in set, or - for standard input")->required();
+  add_label_flag(command, flags.label);
+  std::vector<std::string> methods;
+  for (const Preset& preset : presets()) methods.push_back(preset.name);
+  command.add_option("--method", flags.method, fmt::format("a preset: {} [gmlvq]", join(methods, ", ")));
+  const auto add_choice = [&](const std::string& key, const std::vector<std::string>& names) {
+    add_setting(command, key, fmt::format("replaces the preset's: {}", join(names, ", ")), "Parts", flags.changes);
+  };
+  add_choice("rule", rules().names());
+  add_choice("dissimilarity", dissimilarities().names());
+  add_choice("optimizer", optimizers().names());
+  for (const ConfigurationKey& key : configuration_keys()) {
+    const std::string choices = key.choices.empty() ? "" : fmt::format(" ({})", join(key.choices, ", "));
+    add_setting(command, key.name, fmt::format("{}{} [{}]", key.help, choices, key.default_text), "Model and data", flags.changes);
+  }
+  for (const OptionDescription& option : describe_options<Plan>()) {
+    add_setting(command, option.name, help_of(option), "Training", flags.changes);
+  }
+  add_family_flags(command, rules(), flags.changes);
+  add_family_flags(command, dissimilarities(), flags.changes);
+  add_family_flags(command, optimizers(), flags.changes);
+  for (const OptionDescription& option : describe_options<InitializationOptions>()) {
+    add_setting(command, "init." + option.name, help_of(option), "Options of init", flags.changes);
+  }
+}
+
+void print_json(const Json& json) {
+  std::fputs((json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n").c_str(), stdout);
+}
+
+Json to_json(Row values) { return Json(std::vector<double>(values.begin(), values.end())); }
+
+Json to_json(MatrixView matrix) {
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < matrix.rows; ++i) rows.push_back(to_json(matrix.row(i)));
+  return rows;
+}
+
+Json to_json(const Confusion& confusion) {
+  Json rows = Json::array();
+  for (std::size_t t = 0; t < confusion.classes(); ++t) {
+    Json row = Json::array();
+    for (std::size_t c = 0; c < confusion.classes(); ++c) row.push_back(confusion(t, c));
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+Json to_json(const Settings& settings) {
+  Json json = Json::object();
+  for (const auto& [name, text] : settings) {
+    if (const auto integer = parse_integer(text)) json[name] = *integer;
+    else if (const auto number = parse_number(text)) json[name] = *number;
+    else if (text == "true" || text == "false") json[name] = text == "true";
+    else json[name] = text;
+  }
+  return json;
+}
+
+}  // namespace protea::app

@@ -1,0 +1,53 @@
+// Flags shared by several commands; those of components come from the catalogue.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <protea/catalogue/configuration.hpp>
+#include <protea/evaluate/confusion.hpp>
+
+namespace protea::app {
+
+using Json = nlohmann::ordered_json;
+
+struct CommonFlags {
+  bool json = false;
+  bool quiet = false;
+  std::int64_t threads = 0;
+};
+
+// --json, --quiet, --threads
+void add_common_flags(CLI::App& command, CommonFlags& flags);
+
+struct TrainingFlags {
+  std::string data;
+  std::string label;
+  std::string method = "gmlvq";
+  Settings changes;
+
+  Configuration configuration() const { return configure(method, changes); }
+};
+
+// DATA, --label, --method, and every setting of configurations and components.
+void add_training_flags(CLI::App& command, TrainingFlags& flags);
+
+// The options of one family's members as flags "--family.option" that append to `settings` under "family.option".
+template <class Interface>
+void add_family_flags(CLI::App& command, const Family<Interface>& family, Settings& settings);
+
+void add_label_flag(CLI::App& command, std::string& label);
+
+// One JSON document on standard output.
+void print_json(const Json& json);
+Json to_json(MatrixView matrix);
+Json to_json(Row values);
+Json to_json(const Confusion& confusion);   // rows true, columns predicted
+// Numbers as numbers, switches as true and false, the rest as text.
+Json to_json(const Settings& settings);
+
+}  // namespace protea::app

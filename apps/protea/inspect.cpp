@@ -1,0 +1,142 @@
+// protea inspect: what a model has learned, in original units.
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include <protea/catalogue/load.hpp>
+#include <protea/model/spectrum.hpp>
+
+#include "commands.hpp"
+#include "flags.hpp"
+#include "show.hpp"
+
+namespace protea::app {
+namespace {
+
+struct Flags {
+  CommonFlags common;
+  std::string model;
+};
+
+std::string group_name(const Model& model, std::size_t group) {
+  if (model.space.scope() == Scope::per_class) return model.class_names[group];
+  if (model.space.scope() == Scope::per_prototype) return fmt::format("prototype {}", group + 1);
+  return "shared";
+}
+
+std::vector<double> diagonal(const Matrix& matrix) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < matrix.rows(); ++i) values.push_back(matrix(i, i));
+  return values;
+}
+
+Json metric_json(const Matrix& lambda) {
+  return {{"relevances", diagonal(lambda)}, {"lambda", to_json(lambda.view())}, {"eigenvalues", eigenvalues(lambda)}};
+}
+
+// Λ averaged over the groups that have prototypes; for a shared metric, Λ itself.
+Matrix mean_matrix(const Model& model) {
+  Matrix mean(model.space.features(), model.space.features());
+  for (std::size_t g = 0; g < model.space.group_count(); ++g) {
+    const Matrix lambda = model.relevance_matrix(g);
+    for (std::size_t i = 0; i < mean.values().size(); ++i) {
+      mean.values()[i] += lambda.values()[i] / static_cast<double>(model.space.group_count());
+    }
+  }
+  return mean;
+}
+
+Json scaling_json(const Preparation& preparation) {
+  return {{"name", choice_name(preparation.scaling)},
+          {"shift", preparation.shift},
+          {"factor", preparation.factor},
+          {"missing", choice_name(preparation.missing)},
+          {"fill", preparation.fill}};
+}
+
+Json options_json(const Model& model) {
+  Settings dissimilarity;
+  for (const auto& [name, value] : model.space.dissimilarity().options()) dissimilarity.emplace_back(name, value_text(value));
+  return {{"rule", {{"name", model.record.rule.name}, {"options", to_json(model.record.rule.settings)}}},
+          {"dissimilarity", {{"name", model.space.dissimilarity().name()}, {"options", to_json(dissimilarity)}}},
+          {"optimizer", {{"name", model.record.optimizer.name}, {"options", to_json(model.record.optimizer.settings)}}},
+          {"plan", to_json(model.record.plan)}};
+}
+
+void print_as_json(const Model& model, const std::string& path) {
+  const Matrix original = model.prototypes_in_original_units();
+  std::vector<std::string> labels;
+  for (const Label label : model.space.labels()) labels.push_back(model.class_names[static_cast<std::size_t>(label)]);
+  Json json = {{"model", path},
+               {"method", model.record.method},
+               {"version", model.record.version},
+               {"features", model.encoding.feature_names()},
+               {"classes", model.class_names},
+               {"labels", labels},
+               {"prototypes", to_json(std::as_const(original).view())},
+               {"prototypes_model_units", to_json(model.space.prototypes(Row(model.parameters)))},
+               {"scope", choice_name(model.space.scope())}};
+  if (model.space.dissimilarity().has_relevance_matrix()) {
+    json.update(metric_json(mean_matrix(model)));
+    Json groups = Json::array();
+    for (std::size_t g = 0; model.space.group_count() > 1 && g < model.space.group_count(); ++g) {
+      Json group = {{"name", group_name(model, g)}};
+      group.update(metric_json(model.relevance_matrix(g)));
+      groups.push_back(group);
+    }
+    json["groups"] = groups;
+  }
+  json["scaling"] = scaling_json(model.preparation);
+  json["training"] = {{"samples", model.record.samples},
+                      {"epochs", model.record.epochs},
+                      {"converged", model.record.converged},
+                      {"cost", model.record.cost}};
+  json["options"] = options_json(model);
+  print_json(json);
+}
+
+void print_for_people(const Model& model) {
+  constexpr std::size_t most_features = 20;
+  const std::vector<std::string> names = model.encoding.feature_names();
+  fmt::print("{}: {} features, {} classes ({}), {} prototypes\n", model.record.method, names.size(), model.class_names.size(),
+             join(model.class_names, ", "), model.space.prototype_count());
+  fmt::print("rule {}, dissimilarity {} ({}), scaling {}\n\n", model.record.rule.name.empty() ? "none" : model.record.rule.name,
+             model.space.dissimilarity().name(), choice_name(model.space.scope()), choice_name(model.preparation.scaling));
+  if (model.space.layout()[1].size > 0 && model.space.dissimilarity().has_relevance_matrix()) {
+    for (std::size_t g = 0; g < model.space.group_count(); ++g) {
+      const Matrix lambda = model.relevance_matrix(g);
+      const std::string which = model.space.group_count() > 1 ? fmt::format(" ({})", group_name(model, g)) : "";
+      fmt::print("feature relevances{}, diagonal of Λ\n{}", which, bars(names, diagonal(lambda), most_features));
+      const std::vector<double> values = eigenvalues(lambda);
+      fmt::print("eigenvalues of Λ:");
+      for (std::size_t i = 0; i < std::min<std::size_t>(values.size(), 6); ++i) fmt::print(" {:.4f}", values[i]);
+      fmt::print("{}\n\n", values.size() > 6 ? " …" : "");
+    }
+  }
+  fmt::print("prototypes in original units\n");
+  const Matrix w = model.prototypes_in_original_units();
+  for (std::size_t k = 0; k < std::min<std::size_t>(w.rows(), most_features); ++k) {
+    fmt::print("  {}:", model.class_names[static_cast<std::size_t>(model.space.labels()[k])]);
+    for (std::size_t j = 0; j < std::min<std::size_t>(w.columns(), 8); ++j) fmt::print(" {:.4g}", w(k, j));
+    fmt::print("{}\n", w.columns() > 8 ? " …" : "");
+  }
+  if (w.rows() > most_features) fmt::print("  … and {} more\n", w.rows() - most_features);
+}
+
+void run(const Flags& flags) {
+  const Model model = load_model(flags.model);
+  if (flags.common.json) print_as_json(model, flags.model);
+  else print_for_people(model);
+}
+
+}  // namespace
+
+void add_inspect(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("inspect", "Show prototypes, relevances and options of a model");
+  auto flags = std::make_shared<Flags>();
+  command->add_option("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)")->required();
+  add_common_flags(*command, flags->common);
+  command->callback([flags] { run(*flags); });
+}
+
+}  // namespace protea::app

@@ -1,0 +1,102 @@
+// The command `protea`: parses, calls the library, prints. Exit codes: 2 usage, 3 data, 4 numbers.
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+#include <protea/base/text.hpp>
+#include <protea/base/version.hpp>
+
+#include "commands.hpp"
+
+namespace {
+
+using namespace protea;
+
+std::vector<std::string> flag_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
+  }
+  return names;
+}
+
+// The sentence for the first word that no command and no flag claims.
+std::string unknown_word(const CLI::App& app) {
+  for (const CLI::App* command : app.get_subcommands()) {
+    const std::vector<std::string> rest = command->remaining();
+    if (rest.empty()) continue;
+    const std::string word = rest.front().substr(0, rest.front().find('='));
+    if (word.starts_with("-")) return unknown_name("flag", word, flag_names(*command));
+    return fmt::format("unexpected argument '{}': see protea {} --help", word, command->get_name());
+  }
+  const std::vector<std::string> rest = app.remaining();
+  const std::string word = rest.empty() ? "" : rest.front();
+  if (word.starts_with("-")) return unknown_name("flag", word, flag_names(app));
+  std::vector<std::string> commands;
+  for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
+  return unknown_name("command", word, commands);
+}
+
+int fail(const std::string& sentence, int code) {
+  std::fputs(fmt::format("protea: {}\n", sentence).c_str(), stderr);
+  return code;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Prototype-based learning: train, inspect and evaluate LVQ models.", "protea");
+  app.set_version_flag("--version", std::string(version()));
+  app.require_subcommand(1);
+  app.allow_extras();
+  app.get_formatter()->column_width(34);
+  app::add_train(app);
+  app::add_predict(app);
+  app::add_evaluate(app);
+  app::add_cross_validate(app);
+  app::add_inspect(app);
+  app::add_describe(app);
+  app::add_convert(app);
+  app::add_distance(app);
+  app::add_completion(app);
+  app.footer("Start with: protea train iris -o iris.protea && protea inspect iris.protea\n"
+             "What there is: protea describe");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& request) {
+    return app.exit(request);
+  } catch (const CLI::RequiredError& error) {
+    if (!app.remaining(true).empty()) return fail(unknown_word(app), 2);
+    return fail(fmt::format("{}: see protea --help", error.what()), 2);
+  } catch (const CLI::ParseError& error) {
+    if (dynamic_cast<const CLI::ExtrasError*>(&error)) return fail(unknown_word(app), 2);
+    return fail(error.what(), 2);
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    const int code = run(argc, argv);
+    if (std::fflush(stdout) != 0 || std::ferror(stdout)) {
+      return fail(fmt::format("standard output cannot be written: {}", std::strerror(errno)), 3);
+    }
+    return code;
+  } catch (const UsageError& error) {
+    return fail(error.what(), 2);
+  } catch (const DataError& error) {
+    return fail(error.what(), 3);
+  } catch (const NumericalError& error) {
+    return fail(error.what(), 4);
+  } catch (const std::bad_alloc&) {
+    return fail("there is not enough memory for this", 4);
+  } catch (const std::exception& error) {
+    return fail(error.what(), 1);
+  }
+}

@@ -1,0 +1,101 @@
+// protea train: from data to a model file.
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include <protea/catalogue/train_model.hpp>
+#include <protea/data/read.hpp>
+#include <protea/model/model_file.hpp>
+
+#include "commands.hpp"
+#include "flags.hpp"
+#include "show.hpp"
+
+namespace protea::app {
+namespace {
+
+struct Flags {
+  CommonFlags common;
+  TrainingFlags training;
+  std::string output;
+  CheckpointPlan checkpoints;
+  std::int64_t checkpoint_every = 10;
+};
+
+// Better to learn before training than after it that the result cannot be stored.
+void demand_writable_place(const std::string& path) {
+  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
+  if (!parent.empty() && !std::filesystem::is_directory(parent)) {
+    throw DataError(fmt::format("{}: cannot be written: there is no directory '{}'", path, parent.string()));
+  }
+  if (std::filesystem::is_directory(path)) throw DataError(fmt::format("{}: cannot be written: it is a directory", path));
+}
+
+void run(Flags& flags) {
+  const Configuration configuration = flags.training.configuration();
+  demand_writable_place(flags.output);
+  const EncodedTable data = encode_training_table(read_table(flags.training.data), flags.training.label, configuration.nominal);
+  const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
+  flags.checkpoints.every = static_cast<std::size_t>(flags.checkpoint_every);
+
+  const auto start = std::chrono::steady_clock::now();
+  TrainedModel trained;
+  {
+    Progress progress("training", !flags.common.quiet);
+    const Observer observer = [&](const EpochReport& report) {
+      progress.show(report.state.epoch, report.epochs, fmt::format("cost {:.5g}", report.cost));
+      return true;
+    };
+    trained = train_model(configuration, data.dataset, data.encoding, *runtime, observer, flags.checkpoints);
+  }
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const Model& model = trained.model;
+  const Dataset rows = configuration.missing == Missing::drop ? without_missing(data.dataset) : data.dataset;
+  const Matrix x = prepare(model, rows);
+  const Confusion confusion(rows.y, predict(model, x.view(), *runtime).labels, model.class_names.size());
+  save_model(model, flags.output);
+
+  if (trained.dropped_rows > 0) warn(fmt::format("{} rows with missing values were dropped", trained.dropped_rows));
+  if (flags.common.json) {
+    print_json({{"method", configuration.method},
+                {"samples", trained.training_samples},
+                {"features", model.space.features()},
+                {"classes", model.class_names.size()},
+                {"class_names", model.class_names},
+                {"prototypes", model.space.prototype_count()},
+                {"cost", trained.outcome.cost},
+                {"accuracy", confusion.accuracy()},
+                {"balanced_accuracy", confusion.balanced_accuracy()},
+                {"epochs", trained.outcome.epochs},
+                {"converged", trained.outcome.converged},
+                {"seconds", seconds},
+                {"model", flags.output},
+                {"options", to_json(describe(configuration))}});
+  } else if (!flags.common.quiet) {
+    fmt::print("{}: {} samples, {} features, {} classes, {} prototypes\n", configuration.method, trained.training_samples,
+               model.space.features(), model.class_names.size(), model.space.prototype_count());
+    fmt::print("cost {:.6g} after {} epochs{}, {:.2f} s\n", trained.outcome.cost, trained.outcome.epochs,
+               trained.outcome.converged ? " (converged)" : "", seconds);
+    fmt::print("accuracy on the training data {}\n", percent(confusion.accuracy()));
+    fmt::print("saved to {}\n", flags.output);
+  }
+}
+
+}  // namespace
+
+void add_train(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("train", "Train a model and save it");
+  auto flags = std::make_shared<Flags>();
+  add_training_flags(*command, flags->training);
+  command->add_option("-o,--output", flags->output, "the model file to write")->required();
+  command->add_option("--checkpoint", flags->checkpoints.path, "save the state of the run here while training");
+  command->add_option("--checkpoint-every", flags->checkpoint_every, "epochs between checkpoints [10]")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
+  command->add_flag("--resume", flags->checkpoints.resume, "go on from the checkpoint where it exists")->needs("--checkpoint");
+  add_common_flags(*command, flags->common);
+  command->callback([flags] { run(*flags); });
+}
+
+}  // namespace protea::app

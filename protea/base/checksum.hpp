@@ -1,0 +1,12 @@
+// Checksums that tell a damaged file from a whole one; they are no protection against intent.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace protea {
+
+// The CRC-32 of zlib, gzip and PNG as 8 lower-case hexadecimal digits: checksum("123456789") is "cbf43926".
+std::string checksum(std::string_view bytes);
+
+}  // namespace protea

@@ -1,0 +1,233 @@
+#include <protea/base/file.hpp>
+
+#include <cctype>
+#include <cerrno>
+#include <filesystem>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <system_error>
+#include <type_traits>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <protea/base/error.hpp>
+#include <protea/base/text.hpp>
+
+namespace protea {
+
+namespace {
+
+std::string reason(int code) {
+  std::string text = std::generic_category().message(code);
+  // "No space left on device" continues a sentence here; "I/O error" (musl) keeps its capital.
+  if (text.size() > 1 && std::islower(static_cast<unsigned char>(text[1])) != 0) {
+    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  }
+  return text;
+}
+
+[[noreturn]] void refuse_reading(const std::string& path, int code) {
+  if (code == ENOENT) throw DataError(fmt::format("{}: no such file", path));
+  if (code == EISDIR) throw DataError(fmt::format("{}: is a directory", path));
+  throw DataError(fmt::format("{}: cannot be read: {}", path, reason(code)));
+}
+
+[[noreturn]] void refuse_writing(const std::string& path, int code) {
+  throw DataError(fmt::format("{}: cannot be written: {}", path, reason(code)));
+}
+
+// Repeats a system call that a signal interrupted before it did anything.
+template <class Call>
+  requires std::is_invocable_v<Call>
+auto uninterrupted(Call call) {
+  for (;;) {
+    const auto result = call();
+    if (result != -1 || errno != EINTR) return result;
+  }
+}
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor() {
+    if (is_open()) ::close(number_);
+  }
+
+  int number() const { return number_; }
+  bool is_open() const { return number_ >= 0; }
+
+  // Network file systems report a full disk only here. The descriptor is gone even after EINTR.
+  bool close() {
+    const int result = ::close(std::exchange(number_, -1));
+    return result == 0 || errno == EINTR;
+  }
+
+ private:
+  int number_;
+};
+
+Descriptor open_file(const std::string& path, int flags, mode_t mode = 0) {
+  return Descriptor(uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, mode); }));
+}
+
+// False, with errno set, when not all bytes could be written.
+bool write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = uninterrupted([&] { return ::write(descriptor, bytes.data(), bytes.size()); });
+    if (written < 0) return false;
+    if (written == 0) {
+      errno = ENOSPC;
+      return false;
+    }
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+// The open descriptor that a path such as /dev/stdout stands for. Opening it anew would start again at the beginning of
+// a redirected file, fail on a socket, and renaming over it would replace what the shell has opened.
+std::optional<int> descriptor_behind(std::string_view path) {
+  if (path == "/dev/stdout") return STDOUT_FILENO;
+  if (path == "/dev/stderr") return STDERR_FILENO;
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(folder)) continue;
+    const auto number = parse_integer(path.substr(folder.size()));
+    if (number && *number >= 0 && *number <= 1'000'000) return static_cast<int>(*number);
+  }
+  return std::nullopt;
+}
+
+void write_directly(const std::string& path, Descriptor target, std::string_view bytes) {
+  if (!target.is_open() || !write_all(target.number(), bytes) || !target.close()) refuse_writing(path, errno);
+}
+
+// The file at the end of a chain of symbolic links; it need not exist yet.
+std::string resolve_links(const std::string& path) {
+  namespace fs = std::filesystem;
+  fs::path target(path);
+  std::error_code status;
+  for (int links = 0; links < 40 && fs::is_symlink(fs::symlink_status(target, status)); ++links) {
+    const fs::path next = fs::read_symlink(target, status);
+    if (status) break;
+    target = target.parent_path() / next;  // an absolute `next` replaces the whole path
+  }
+  return target.string();
+}
+
+// A new file that vanishes again unless it is renamed to its final name. Failures leave their code in errno.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& directory) {
+    // Its name does not contain the final one, which may already be as long as the file system allows.
+    for (int attempt = 0; attempt < 10'000; ++attempt) {
+      name_ = fmt::format("{}/.protea-{}-{}.tmp", directory, ::getpid(), attempt);
+      file_ = open_file(name_, O_WRONLY | O_CREAT | O_EXCL, 0666);
+      exists_ = file_.is_open();
+      if (exists_ || errno != EEXIST) return;
+    }
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    if (exists_) ::unlink(name_.c_str());
+  }
+
+  bool exists() const { return exists_; }
+
+  bool take_permissions_of(const struct stat& other) { return ::fchmod(file_.number(), other.st_mode & 07777) == 0; }
+
+  bool fill(std::string_view bytes) {
+    return write_all(file_.number(), bytes) && uninterrupted([&] { return ::fsync(file_.number()); }) == 0 &&
+           file_.close();
+  }
+
+  bool rename_to(const std::string& target) {
+    exists_ = ::rename(name_.c_str(), target.c_str()) != 0;
+    return !exists_;
+  }
+
+ private:
+  std::string name_;
+  Descriptor file_{-1};
+  bool exists_ = false;
+};
+
+void replace_file(const std::string& path, const std::optional<struct stat>& old, std::string_view bytes) {
+  const std::string target = resolve_links(path);
+  const std::filesystem::path parent = std::filesystem::path(target).parent_path();
+  const std::string directory = parent.empty() ? std::string(".") : parent.string();
+  // A rename would also replace a write-protected file, which nobody who protected it expects.
+  if (old && ::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0) refuse_writing(path, errno);
+
+  TemporaryFile temporary(directory);
+  if (!temporary.exists()) {
+    if (errno != ENOENT) refuse_writing(path, errno);
+    throw DataError(fmt::format("{}: cannot be written: there is no directory '{}'", path, directory));
+  }
+  if (old && !temporary.take_permissions_of(*old)) refuse_writing(path, errno);
+  if (!temporary.fill(bytes) || !temporary.rename_to(target)) refuse_writing(path, errno);
+
+  // Makes the new name survive a power cut. A directory that may be written but not read cannot be synced, and some file
+  // systems do not know how to (EINVAL): the file is complete all the same.
+  const Descriptor folder = open_file(directory, O_RDONLY | O_DIRECTORY);
+  if (folder.is_open() && uninterrupted([&] { return ::fsync(folder.number()); }) != 0 && errno != EINVAL) {
+    refuse_writing(path, errno);
+  }
+}
+
+}  // namespace
+
+std::string read_file(const std::string& path) {
+  const Descriptor file = open_file(path, O_RDONLY);
+  struct stat status {};
+  if (!file.is_open() || ::fstat(file.number(), &status) != 0) refuse_reading(path, errno);
+  if (S_ISDIR(status.st_mode)) refuse_reading(path, EISDIR);
+
+  std::string bytes;
+  std::size_t length = 0;
+  try {
+    // One byte more than expected, so that the end is met without another allocation.
+    bytes.resize(S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) + 1 : 65'536);
+    for (;;) {
+      const ssize_t count =
+          uninterrupted([&] { return ::read(file.number(), bytes.data() + length, bytes.size() - length); });
+      if (count < 0) refuse_reading(path, errno);
+      if (count == 0) break;
+      length += static_cast<std::size_t>(count);
+      if (length == bytes.size()) bytes.resize(2 * length);
+    }
+  } catch (const std::bad_alloc&) {
+    refuse_reading(path, ENOMEM);
+  } catch (const std::length_error&) {
+    refuse_reading(path, EFBIG);
+  }
+  bytes.resize(length);
+  return bytes;
+}
+
+void write_file_atomically(const std::string& path, std::string_view bytes) {
+  if (path.empty()) throw DataError("'': cannot be written: the file name is empty");
+  if (const auto descriptor = descriptor_behind(path)) {
+    return write_directly(path, Descriptor(::fcntl(*descriptor, F_DUPFD_CLOEXEC, 0)), bytes);
+  }
+  std::optional<struct stat> old(std::in_place);
+  if (::stat(path.c_str(), &*old) != 0) {
+    if (errno != ENOENT) refuse_writing(path, errno);
+    old.reset();
+  }
+  if (old && S_ISDIR(old->st_mode)) refuse_writing(path, EISDIR);
+  if (old && !S_ISREG(old->st_mode)) return write_directly(path, open_file(path, O_WRONLY | O_NOCTTY), bytes);
+  replace_file(path, old, bytes);
+}
+
+}  // namespace protea

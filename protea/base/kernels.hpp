@@ -1,0 +1,37 @@
+// The few inner loops that everything fast is made of, one table per instruction set, chosen at run time.
+// All tables give the same bits (tests/base/test_kernels.cpp compares them).
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace protea {
+
+struct Kernels {
+  std::string_view name;
+  // d[k] = Σ_i (x_i − w_ki)²
+  void (*squared_distances)(const double* x, const double* w, std::size_t count, std::size_t n, double* d);
+  // d[k] = Σ_i λ_i (x_i − w_ki)²
+  void (*weighted_squared_distances)(const double* x, const double* w, const double* weights, std::size_t count, std::size_t n,
+                                     double* d);
+  // c[i·stride + j] = a_i · b_j over n coordinates
+  void (*products)(const double* a, std::size_t rows_a, const double* b, std::size_t rows_b, std::size_t n, double* c,
+                   std::size_t stride);
+  // c (columns_a × n) += aᵀ·b for a (rows × columns_a), b (rows × n); rows are added in order
+  void (*add_outer_products)(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n, double* c);
+  // y += s·(a − b)
+  void (*add_scaled_difference)(double s, const double* a, const double* b, std::size_t n, double* y);
+};
+
+// The tables this machine can run, plainest first.
+std::span<const Kernels* const> available_kernels();
+
+// The widest of them.
+const Kernels& kernels();
+
+extern const Kernels baseline_kernels;
+extern const Kernels avx2_kernels;
+extern const Kernels avx512_kernels;
+
+}  // namespace protea

@@ -1,0 +1,55 @@
+#include <protea/base/option.hpp>
+
+#include <cmath>
+
+namespace protea {
+
+std::string limits_text(const Limits& limits) {
+  std::vector<std::string> parts;
+  if (std::isfinite(limits.above)) parts.push_back(fmt::format("greater than {}", limits.above));
+  if (std::isfinite(limits.at_least)) parts.push_back(fmt::format("at least {}", limits.at_least));
+  if (std::isfinite(limits.below)) parts.push_back(fmt::format("less than {}", limits.below));
+  if (std::isfinite(limits.at_most)) parts.push_back(fmt::format("at most {}", limits.at_most));
+  return join(parts, " and ");
+}
+
+std::string value_text(const OptionValue& value) {
+  return std::visit(
+      []<class T>(const T& held) -> std::string {
+        if constexpr (std::same_as<T, bool>) return held ? "true" : "false";
+        else if constexpr (std::same_as<T, std::string>) return held;
+        else return fmt::format("{}", held);
+      },
+      value);
+}
+
+namespace {
+
+void demand_limits(std::string_view where, std::string_view text, double value, const Limits& limits) {
+  if (value > limits.above && value >= limits.at_least && value < limits.below && value <= limits.at_most) return;
+  throw UsageError(fmt::format("{} = {}: must be {}", where, text, limits_text(limits)));
+}
+
+}  // namespace
+
+double parse_limited(std::string_view where, std::string_view text, const Limits& limits) {
+  const auto value = parse_number(text);
+  if (!value || !std::isfinite(*value)) throw UsageError(fmt::format("{} = {}: expected a number", where, text));
+  demand_limits(where, text, *value, limits);
+  return *value;
+}
+
+std::int64_t parse_limited_integer(std::string_view where, std::string_view text, const Limits& limits) {
+  const auto value = parse_integer(text);
+  if (!value) throw UsageError(fmt::format("{} = {}: expected a whole number", where, text));
+  demand_limits(where, text, static_cast<double>(*value), limits);
+  return *value;
+}
+
+bool parse_switch(std::string_view where, std::string_view text) {
+  if (text == "true" || text == "yes" || text == "on" || text == "1") return true;
+  if (text == "false" || text == "no" || text == "off" || text == "0") return false;
+  throw UsageError(fmt::format("{} = {}: expected true or false", where, text));
+}
+
+}  // namespace protea

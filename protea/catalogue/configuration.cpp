@@ -1,0 +1,183 @@
+#include <protea/catalogue/configuration.hpp>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <protea/optimize/sgd.hpp>
+
+namespace protea {
+namespace {
+
+const std::vector<std::string> component_families{"rule", "dissimilarity", "optimizer"};
+
+ComponentRecord& component(Configuration& configuration, std::string_view family) {
+  if (family == "rule") return configuration.rule;
+  return family == "dissimilarity" ? configuration.dissimilarity : configuration.optimizer;
+}
+
+void set_or_replace(Settings& settings, const std::string& name, const std::string& text) {
+  for (auto& [known, value] : settings) {
+    if (known == name) {
+      value = text;
+      return;
+    }
+  }
+  settings.emplace_back(name, text);
+}
+
+
+void apply(Configuration& configuration, const std::string& key, const std::string& text) {
+  const std::size_t dot = key.find('.');
+  const std::string family = key.substr(0, dot);
+  if (dot != std::string::npos) {
+    const std::string name = key.substr(dot + 1);
+    if (family == "init") return set_option(configuration.initialization_options, "init", name, text);
+    if (std::find(component_families.begin(), component_families.end(), family) == component_families.end()) {
+      throw UsageError(fmt::format("unknown setting '{}': components are rule, dissimilarity, optimizer and init", key));
+    }
+    return set_or_replace(component(configuration, family).settings, name, text);
+  }
+  if (key == "prototypes") configuration.prototypes = text;
+  else if (key == "scope") configuration.scope = parse_choice<Scope>("scope", text);
+  else if (key == "init") configuration.initialization = parse_choice<Initialization>("init", text);
+  else if (key == "scale") configuration.scaling = parse_choice<Scaling>("scale", text);
+  else if (key == "missing") configuration.missing = parse_choice<Missing>("missing", text);
+  else if (key == "nominal") configuration.nominal = parse_choice<Nominal>("nominal", text);
+  else set_option(configuration.plan, "", key, text);
+}
+
+// Replacing a component also drops what the preset had set for it.
+void replace_component(Configuration& configuration, const std::string& family, const std::string& name) {
+  ComponentRecord& record = component(configuration, family);
+  if (record.name == name) return;
+  record = {name, {}};
+}
+
+Settings plan_defaults(const Optimizer& optimizer) {
+  if (optimizer.needs_cost()) return {{"epochs", "200"}, {"tolerance", "1e-06"}};
+  return {};
+}
+
+void demand_fitting_parts(const Configuration& configuration) {
+  const auto rule = rules().make(configuration.rule.name, configuration.rule.settings);
+  const auto optimizer = optimizers().make(configuration.optimizer.name, configuration.optimizer.settings);
+  dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings);
+  if (optimizer->needs_cost() && !rule->traits().has_cost) {
+    throw UsageError(fmt::format("{} needs a rule with a cost function and {} has none: use sgd, or the rule glvq",
+                                 configuration.optimizer.name, rule->name()));
+  }
+  if (optimizer->needs_cost() && rule->changes_with_progress()) {
+    throw UsageError(fmt::format("{} minimizes one fixed cost and rule.annealing changes it: use sgd, momentum or adam",
+                                 configuration.optimizer.name));
+  }
+  if (rule->traits().sets_own_rates) {
+    const auto* const sgd = dynamic_cast<const Sgd*>(optimizer.get());
+    if (!sgd || configuration.plan.batch != 1 || sgd->rate != 1 || sgd->schedule != Schedule::constant) {
+      throw UsageError(fmt::format("{} sets the rate of each prototype itself: use --optimizer sgd --optimizer.rate 1 "
+                                   "--optimizer.schedule constant --batch 1, and --rule.rate for the first rate",
+                                   rule->name()));
+    }
+  }
+  if (configuration.initialization == Initialization::file && configuration.initialization_options.file.empty()) {
+    throw UsageError("init = file needs init.file, a codebook (.cod) or a model");
+  }
+}
+
+}  // namespace
+
+const std::vector<ConfigurationKey>& configuration_keys() {
+  static const std::vector<ConfigurationKey> keys = [] {
+    const Configuration defaults;
+    return std::vector<ConfigurationKey>{
+        {"prototypes", "prototypes per class: one number, or class=number,…", {}, defaults.prototypes},
+        {"scope", "which prototypes share metric parameters", choice_names<Scope>(), std::string(choice_name(defaults.scope))},
+        {"init", "where prototypes start", choice_names<Initialization>(), std::string(choice_name(defaults.initialization))},
+        {"scale", "scaling of the features, learned from the training rows", choice_names<Scaling>(),
+         std::string(choice_name(defaults.scaling))},
+        {"missing", "what to do with missing values", choice_names<Missing>(), std::string(choice_name(defaults.missing))},
+        {"nominal", "what to do with columns of words", choice_names<Nominal>(), std::string(choice_name(defaults.nominal))}};
+  }();
+  return keys;
+}
+
+Configuration configure(const std::string& method, const Settings& changes) {
+  const Preset& preset = find_preset(method);
+  Configuration configuration;
+  configuration.method = preset.name;
+  configuration.scope = preset.scope;
+  configuration.rule.name = preset.rule;
+  configuration.dissimilarity.name = preset.dissimilarity;
+  configuration.optimizer.name = preset.optimizer;
+  for (const auto& [key, text] : plan_defaults(*optimizers().make(preset.optimizer, {}))) apply(configuration, key, text);
+  for (const auto& [key, text] : preset.settings) apply(configuration, key, text);
+  for (const auto& [key, text] : changes) {
+    if (std::find(component_families.begin(), component_families.end(), key) == component_families.end()) continue;
+    // Another optimizer counts epochs differently, so its own defaults replace the preset's.
+    if (key == "optimizer" && text != configuration.optimizer.name) {
+      configuration.plan = {};
+      for (const auto& [plan_key, plan_text] : plan_defaults(*optimizers().make(text, {}))) apply(configuration, plan_key, plan_text);
+    }
+    replace_component(configuration, key, text);
+  }
+  for (const auto& [key, text] : changes) {
+    if (std::find(component_families.begin(), component_families.end(), key) == component_families.end()) {
+      apply(configuration, key, text);
+    }
+  }
+  demand_fitting_parts(configuration);
+  return configuration;
+}
+
+Settings describe_plan(const Configuration& configuration) {
+  Settings result{{"scope", std::string(choice_name(configuration.scope))},
+                  {"prototypes", configuration.prototypes},
+                  {"init", std::string(choice_name(configuration.initialization))}};
+  for (const auto& [name, value] : option_values(configuration.initialization_options)) {
+    result.emplace_back("init." + name, value_text(value));
+  }
+  result.emplace_back("scale", choice_name(configuration.scaling));
+  result.emplace_back("missing", choice_name(configuration.missing));
+  result.emplace_back("nominal", choice_name(configuration.nominal));
+  for (const auto& [name, value] : option_values(configuration.plan)) result.emplace_back(name, value_text(value));
+  return result;
+}
+
+Settings describe(const Configuration& configuration) {
+  Settings result{{"method", configuration.method}};
+  const auto add_component = [&](const auto& family, const ComponentRecord& record) {
+    result.emplace_back(family.title(), record.name);
+    for (const auto& [name, text] : family.find(record.name).complete(record.settings)) {
+      result.emplace_back(family.title() + "." + name, text);
+    }
+  };
+  add_component(rules(), configuration.rule);
+  add_component(dissimilarities(), configuration.dissimilarity);
+  add_component(optimizers(), configuration.optimizer);
+  const Settings plan = describe_plan(configuration);
+  result.insert(result.end(), plan.begin(), plan.end());
+  return result;
+}
+
+std::vector<std::size_t> prototype_counts(const std::string& text, const std::vector<std::string>& class_names) {
+  const auto count_from = [&](std::string_view number) {
+    const auto value = parse_integer(trim(number));
+    if (!value || *value < 1 || *value > 1'000'000) {
+      throw UsageError(fmt::format("prototypes = {}: expected a whole number from 1 to 1000000, or class=number,…", text));
+    }
+    return static_cast<std::size_t>(*value);
+  };
+  if (text.find('=') == std::string::npos) return std::vector<std::size_t>(class_names.size(), count_from(text));
+  std::vector<std::size_t> counts(class_names.size(), 1);
+  for (const std::string_view part : split(text, ',')) {
+    const std::size_t equals = part.rfind('=');
+    if (equals == std::string_view::npos) throw UsageError(fmt::format("prototypes = {}: expected class=number,…", text));
+    const std::string_view name = trim(part.substr(0, equals));
+    const auto found = std::find(class_names.begin(), class_names.end(), name);
+    if (found == class_names.end()) throw UsageError(fmt::format("prototypes: {}", unknown_name("class", name, class_names)));
+    counts[static_cast<std::size_t>(found - class_names.begin())] = count_from(part.substr(equals + 1));
+  }
+  return counts;
+}
+
+}  // namespace protea

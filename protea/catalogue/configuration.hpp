@@ -1,0 +1,52 @@
+// A complete description of a training run: a preset and what the user changed of it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <protea/catalogue/catalogue.hpp>
+#include <protea/data/encoding.hpp>
+#include <protea/data/preparation.hpp>
+#include <protea/model/initialize.hpp>
+#include <protea/model/model.hpp>
+#include <protea/train/plan.hpp>
+
+namespace protea {
+
+struct Configuration {
+  std::string method = "gmlvq";
+  ComponentRecord rule;
+  ComponentRecord dissimilarity;
+  ComponentRecord optimizer;
+  Scope scope = Scope::shared;
+  std::string prototypes = "1";            // a number for every class, or "setosa=1,virginica=3"
+  Initialization initialization = Initialization::class_mean;
+  InitializationOptions initialization_options;
+  Scaling scaling = Scaling::z_score;
+  Missing missing = Missing::refuse;
+  Nominal nominal = Nominal::refuse;
+  Plan plan;
+};
+
+// The settings a configuration understands beside those of the components ("rule.steepness", "init.noise"): name and help.
+struct ConfigurationKey {
+  std::string name;
+  std::string help;
+  std::vector<std::string> choices;        // empty: free text
+  std::string default_text;
+};
+const std::vector<ConfigurationKey>& configuration_keys();
+
+// The preset `method` with `changes` applied: keys of configuration_keys(), of Plan, "rule.…", "dissimilarity.…",
+// "optimizer.…", "init.…". Throws a UsageError for unknown keys, values out of range and parts that do not fit together.
+Configuration configure(const std::string& method, const Settings& changes);
+
+// The whole configuration as text, every option with its value: for records and for telling two runs apart.
+Settings describe(const Configuration& configuration);
+// The part of it that belongs to no component.
+Settings describe_plan(const Configuration& configuration);
+
+// Prototypes per class from "2" or "setosa=1,virginica=3" (unnamed classes get one).
+std::vector<std::size_t> prototype_counts(const std::string& text, const std::vector<std::string>& class_names);
+
+}  // namespace protea

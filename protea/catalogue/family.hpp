@@ -1,0 +1,70 @@
+// A family of components: an explicit list, from which flags, help, documentation, model files and contract tests derive.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <protea/base/option.hpp>
+
+namespace protea {
+
+template <class Interface>
+struct Entry {
+  std::string name;
+  std::string summary;
+  std::string formula;
+  std::string source;
+  std::vector<OptionDescription> options;
+  std::function<std::shared_ptr<Interface>(const Settings&)> make;
+  std::function<Settings(const Settings&)> complete;   // every option with its value: the given ones, else the defaults
+};
+
+template <class Interface>
+class Family {
+ public:
+  Family(std::string title, std::vector<Entry<Interface>> entries) : title_(std::move(title)), entries_(std::move(entries)) {}
+
+  const std::string& title() const { return title_; }
+  const std::vector<Entry<Interface>>& entries() const { return entries_; }
+
+  std::vector<std::string> names() const {
+    std::vector<std::string> result;
+    for (const auto& entry : entries_) result.push_back(entry.name);
+    return result;
+  }
+
+  const Entry<Interface>& find(std::string_view name) const {
+    for (const auto& entry : entries_) {
+      if (entry.name == name) return entry;
+    }
+    const auto known = names();
+    throw UsageError(unknown_name(title_, name, known));
+  }
+
+  std::shared_ptr<Interface> make(std::string_view name, const Settings& settings) const { return find(name).make(settings); }
+
+ private:
+  std::string title_;
+  std::vector<Entry<Interface>> entries_;
+};
+
+// The entry of one described type; `lift` turns a configured value of it into the interface.
+template <class Interface, Described T, class Lift>
+Entry<Interface> make_entry(std::string family, Lift lift) {
+  Entry<Interface> entry{std::string(T::name), std::string(T::summary), {}, {}, describe_options<T>(), {}, {}};
+  if constexpr (requires { T::traits.formula; }) {
+    entry.formula = T::traits.formula;
+    entry.source = T::traits.source;
+  }
+  entry.make = [family, lift](const Settings& settings) { return lift(with_settings<T>(family, settings)); };
+  entry.complete = [family](const Settings& settings) {
+    Settings all;
+    for (const auto& [name, value] : option_values(with_settings<T>(family, settings))) all.emplace_back(name, value_text(value));
+    return all;
+  };
+  return entry;
+}
+
+}  // namespace protea

@@ -1,0 +1,52 @@
+#include <protea/catalogue/load.hpp>
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+#include <protea/base/file.hpp>
+#include <protea/base/version.hpp>
+#include <protea/catalogue/catalogue.hpp>
+#include <protea/dissimilarity/squared_euclidean.hpp>
+#include <protea/model/model_file.hpp>
+
+namespace protea {
+
+Model load_model(const std::string& path) {
+  if (path.ends_with(".cod")) return model_from_codebook(parse_codebook(read_file(path), path), path);
+  return load_model(path, [](const ComponentRecord& record) { return dissimilarities().make(record.name, record.settings); });
+}
+
+Model model_from_codebook(const Codebook& codebook, const std::string& source) {
+  Model model;
+  std::set<std::string> names;
+  for (std::size_t k = 0; k < codebook.labels.size(); ++k) {
+    if (codebook.labels[k].empty()) throw DataError(fmt::format("{}: vector {} has no label", source, k + 1));
+    names.insert(codebook.labels[k]);
+  }
+  model.class_names.assign(names.begin(), names.end());
+  std::vector<Label> labels;
+  for (const std::string& name : codebook.labels) {
+    labels.push_back(static_cast<Label>(std::distance(names.begin(), names.find(name))));
+  }
+  for (std::size_t j = 0; j < codebook.dimension; ++j) model.encoding.columns.push_back({fmt::format("x{}", j + 1), {}});
+  model.encoding.label_name = "class";
+  model.encoding.label_position = codebook.dimension;
+  model.space = PrototypeSpace(dissimilarities().make(SquaredEuclidean::name, {}), codebook.dimension, labels, Scope::shared);
+  model.parameters.assign(codebook.vectors.values().begin(), codebook.vectors.values().end());
+  model.record.method = "codebook";
+  model.record.version = std::string(version());
+  return model;
+}
+
+Codebook codebook_from_model(const Model& model) {
+  Codebook codebook;
+  codebook.vectors = model.prototypes_in_original_units();
+  codebook.dimension = codebook.vectors.columns();
+  for (const Label label : model.space.labels()) codebook.labels.push_back(model.class_names[static_cast<std::size_t>(label)]);
+  return codebook;
+}
+
+}  // namespace protea

@@ -1,0 +1,37 @@
+// The named methods: one row each.
+#include <protea/catalogue/catalogue.hpp>
+
+namespace protea {
+
+const std::vector<Preset>& presets() {
+  static const std::vector<Preset> rows{
+      {"lvq1", "Kohonen's LVQ1", "lvq1", "squared-euclidean", Scope::shared, "sgd", {{"optimizer.rate", "0.03"}, {"init", "k-means"}}},
+      {"lvq+", "learning from correct classifications only", "lvq+", "squared-euclidean", Scope::shared, "sgd",
+       {{"optimizer.rate", "0.03"}, {"init", "k-means"}}},
+      {"olvq1", "LVQ1 with a learning rate per prototype", "olvq1", "squared-euclidean", Scope::shared, "sgd",
+       {{"optimizer.rate", "1"}, {"optimizer.schedule", "constant"}, {"epochs", "40"}, {"init", "k-means"}}},
+      {"lvq2.1", "LVQ2.1: both nearest prototypes move inside a window", "lvq2.1", "squared-euclidean", Scope::shared, "sgd",
+       {{"optimizer.rate", "0.01"}, {"init", "k-means"}, {"epochs", "50"}}},
+      {"lvq3", "LVQ3: LVQ2.1 that also centres prototypes", "lvq3", "squared-euclidean", Scope::shared, "sgd",
+       {{"optimizer.rate", "0.01"}, {"init", "k-means"}, {"epochs", "50"}}},
+      {"rlvq", "relevance LVQ: LVQ1 that also learns feature relevances", "lvq1", "relevance", Scope::shared, "sgd",
+       {{"optimizer.rate", "0.1"}, {"optimizer.metric_rate", "0.0001"}, {"init", "k-means"}}},
+      {"glvq", "generalized LVQ", "glvq", "squared-euclidean", Scope::shared, "l-bfgs", {}},
+      {"grlvq", "generalized relevance LVQ", "glvq", "relevance", Scope::shared, "l-bfgs", {}},
+      {"gmlvq", "generalized matrix LVQ", "glvq", "matrix", Scope::shared, "l-bfgs", {}},
+      {"liram-lvq", "generalized matrix LVQ of limited rank", "glvq", "matrix", Scope::shared, "l-bfgs", {{"dissimilarity.rank", "2"}}},
+      {"lgmlvq", "generalized matrix LVQ with a matrix per prototype", "glvq", "matrix", Scope::per_prototype, "l-bfgs", {}},
+  };
+  return rows;
+}
+
+const Preset& find_preset(std::string_view name) {
+  std::vector<std::string> known;
+  for (const Preset& preset : presets()) {
+    if (preset.name == name) return preset;
+    known.push_back(preset.name);
+  }
+  throw UsageError(unknown_name("method", name, known));
+}
+
+}  // namespace protea

@@ -1,0 +1,123 @@
+#include <protea/catalogue/reference.hpp>
+
+#include <fmt/format.h>
+
+#include <protea/catalogue/configuration.hpp>
+
+namespace protea {
+namespace {
+
+std::string options_text(const std::vector<OptionDescription>& options, const std::string& prefix) {
+  std::string text;
+  for (const OptionDescription& option : options) {
+    text += fmt::format("  --{}{}  {}", prefix, option.name, option.help);
+    if (!option.allowed.empty()) text += fmt::format("; {}", option.allowed);
+    if (!option.choices.empty()) text += fmt::format("; one of {}", join(option.choices, ", "));
+    text += option.default_text.empty() ? "\n" : fmt::format(" (default {})\n", option.default_text);
+  }
+  return text;
+}
+
+template <class Interface>
+std::string entry_text(const Family<Interface>& family, const Entry<Interface>& entry) {
+  std::string text = fmt::format("{} ({})\n{}\n", entry.name, family.title(), entry.summary);
+  if (!entry.formula.empty()) text += fmt::format("  {}\n", entry.formula);
+  if (!entry.source.empty()) text += fmt::format("  source: {}\n", entry.source);
+  text += options_text(entry.options, family.title() + ".");
+  return text;
+}
+
+std::string preset_text(const Preset& preset) {
+  std::string text = fmt::format("{} (method)\n{}\n  rule {}, dissimilarity {}, scope {}, optimizer {}\n", preset.name, preset.summary,
+                                 preset.rule, preset.dissimilarity, choice_name(preset.scope), preset.optimizer);
+  for (const auto& [key, value] : preset.settings) text += fmt::format("  --{} {}\n", key, value);
+  return text;
+}
+
+template <class Interface>
+std::string family_list(const Family<Interface>& family, const std::string& title) {
+  std::string text = title + "\n";
+  for (const auto& entry : family.entries()) text += fmt::format("  {:<18} {}\n", entry.name, entry.summary);
+  return text + "\n";
+}
+
+// In a Markdown table a bar would end the cell.
+std::string cell(std::string text) {
+  for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2)) text.insert(at, "\\");
+  return text;
+}
+
+std::string options_table(const std::vector<OptionDescription>& options, const std::string& prefix) {
+  if (options.empty()) return "No options.\n\n";
+  std::string text = "| option | default | meaning |\n|---|---|---|\n";
+  for (const OptionDescription& option : options) {
+    std::string meaning = option.help;
+    if (!option.allowed.empty()) meaning += "; " + option.allowed;
+    if (!option.choices.empty()) meaning += "; one of `" + join(option.choices, "`, `") + "`";
+    text += fmt::format("| `--{}{}` | {} | {} |\n", prefix, option.name,
+                        option.default_text.empty() ? "" : "`" + option.default_text + "`", cell(meaning));
+  }
+  return text + "\n";
+}
+
+template <class Interface>
+std::string family_section(const Family<Interface>& family, const std::string& title) {
+  std::string text = fmt::format("## {}\n\n", title);
+  for (const auto& entry : family.entries()) {
+    text += fmt::format("### {}\n\n{}\n\n", entry.name, entry.summary);
+    if (!entry.formula.empty()) text += fmt::format("    {}\n\nSource: {}.\n\n", entry.formula, entry.source);
+    text += options_table(entry.options, family.title() + ".");
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string describe_all() {
+  std::string text = "Methods (protea train DATA --method NAME)\n";
+  for (const Preset& preset : presets()) text += fmt::format("  {:<18} {}\n", preset.name, preset.summary);
+  text += "\n" + family_list(rules(), "Rules (--rule NAME)") + family_list(dissimilarities(), "Dissimilarities (--dissimilarity NAME)") +
+          family_list(optimizers(), "Optimizers (--optimizer NAME)");
+  return text + "Any rule goes with any dissimilarity. Details: protea describe NAME\n";
+}
+
+std::string describe_name(const std::string& name) {
+  std::string text;
+  std::vector<std::string> known;
+  const auto add = [&](const std::string& entry_name, const std::string& entry) {
+    known.push_back(entry_name);
+    if (entry_name == name) text += (text.empty() ? "" : "\n") + entry;
+  };
+  for (const Preset& preset : presets()) add(preset.name, preset_text(preset));
+  for (const auto& entry : rules().entries()) add(entry.name, entry_text(rules(), entry));
+  for (const auto& entry : dissimilarities().entries()) add(entry.name, entry_text(dissimilarities(), entry));
+  for (const auto& entry : optimizers().entries()) add(entry.name, entry_text(optimizers(), entry));
+  if (text.empty()) throw UsageError(unknown_name("name", name, known));
+  return text;
+}
+
+std::string reference_page() {
+  std::string text =
+      "# Reference\n\nEvery method, part and option, printed from the catalogue by `protea describe --markdown`.\n\n## Methods\n\n"
+      "| method | what | rule | dissimilarity | scope | optimizer | settings |\n|---|---|---|---|---|---|---|\n";
+  for (const Preset& preset : presets()) {
+    std::string settings;
+    for (const auto& [key, value] : preset.settings) settings += fmt::format("{}`{} = {}`", settings.empty() ? "" : ", ", key, value);
+    text += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} |\n", preset.name, preset.summary, preset.rule, preset.dissimilarity,
+                        choice_name(preset.scope), preset.optimizer, settings);
+  }
+  text += "\nWith the minimizers `waypoint` and `l-bfgs`, `--epochs` counts iterations and defaults to 200, `--tolerance` to 1e-06.\n\n";
+  text += family_section(rules(), "Rules") + family_section(dissimilarities(), "Dissimilarities") +
+          family_section(optimizers(), "Optimizers");
+  text += "## Model and data\n\n| option | default | meaning |\n|---|---|---|\n";
+  for (const ConfigurationKey& key : configuration_keys()) {
+    const std::string choices = key.choices.empty() ? "" : "; one of `" + join(key.choices, "`, `") + "`";
+    text += fmt::format("| `--{}` | `{}` | {}{} |\n", key.name, key.default_text, key.help, choices);
+  }
+  text += "\n### init\n\n" + options_table(describe_options<InitializationOptions>(), "init.");
+  text += "## Training\n\n" + options_table(describe_options<Plan>(), "");
+  text.pop_back();
+  return text;
+}
+
+}  // namespace protea

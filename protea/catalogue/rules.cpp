@@ -1,0 +1,34 @@
+// The list of rules: one line each.
+#include <protea/catalogue/catalogue.hpp>
+#include <protea/rule/glvq.hpp>
+#include <protea/rule/lvq1.hpp>
+#include <protea/rule/lvq2_1.hpp>
+#include <protea/rule/lvq3.hpp>
+#include <protea/rule/lvq_plus.hpp>
+#include <protea/rule/olvq1.hpp>
+#include <protea/rule/vq.hpp>
+
+namespace protea {
+namespace {
+
+template <Rule R>
+Entry<const AnyRule> rule() {
+  return make_entry<const AnyRule, R>("rule", [](R r) { return std::make_shared<const LiftedRule<R>>(std::move(r)); });
+}
+
+}  // namespace
+
+const Family<const AnyRule>& rules() {
+  static const Family<const AnyRule> family("rule", {
+      rule<Lvq1>(),
+      rule<LvqPlus>(),
+      rule<Vq>(),
+      rule<Olvq1>(),
+      rule<Lvq21>(),
+      rule<Lvq3>(),
+      rule<Glvq>(),
+  });
+  return family;
+}
+
+}  // namespace protea

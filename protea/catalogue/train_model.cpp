@@ -1,0 +1,154 @@
+#include <protea/catalogue/train_model.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include <protea/base/checksum.hpp>
+#include <protea/base/version.hpp>
+#include <protea/catalogue/load.hpp>
+#include <protea/data/split.hpp>
+#include <protea/train/checkpoint.hpp>
+#include <protea/train/prototype_objective.hpp>
+
+namespace protea {
+namespace {
+
+void demand_two_classes(const Dataset& dataset) {
+  const std::set<Label> seen(dataset.y.begin(), dataset.y.end());
+  if (dataset.y.empty()) throw DataError(fmt::format("{}: there is no label column to learn from", dataset.source));
+  if (seen.size() < 2) {
+    throw DataError(fmt::format("{}: all samples are of one class, '{}': a classifier needs at least two", dataset.source,
+                                dataset.class_names[static_cast<std::size_t>(*seen.begin())]));
+  }
+}
+
+struct Start {
+  std::vector<Label> labels;
+  Matrix prototypes;                       // in model units
+};
+
+// Prototypes of a codebook (.cod) or another model, in original units there, scaled here.
+Start start_from_file(const std::string& path, const Dataset& dataset, const Preparation& preparation) {
+  const Model model = load_model(path);
+  Matrix vectors = model.prototypes_in_original_units();
+  if (vectors.columns() != dataset.x.columns()) {
+    throw DataError(fmt::format("{}: the prototypes have {} features, the data have {}", path, vectors.columns(), dataset.x.columns()));
+  }
+  Start start;
+  for (std::size_t k = 0; k < vectors.rows(); ++k) {
+    preparation.scale(vectors.row(k));
+    const std::string& name = model.class_names[static_cast<std::size_t>(model.space.labels()[k])];
+    const auto found = std::find(dataset.class_names.begin(), dataset.class_names.end(), name);
+    if (found == dataset.class_names.end()) {
+      throw DataError(fmt::format("{}: prototype {} is of class '{}', which the data do not have", path, k + 1, name));
+    }
+    start.labels.push_back(static_cast<Label>(found - dataset.class_names.begin()));
+  }
+  start.prototypes = std::move(vectors);
+  return start;
+}
+
+Start make_start(const Configuration& configuration, const Dataset& training, const Matrix& x, const Preparation& preparation) {
+  const InitializationOptions& options = configuration.initialization_options;
+  if (configuration.initialization == Initialization::file) return start_from_file(options.file, training, preparation);
+  Start start;
+  start.labels = prototype_labels(prototype_counts(configuration.prototypes, training.class_names));
+  start.prototypes = initial_prototypes(configuration.initialization, options, x.view(), training.y, start.labels,
+                                        training.class_names, static_cast<std::uint64_t>(configuration.plan.seed));
+  return start;
+}
+
+std::string identity_of(const Configuration& configuration, const Matrix& x, const std::vector<Label>& y) {
+  std::string text;
+  for (const auto& [name, value] : describe(configuration)) text += fmt::format("{}={};", name, value);
+  const std::string_view x_bytes(reinterpret_cast<const char*>(x.values().data()), x.values().size_bytes());
+  const std::string_view y_bytes(reinterpret_cast<const char*>(y.data()), y.size() * sizeof(Label));
+  return fmt::format("{}x={};y={}", text, checksum(x_bytes), checksum(y_bytes));
+}
+
+struct Part {
+  Dataset rows;
+  Matrix x;
+};
+
+}  // namespace
+
+TrainedModel train_model(const Configuration& configuration, const Dataset& dataset, const Encoding& encoding, Runtime& runtime,
+                         const Observer& observer, const CheckpointPlan& checkpoints) {
+  demand_two_classes(dataset);
+  TrainedModel result;
+  Part training{configuration.missing == Missing::drop ? without_missing(dataset) : dataset, {}};
+  result.dropped_rows = dataset.size() - training.rows.size();
+  Part held_out;
+  const auto seed = static_cast<std::uint64_t>(configuration.plan.seed);
+  if (configuration.plan.validation > 0) {
+    const Split split = stratified_split(training.rows.y, training.rows.class_names, configuration.plan.validation,
+                                         Random(seed, Purpose::split));
+    held_out.rows = training.rows.subset(split.test);
+    training.rows = training.rows.subset(split.training);
+  }
+  demand_two_classes(training.rows);
+  result.training_samples = training.rows.size();
+
+  Model& model = result.model;
+  model.class_names = dataset.class_names;
+  model.encoding = encoding;
+  model.preparation = learn_preparation(training.rows, configuration.missing, configuration.scaling);
+  training.x = model.preparation.apply(training.rows);
+  if (held_out.rows.size() > 0) held_out.x = model.preparation.apply(held_out.rows);
+
+  const Start start = make_start(configuration, training.rows, training.x, model.preparation);
+  const auto rule = rules().make(configuration.rule.name, configuration.rule.settings);
+  const auto optimizer = optimizers().make(configuration.optimizer.name, configuration.optimizer.settings);
+  model.space = PrototypeSpace(dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings),
+                               training.x.columns(), start.labels, configuration.scope, rule->parameter_count(start.labels.size()));
+  const PrototypeObjective objective(model.space, rule, std::as_const(training.x).view(), training.rows.y);
+  std::unique_ptr<PrototypeObjective> validation;
+  if (held_out.rows.size() > 0) {
+    validation = std::make_unique<PrototypeObjective>(model.space, rule, std::as_const(held_out.x).view(), held_out.rows.y);
+  }
+
+  TrainingState state;
+  const std::string identity = identity_of(configuration, training.x, training.rows.y);
+  if (checkpoints.resume && std::filesystem::exists(checkpoints.path)) {
+    state = load_checkpoint(checkpoints.path, identity, *optimizer, model.space.layout());
+  } else {
+    state.parameters.resize(parameter_count(model.space.layout()));
+    std::copy(start.prototypes.values().begin(), start.prototypes.values().end(), state.parameters.begin());
+    model.space.initialize_metric(state.parameters, seed);
+    rule->initialize(model.space.rule_parameters(MutableRow(state.parameters)));
+  }
+  const Observer watch = [&](const EpochReport& report) {
+    const bool goes_on = !observer || observer(report);
+    const bool is_due = report.state.epoch % checkpoints.every == 0 || !goes_on;
+    if (!checkpoints.path.empty() && is_due) save_checkpoint(checkpoints.path, identity, report.state, *optimizer);
+    return goes_on;
+  };
+  result.outcome = fit({objective, *optimizer, configuration.plan, runtime, validation.get(), watch}, state);
+  model.parameters = std::move(state.parameters);
+
+  model.record = {configuration.method,
+                  {configuration.rule.name, rules().find(configuration.rule.name).complete(configuration.rule.settings)},
+                  {configuration.optimizer.name,
+                   optimizers().find(configuration.optimizer.name).complete(configuration.optimizer.settings)},
+                  describe_plan(configuration),
+                  result.training_samples,
+                  result.outcome.epochs,
+                  result.outcome.converged,
+                  result.outcome.cost,
+                  std::string(version())};
+  return result;
+}
+
+Matrix prepare(const Model& model, const Dataset& dataset) {
+  if (dataset.x.columns() != model.space.features()) {
+    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", dataset.source, model.space.features(),
+                                dataset.x.columns()));
+  }
+  return model.preparation.apply(dataset);
+}
+
+}  // namespace protea

@@ -1,0 +1,18 @@
+// Comma-, semicolon- and tab-separated text with quotes (RFC 4180), with or without a header.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <protea/data/table.hpp>
+
+namespace protea {
+
+// The separator that the first rows agree on; a comma when none does.
+char detect_separator(std::string_view text);
+
+// Columns whose cells are all numbers or missing become numbers, all others words. The first row is taken as header when
+// a word in it stands over numbers, or when all its cells are distinct words and there are numbers below.
+Table parse_csv(std::string_view text, const std::string& source, char separator);
+
+}  // namespace protea

@@ -1,0 +1,30 @@
+// Samples as numbers, labels as class numbers, and where each came from.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <protea/base/matrix.hpp>
+
+namespace protea {
+
+struct Dataset {
+  std::string source;
+  Matrix x;                                // missing values are NaN until a preparation has dealt with them
+  std::vector<Label> y;                    // empty for unlabelled data
+  std::vector<std::string> class_names;
+  std::vector<std::string> feature_names;
+  std::vector<std::uint32_t> lines;        // of each row in its file; empty where a format has none
+  std::vector<std::uint32_t> file_columns; // of each feature in its file, from 1
+
+  std::size_t size() const { return x.rows(); }
+  std::string place(std::size_t row, std::size_t feature) const;
+  Dataset subset(std::span<const std::uint32_t> rows) const;
+};
+
+// Samples of each class, in order.
+std::vector<std::vector<std::uint32_t>> samples_by_class(std::span<const Label> y, std::size_t classes);
+
+}  // namespace protea

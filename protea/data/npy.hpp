@@ -1,0 +1,31 @@
+// Arrays of NumPy: single ones (.npy) and zip archives of them (.npz).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <protea/data/table.hpp>
+
+namespace protea {
+
+// Booleans, integers and floating-point numbers in one or two dimensions, strings in one.
+struct NpyArray {
+  char kind = 'f';  // of NumPy: b, i, u, f; S and U for strings
+  std::size_t dimensions = 2;
+  std::size_t rows = 0;
+  std::size_t columns = 1;
+  std::vector<double> values;      // row-major; empty for strings
+  std::vector<std::string> words;  // strings, or the integers of a single column as text
+};
+
+NpyArray read_npy_array(std::string_view bytes, const std::string& source);
+
+// A one-dimensional array is one column.
+Table parse_npy(std::string_view bytes, const std::string& source);
+
+// Features are the array X, else data, else the first with two dimensions; the label is y, else labels, else the first
+// with one dimension. The label becomes the last column, 'class'; strings and integers are kept as text.
+Table parse_npz(std::string_view bytes, const std::string& source);
+
+}  // namespace protea

@@ -1,0 +1,79 @@
+#include <algorithm>
+#include <initializer_list>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+#include <protea/base/text.hpp>
+#include <protea/data/cells.hpp>
+#include <protea/data/npy.hpp>
+#include <protea/data/npy_header.hpp>
+#include <protea/data/zip.hpp>
+
+namespace protea {
+
+namespace {
+
+class Archive {
+ public:
+  Archive(std::string_view bytes, const std::string& source)
+      : bytes_(bytes), source_(source), members_(list_zip(bytes, source)) {}
+
+  // The array of one of the names (in any case), else the first of so many dimensions that is not `taken`.
+  const ZipMember* find(std::initializer_list<std::string_view> names, std::size_t dimensions, const ZipMember* taken) {
+    for (const std::string_view name : names) {
+      for (const ZipMember& member : members_) {
+        if (lower_case(member.name) == fmt::format("{}.npy", name)) return &member;
+      }
+    }
+    for (const ZipMember& member : members_) {
+      if (&member == taken || !member.name.ends_with(".npy")) continue;
+      if (read_npy_header(read_zip_member(bytes_, member, source_), source_of(member)).shape.size() == dimensions) {
+        return &member;
+      }
+    }
+    return nullptr;
+  }
+
+  NpyArray read(const ZipMember& member) const {
+    return read_npy_array(read_zip_member(bytes_, member, source_), source_of(member));
+  }
+
+  std::string source_of(const ZipMember& member) const {
+    return fmt::format("{} array {}", source_, std::string_view(member.name).substr(0, member.name.rfind('.')));
+  }
+
+ private:
+  std::string_view bytes_;
+  const std::string& source_;
+  std::vector<ZipMember> members_;
+};
+
+}  // namespace
+
+Table parse_npz(std::string_view bytes, const std::string& source) {
+  Archive archive(bytes, source);
+  const ZipMember* features = archive.find({"x", "data"}, 2, nullptr);
+  if (features == nullptr) throw DataError(fmt::format("{}: holds no array of two dimensions", source));
+  const NpyArray x = archive.read(*features);
+  if (x.values.empty()) throw DataError(fmt::format("{}: expected numbers", archive.source_of(*features)));
+  Table table;
+  table.source = source;
+  table.columns = split_columns(x.values, x.columns);
+
+  const ZipMember* label = archive.find({"y", "labels"}, 1, features);
+  if (label == nullptr) return table;
+  NpyArray y = archive.read(*label);
+  if (y.columns != 1 || y.rows != x.rows) {
+    throw DataError(fmt::format("{}: expected {} labels, one for each row of {}, found {} x {}", archive.source_of(*label),
+                                x.rows, features->name, y.rows, y.columns));
+  }
+  table.label_column = static_cast<int>(x.columns);
+  table.columns.push_back(y.words.empty() ? number_column("class", std::move(y.values))
+                                          : word_column("class", std::move(y.words)));
+  return table;
+}
+
+}  // namespace protea

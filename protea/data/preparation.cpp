@@ -1,0 +1,122 @@
+#include <protea/data/preparation.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+
+namespace protea {
+namespace {
+
+std::vector<double> observed_values(const Matrix& x, std::size_t feature) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < x.rows(); ++i) {
+    if (!std::isnan(x(i, feature))) values.push_back(x(i, feature));
+  }
+  return values;
+}
+
+double mean_of(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
+
+double median_of(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+void learn_scale(const std::vector<double>& values, Scaling scaling, double& shift, double& factor) {
+  shift = 0;
+  factor = 1;
+  double spread = 0;
+  if (scaling == Scaling::z_score) {
+    shift = mean_of(values);
+    for (const double value : values) spread += (value - shift) * (value - shift);
+    spread = values.size() > 1 ? std::sqrt(spread / static_cast<double>(values.size() - 1)) : 0;
+  }
+  if (scaling == Scaling::min_max) {
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+    shift = *low;
+    spread = *high - *low;
+  }
+  // A constant feature carries nothing: it is moved to 0 and not blown up.
+  if (spread > 1e-12 * std::abs(shift)) factor = 1 / spread;
+}
+
+}  // namespace
+
+bool has_missing(Row x) {
+  return std::any_of(x.begin(), x.end(), [](double value) { return std::isnan(value); });
+}
+
+Dataset without_missing(const Dataset& dataset) {
+  std::vector<std::uint32_t> rows;
+  for (std::size_t i = 0; i < dataset.size(); ++i) {
+    if (!has_missing(dataset.x.row(i))) rows.push_back(static_cast<std::uint32_t>(i));
+  }
+  if (rows.empty()) throw DataError(fmt::format("{}: every row has a missing value, so none is left after dropping", dataset.source));
+  return dataset.subset(rows);
+}
+
+Preparation learn_preparation(const Dataset& training, Missing missing, Scaling scaling) {
+  const std::size_t n = training.x.columns();
+  Preparation result{missing, scaling, {}, {}, {}};
+  const bool imputes = missing == Missing::mean || missing == Missing::median;
+  const bool is_affine = scaling == Scaling::z_score || scaling == Scaling::min_max;
+  if (imputes) result.fill.resize(n);
+  if (is_affine) {
+    result.shift.resize(n);
+    result.factor.resize(n);
+  }
+  for (std::size_t j = 0; j < n; ++j) {
+    const std::vector<double> values = observed_values(training.x, j);
+    if (values.empty()) {
+      throw DataError(fmt::format("{}: the feature '{}' has no value at all in the training rows: leave it out", training.source,
+                                  training.feature_names[j]));
+    }
+    if (imputes) result.fill[j] = missing == Missing::mean ? mean_of(values) : median_of(values);
+    if (is_affine) learn_scale(values, scaling, result.shift[j], result.factor[j]);
+  }
+  return result;
+}
+
+Matrix Preparation::apply(const Dataset& dataset) const {
+  Matrix x = dataset.x;
+  for (std::size_t i = 0; i < x.rows(); ++i) {
+    for (std::size_t j = 0; j < x.columns(); ++j) {
+      if (!std::isnan(x(i, j))) continue;
+      if (fill.empty()) {
+        throw DataError(fmt::format("{}: the value of '{}' is missing: train with --missing drop, --missing mean or --missing median",
+                                    dataset.place(i, j), dataset.feature_names[j]));
+      }
+      x(i, j) = fill[j];
+    }
+    if (scaling == Scaling::unit_sum) {
+      double sum = 0;
+      for (const double value : x.row(i)) sum += value;
+      if (!(sum > 0)) throw DataError(fmt::format("{}: the row sums to {}, so it cannot be scaled to sum 1", dataset.place(i, 0), sum));
+    }
+    scale(x.row(i));
+  }
+  return x;
+}
+
+void Preparation::scale(MutableRow x) const {
+  if (scaling == Scaling::unit_sum) {
+    double sum = 0;
+    for (const double value : x) sum += value;
+    for (double& value : x) value /= sum;
+  }
+  for (std::size_t j = 0; j < shift.size(); ++j) x[j] = (x[j] - shift[j]) * factor[j];
+}
+
+void Preparation::unscale(MutableRow x) const {
+  for (std::size_t j = 0; j < shift.size(); ++j) x[j] = x[j] / factor[j] + shift[j];
+}
+
+}  // namespace protea

@@ -1,0 +1,48 @@
+// What is learned from the training rows before any method sees them: how to fill missing values and how to scale.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <protea/data/dataset.hpp>
+
+namespace protea {
+
+enum class Missing { refuse, drop, mean, median };
+constexpr auto names_of(Missing) {
+  return std::array{std::pair<std::string_view, Missing>{"refuse", Missing::refuse},
+                    std::pair<std::string_view, Missing>{"drop", Missing::drop},
+                    std::pair<std::string_view, Missing>{"mean", Missing::mean},
+                    std::pair<std::string_view, Missing>{"median", Missing::median}};
+}
+
+enum class Scaling { none, z_score, min_max, unit_sum };
+constexpr auto names_of(Scaling) {
+  return std::array{std::pair<std::string_view, Scaling>{"none", Scaling::none},
+                    std::pair<std::string_view, Scaling>{"z-score", Scaling::z_score},
+                    std::pair<std::string_view, Scaling>{"min-max", Scaling::min_max},
+                    std::pair<std::string_view, Scaling>{"unit-sum", Scaling::unit_sum}};
+}
+
+struct Preparation {
+  Missing missing = Missing::refuse;
+  Scaling scaling = Scaling::none;
+  std::vector<double> fill;                // per feature, in original units; for mean and median
+  std::vector<double> shift;               // per feature; model units = (original − shift)·factor
+  std::vector<double> factor;
+
+  // Throws a DataError that names the first missing cell when missing values are refused (or dropped: see without_missing).
+  Matrix apply(const Dataset& dataset) const;
+  void scale(MutableRow x) const;
+  void unscale(MutableRow x) const;        // unit-sum cannot be undone: leaves x as it is
+};
+
+Preparation learn_preparation(const Dataset& training, Missing missing, Scaling scaling);
+
+bool has_missing(Row x);
+// The rows without missing values.
+Dataset without_missing(const Dataset& dataset);
+
+}  // namespace protea

@@ -1,0 +1,98 @@
+#include <protea/data/read.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+#include <protea/base/file.hpp>
+#include <protea/base/text.hpp>
+#include <protea/data/arff.hpp>
+#include <protea/data/builtin.hpp>
+#include <protea/data/cells.hpp>
+#include <protea/data/csv.hpp>
+#include <protea/data/inflate.hpp>
+#include <protea/data/libsvm.hpp>
+#include <protea/data/lvq_pak.hpp>
+#include <protea/data/npy.hpp>
+#include <protea/data/sniff.hpp>
+
+namespace protea {
+
+namespace {
+
+constexpr const char* standard_input = "standard input";
+
+std::string read_standard_input() {
+  std::string bytes;
+  std::array<char, 65'536> buffer;
+  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin)) {
+    bytes.append(buffer.data(), count);
+  }
+  if (std::ferror(stdin) != 0) throw DataError("standard input: cannot be read");
+  return bytes;
+}
+
+std::string read_named_file(const std::string& name) {
+  std::error_code status;
+  if (std::filesystem::exists(name, status) || status || name.find_first_of("./\\") != std::string::npos) {
+    return read_file(name);
+  }
+  // A bare word that is no file may be a slip for a built-in set.
+  std::vector<std::string> known;
+  for (const BuiltinSet& set : builtin_sets()) known.emplace_back(set.name);
+  const auto nearest = nearest_name(name, known);
+  if (!nearest) return read_file(name);
+  throw DataError(fmt::format("{}: no such file: did you mean the built-in set '{}'?", name, *nearest));
+}
+
+Table parse_text(std::string_view text, const std::string& source, Format format) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  if (const void* zero = text.empty() ? nullptr : std::memchr(text.data(), '\0', text.size())) {
+    const auto before = text.substr(0, static_cast<std::size_t>(static_cast<const char*>(zero) - text.data()));
+    const auto line = 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+    fail_at(source, line, "a zero byte: this is not a text file in UTF-8");
+  }
+  switch (format) {
+    case Format::tsv: return parse_csv(text, source, '\t');
+    case Format::lvq_pak: return parse_lvq_pak(text, source);
+    case Format::libsvm: return parse_libsvm(text, source);
+    case Format::arff: return parse_arff(text, source);
+    default: return parse_csv(text, source, detect_separator(text));
+  }
+}
+
+}  // namespace
+
+Table parse_table(std::string_view bytes, const std::string& source, Format format) {
+  if (is_gzip(bytes)) {
+    const std::string unpacked = unpack_gzip(bytes, source);
+    if (is_gzip(unpacked)) throw DataError(fmt::format("{}: compressed more than once", source));
+    return parse_table(unpacked, source, format);
+  }
+  if (bytes.empty()) {
+    throw DataError(fmt::format("{}: {}", source, source == standard_input ? "nothing to read" : "the file is empty"));
+  }
+  if (format == Format::automatic) format = format_of_contents(bytes);
+  if (format == Format::npy) return parse_npy(bytes, source);
+  if (format == Format::npz) return parse_npz(bytes, source);
+  return parse_text(bytes, source, format);
+}
+
+Table read_table(const std::string& name, Format format) {
+  if (is_builtin_set(name)) {
+    Table table = parse_table(builtin_text(name), name, Format::csv);
+    table.label_column = static_cast<int>(table.columns.size()) - 1;
+    return table;
+  }
+  if (name == "-") return parse_table(read_standard_input(), standard_input, format);
+  return parse_table(read_named_file(name), name, format == Format::automatic ? format_of_name(name) : format);
+}
+
+}  // namespace protea

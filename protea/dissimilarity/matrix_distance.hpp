@@ -1,0 +1,56 @@
+// Quadratic form with a learned matrix: d = ‖Ω(x − w)‖², Ω of `rank` rows, tr ΩᵀΩ = 1.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include <protea/dissimilarity/dissimilarity.hpp>
+
+namespace protea {
+
+enum class MatrixStart { identity, random };
+constexpr auto names_of(MatrixStart) {
+  return std::array{std::pair<std::string_view, MatrixStart>{"identity", MatrixStart::identity},
+                    std::pair<std::string_view, MatrixStart>{"random", MatrixStart::random}};
+}
+
+struct MatrixDistance {
+  std::int64_t rank = 0;
+  MatrixStart start = MatrixStart::identity;
+
+  static constexpr std::string_view name = "matrix";
+  static constexpr std::string_view summary = "Quadratic form with a learned matrix, full or of limited rank.";
+  static constexpr DissimilarityTraits traits{
+      .symmetric = true,
+      .bregman = true,
+      .scale_free_parameters = true,
+      .formula = "d = ‖Ω(x − w)‖² = (x − w)ᵀΛ(x − w), Λ = ΩᵀΩ, tr Λ = 1",
+      .source = "lecture notes (5.13)–(5.17), gradients as corrected in errata N7, N8"};
+  static constexpr auto options() {
+    return std::tuple{
+        option("rank", &MatrixDistance::rank, "rows of the matrix; 0 means as many as features", {.at_least = 0}),
+        option("start", &MatrixDistance::start,
+               "first matrix: identity (a random one where the rank is limited) or random")};
+  }
+
+  double value(Row x, Row w, Row theta) const;
+  void add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const;
+  std::size_t parameter_count(std::size_t n) const { return rows(n) * n; }
+  void initialize(MutableRow theta, std::size_t n, Random& random) const;
+  void project(MutableRow theta) const;   // unit Frobenius norm
+
+  void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const;
+  void add_gradients(MatrixView x, MatrixView w, Row theta, MatrixView pull, MutableMatrixView gw, MutableRow gtheta,
+                     Scratch& scratch) const;
+  void relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const;
+
+  // Ω = U/‖U‖
+  void from_free(Row free, MutableRow theta) const;
+  void to_free(MutableRow) const {}
+  void pull_back(Row free, MutableRow gradient) const;
+
+ private:
+  std::size_t rows(std::size_t n) const;
+};
+
+}  // namespace protea

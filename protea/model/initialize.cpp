@@ -1,0 +1,168 @@
+#include <protea/model/initialize.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include <protea/base/kernels.hpp>
+#include <protea/data/dataset.hpp>
+
+namespace protea {
+namespace {
+
+using Samples = std::vector<std::uint32_t>;
+
+double squared_distance(Row a, Row b) {
+  double d = 0;
+  kernels().squared_distances(a.data(), b.data(), 1, a.size(), &d);
+  return d;
+}
+
+void copy_row(Row from, MutableRow to) { std::copy(from.begin(), from.end(), to.begin()); }
+
+void mean_of(MatrixView x, const Samples& samples, MutableRow mean) {
+  std::fill(mean.begin(), mean.end(), 0.0);
+  for (const std::uint32_t i : samples) {
+    for (std::size_t j = 0; j < mean.size(); ++j) mean[j] += x.row(i)[j];
+  }
+  for (double& value : mean) value /= static_cast<double>(samples.size());
+}
+
+std::vector<double> deviations(MatrixView x) {
+  std::vector<double> mean(x.columns);
+  Samples all(x.rows);
+  for (std::size_t i = 0; i < x.rows; ++i) all[i] = static_cast<std::uint32_t>(i);
+  mean_of(x, all, mean);
+  std::vector<double> result(x.columns, 0.0);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t j = 0; j < x.columns; ++j) result[j] += (x.row(i)[j] - mean[j]) * (x.row(i)[j] - mean[j]);
+  }
+  for (double& value : result) value = std::sqrt(value / static_cast<double>(x.rows));
+  return result;
+}
+
+// k-means++ seeding [ArthurVassilvitskii2007], then Lloyd's iteration until nothing moves.
+void k_means(MatrixView x, const Samples& samples, Random& random, MutableMatrixView centres) {
+  std::vector<double> nearest(samples.size(), std::numeric_limits<double>::infinity());
+  std::size_t pick = random.below(samples.size());
+  for (std::size_t c = 0; c < centres.rows; ++c) {
+    copy_row(x.row(samples[pick]), centres.row(c));
+    double total = 0;
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      nearest[i] = std::min(nearest[i], squared_distance(x.row(samples[i]), centres.row(c)));
+      total += nearest[i];
+    }
+    double threshold = random.uniform() * total;
+    pick = samples.size() - 1;
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      threshold -= nearest[i];
+      if (threshold < 0) {
+        pick = i;
+        break;
+      }
+    }
+  }
+  std::vector<std::size_t> owner(samples.size(), centres.rows);
+  for (int iteration = 0; iteration < 300; ++iteration) {
+    bool has_moved = false;
+    std::vector<Samples> members(centres.rows);
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      std::size_t best = 0;
+      double best_distance = std::numeric_limits<double>::infinity();
+      for (std::size_t c = 0; c < centres.rows; ++c) {
+        const double d = squared_distance(x.row(samples[i]), centres.row(c));
+        if (d < best_distance) {
+          best = c;
+          best_distance = d;
+        }
+      }
+      has_moved = has_moved || owner[i] != best;
+      owner[i] = best;
+      members[best].push_back(samples[i]);
+    }
+    if (!has_moved) return;
+    for (std::size_t c = 0; c < centres.rows; ++c) {
+      if (!members[c].empty()) mean_of(x, members[c], centres.row(c));
+    }
+  }
+}
+
+// Samples whose `neighbours` nearest others mostly share their class, as LVQ_PAK's eveninit wants them; the rest after them.
+Samples clean_first(MatrixView x, std::span<const Label> y, const Samples& samples, std::size_t neighbours) {
+  Samples clean;
+  Samples others;
+  for (const std::uint32_t i : samples) {
+    std::vector<std::pair<double, std::uint32_t>> near;
+    for (std::size_t j = 0; j < x.rows; ++j) {
+      if (j != i) near.emplace_back(squared_distance(x.row(i), x.row(j)), static_cast<std::uint32_t>(j));
+    }
+    const std::size_t count = std::min(neighbours, near.size());
+    std::partial_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(count), near.end());
+    std::size_t same = 0;
+    for (std::size_t r = 0; r < count; ++r) same += y[near[r].second] == y[i] ? 1 : 0;
+    (2 * same > count || count == 0 ? clean : others).push_back(i);
+  }
+  clean.insert(clean.end(), others.begin(), others.end());
+  return clean;
+}
+
+}  // namespace
+
+std::vector<Label> prototype_labels(const std::vector<std::size_t>& counts) {
+  std::vector<Label> labels;
+  for (std::size_t c = 0; c < counts.size(); ++c) labels.insert(labels.end(), counts[c], static_cast<Label>(c));
+  return labels;
+}
+
+Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x, std::span<const Label> y,
+                          std::span<const Label> labels, const std::vector<std::string>& class_names, std::uint64_t seed) {
+  Matrix w(labels.size(), x.columns);
+  const auto classes = samples_by_class(y, class_names.size());
+  const std::vector<double> spread = deviations(x);
+  std::size_t first = 0;
+  while (first < labels.size()) {
+    const auto c = static_cast<std::size_t>(labels[first]);
+    std::size_t count = 1;
+    while (first + count < labels.size() && labels[first + count] == labels[first]) ++count;
+    Samples samples = classes[c];
+    if (samples.size() < count) {
+      throw UsageError(fmt::format("class '{}' has {} samples, fewer than the {} prototypes asked for", class_names[c],
+                                   samples.size(), count));
+    }
+    Random random(seed, Purpose::prototypes, 0, static_cast<std::uint32_t>(c));
+    const MutableMatrixView block{w.row(first).data(), count, x.columns, x.columns};
+    switch (way) {
+      case Initialization::k_means: k_means(x, samples, random, block); break;
+      case Initialization::class_mean:
+        for (std::size_t k = 0; k < count; ++k) {
+          mean_of(x, samples, block.row(k));
+          for (std::size_t j = 0; count > 1 && j < x.columns; ++j) block.row(k)[j] += options.noise * spread[j] * random.normal();
+        }
+        break;
+      case Initialization::even:
+      case Initialization::random_sample:
+        random.shuffle(std::span(samples));
+        if (way == Initialization::even) samples = clean_first(x, y, samples, static_cast<std::size_t>(options.neighbours));
+        for (std::size_t k = 0; k < count; ++k) copy_row(x.row(samples[k]), block.row(k));
+        break;
+      case Initialization::uniform:
+        for (std::size_t j = 0; j < x.columns; ++j) {
+          double low = std::numeric_limits<double>::infinity();
+          double high = -low;
+          for (std::size_t i = 0; i < x.rows; ++i) {
+            low = std::min(low, x.row(i)[j]);
+            high = std::max(high, x.row(i)[j]);
+          }
+          for (std::size_t k = 0; k < count; ++k) block.row(k)[j] = random.uniform(low, high);
+        }
+        break;
+      case Initialization::file: throw UsageError("prototypes from a file are read by the caller");
+    }
+    first += count;
+  }
+  return w;
+}
+
+}  // namespace protea

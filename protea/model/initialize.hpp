@@ -1,0 +1,51 @@
+// Where prototypes start.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <protea/base/matrix.hpp>
+#include <protea/base/option.hpp>
+#include <protea/base/random.hpp>
+
+namespace protea {
+
+enum class Initialization { class_mean, k_means, random_sample, uniform, even, file };
+constexpr auto names_of(Initialization) {
+  return std::array{std::pair<std::string_view, Initialization>{"class-mean", Initialization::class_mean},
+                    std::pair<std::string_view, Initialization>{"k-means", Initialization::k_means},
+                    std::pair<std::string_view, Initialization>{"random-sample", Initialization::random_sample},
+                    std::pair<std::string_view, Initialization>{"uniform", Initialization::uniform},
+                    std::pair<std::string_view, Initialization>{"even", Initialization::even},
+                    std::pair<std::string_view, Initialization>{"file", Initialization::file}};
+}
+
+struct InitializationOptions {
+  double noise = 0.01;
+  std::int64_t neighbours = 5;
+  std::string file;
+
+  static constexpr auto options() {
+    return std::tuple{
+        option("noise", &InitializationOptions::noise,
+               "class-mean: deviation of the noise that parts several prototypes of a class, in deviations of the features",
+               {.at_least = 0}),
+        option("neighbours", &InitializationOptions::neighbours, "even: neighbours that must agree with a sample",
+               {.at_least = 1}),
+        option("file", &InitializationOptions::file, "file: a codebook (.cod) or a model with the first prototypes")};
+  }
+};
+
+// How many prototypes each class gets, as labels in class order: {0, 0, 1, 2, 2} for counts 2, 1, 2.
+std::vector<Label> prototype_labels(const std::vector<std::size_t>& counts);
+
+// Prototypes for the given labels, in the units of x. `file` is not handled here. Throws a UsageError when a class has fewer
+// samples than prototypes and the way needs distinct samples.
+Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x, std::span<const Label> y,
+                          std::span<const Label> labels, const std::vector<std::string>& class_names, std::uint64_t seed);
+
+}  // namespace protea

@@ -1,0 +1,177 @@
+#include <protea/model/model_file.hpp>
+
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <protea/base/error.hpp>
+#include <protea/base/file.hpp>
+#include <protea/base/safetensors.hpp>
+
+namespace protea {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int format_version = 1;
+
+Json to_json(const Settings& settings) {
+  Json json = Json::object();
+  for (const auto& [name, text] : settings) json[name] = text;
+  return json;
+}
+
+Settings settings_from(const Json& json) {
+  Settings settings;
+  for (const auto& [name, text] : json.items()) settings.emplace_back(name, text.get<std::string>());
+  return settings;
+}
+
+Json to_json(const ComponentRecord& record) { return {{"name", record.name}, {"options", to_json(record.settings)}}; }
+
+ComponentRecord component_from(const Json& json) {
+  return {json.at("name").get<std::string>(), settings_from(json.at("options"))};
+}
+
+Json to_json(const Encoding& encoding) {
+  Json columns = Json::array();
+  for (const FeatureColumn& column : encoding.columns) columns.push_back({{"name", column.name}, {"categories", column.categories}});
+  return {{"columns", columns},
+          {"label", encoding.label_name},
+          {"label_position", encoding.label_position},
+          {"has_names", encoding.has_names}};
+}
+
+Encoding encoding_from(const Json& json) {
+  Encoding encoding;
+  for (const Json& column : json.at("columns")) {
+    encoding.columns.push_back({column.at("name").get<std::string>(), column.at("categories").get<std::vector<std::string>>()});
+  }
+  encoding.label_name = json.at("label").get<std::string>();
+  encoding.label_position = json.at("label_position").get<std::size_t>();
+  encoding.has_names = json.at("has_names").get<bool>();
+  return encoding;
+}
+
+Json to_json(const TrainingRecord& record) {
+  return {{"method", record.method},   {"rule", to_json(record.rule)}, {"optimizer", to_json(record.optimizer)},
+          {"plan", to_json(record.plan)}, {"samples", record.samples},   {"epochs", record.epochs},
+          {"converged", record.converged}, {"cost", record.cost},        {"version", record.version}};
+}
+
+TrainingRecord record_from(const Json& json) {
+  TrainingRecord record;
+  record.method = json.at("method").get<std::string>();
+  record.rule = component_from(json.at("rule"));
+  record.optimizer = component_from(json.at("optimizer"));
+  record.plan = settings_from(json.at("plan"));
+  record.samples = json.at("samples").get<std::size_t>();
+  record.epochs = json.at("epochs").get<std::size_t>();
+  record.converged = json.at("converged").get<bool>();
+  record.cost = json.at("cost").get<double>();
+  record.version = json.at("version").get<std::string>();
+  return record;
+}
+
+Tensor real_tensor(std::string name, std::vector<std::size_t> shape, Row values) {
+  return {std::move(name), std::move(shape), std::vector<double>(values.begin(), values.end())};
+}
+
+std::vector<double> optional_values(const TensorFile& file, std::string_view name, std::size_t size) {
+  if (!file.has_tensor(name)) return {};
+  std::vector<double> values = file.real_values(name);
+  if (values.size() != size) throw DataError(fmt::format("{}: the tensor '{}' has a wrong size", file.source, name));
+  return values;
+}
+
+Model model_from(const TensorFile& file, const Json& json, const DissimilarityMaker& make) {
+  if (json.at("format").get<int>() != format_version) {
+    throw DataError(fmt::format("{}: this model file has format {}, this program reads format {}", file.source,
+                                json.at("format").dump(), format_version));
+  }
+  Model model;
+  model.class_names = json.at("classes").get<std::vector<std::string>>();
+  model.encoding = encoding_from(json.at("encoding"));
+  model.record = record_from(json.at("training"));
+  const std::size_t n = model.encoding.feature_count();
+
+  const std::vector<std::int32_t>& labels = file.integer_values("labels");
+  for (const std::int32_t label : labels) {
+    if (label < 0 || static_cast<std::size_t>(label) >= model.class_names.size()) {
+      throw DataError(fmt::format("{}: a prototype has a label that no class has", file.source));
+    }
+  }
+  if (labels.empty() || n == 0) throw DataError(fmt::format("{}: the model holds no prototype", file.source));
+  const std::vector<double>& rule = file.real_values("rule");
+  model.space = PrototypeSpace(make(component_from(json.at("dissimilarity"))), n, {labels.begin(), labels.end()},
+                               parse_choice<Scope>("scope", json.at("scope").get<std::string>()), rule.size());
+  for (const ParameterBlock& block : model.space.layout()) {
+    const std::vector<double>& values = file.real_values(block.name);
+    if (values.size() != block.size) throw DataError(fmt::format("{}: the tensor '{}' has a wrong size", file.source, block.name));
+    model.parameters.insert(model.parameters.end(), values.begin(), values.end());
+  }
+
+  model.preparation.missing = parse_choice<Missing>("missing", json.at("missing").get<std::string>());
+  model.preparation.scaling = parse_choice<Scaling>("scale", json.at("scaling").get<std::string>());
+  model.preparation.fill = optional_values(file, "preparation.fill", n);
+  model.preparation.shift = optional_values(file, "preparation.shift", n);
+  model.preparation.factor = optional_values(file, "preparation.factor", n);
+  if (model.preparation.shift.size() != model.preparation.factor.size()) {
+    throw DataError(fmt::format("{}: the scaling is incomplete", file.source));
+  }
+  return model;
+}
+
+}  // namespace
+
+std::string encode_model(const Model& model) {
+  const PrototypeSpace& space = model.space;
+  Settings dissimilarity;
+  for (const auto& [name, value] : space.dissimilarity().options()) dissimilarity.emplace_back(name, value_text(value));
+  const Json json = {{"format", format_version},
+                     {"dissimilarity", to_json(ComponentRecord{std::string(space.dissimilarity().name()), dissimilarity})},
+                     {"scope", choice_name(space.scope())},
+                     {"classes", model.class_names},
+                     {"encoding", to_json(model.encoding)},
+                     {"missing", choice_name(model.preparation.missing)},
+                     {"scaling", choice_name(model.preparation.scaling)},
+                     {"training", to_json(model.record)}};
+  TensorFile file;
+  file.metadata.emplace_back("protea", json.dump());
+  const std::size_t n = space.features();
+  const std::size_t metric_size = space.layout()[1].size / space.group_count();
+  const auto block = [&](std::size_t b) { return Row(model.parameters).subspan(space.layout()[b].first, space.layout()[b].size); };
+  // A metric of whole rows over the features is stored as such: groups × rows × features.
+  std::vector<std::size_t> metric_shape{space.group_count(), metric_size};
+  if (metric_size > n && metric_size % n == 0) metric_shape = {space.group_count(), metric_size / n, n};
+  file.tensors.push_back(real_tensor("prototypes", {space.prototype_count(), n}, block(0)));
+  file.tensors.push_back(real_tensor("metric", metric_shape, block(1)));
+  file.tensors.push_back(real_tensor("rule", {block(2).size()}, block(2)));
+  file.tensors.push_back({"labels", {space.prototype_count()}, std::vector<std::int32_t>(space.labels().begin(), space.labels().end())});
+  const auto add_preparation = [&](const char* name, const std::vector<double>& values) {
+    if (!values.empty()) file.tensors.push_back(real_tensor(name, {values.size()}, values));
+  };
+  add_preparation("preparation.fill", model.preparation.fill);
+  add_preparation("preparation.shift", model.preparation.shift);
+  add_preparation("preparation.factor", model.preparation.factor);
+  return encode_tensors(file);
+}
+
+Model decode_model(std::string_view bytes, const std::string& source, const DissimilarityMaker& make) {
+  const TensorFile file = decode_tensors(bytes, source);
+  if (!file.has_metadata("protea")) throw DataError(fmt::format("{}: a safetensors file, but not a model of protea", source));
+  try {
+    return model_from(file, Json::parse(file.metadata_text("protea")), make);
+  } catch (const nlohmann::json::exception&) {
+    throw DataError(fmt::format("{}: the description of the model is damaged", source));
+  } catch (const UsageError& error) {
+    throw DataError(fmt::format("{}: {}", source, error.what()));
+  }
+}
+
+void save_model(const Model& model, const std::string& path) { write_file_atomically(path, encode_model(model)); }
+
+Model load_model(const std::string& path, const DissimilarityMaker& make) { return decode_model(read_file(path), path, make); }
+
+}  // namespace protea

@@ -1,0 +1,74 @@
+#include <protea/model/prototype_space.hpp>
+
+#include <algorithm>
+
+namespace protea {
+
+PrototypeSpace::PrototypeSpace(std::shared_ptr<const AnyDissimilarity> dissimilarity, std::size_t features,
+                               std::vector<Label> labels, Scope scope, std::size_t rule_parameters)
+    : dissimilarity_(std::move(dissimilarity)), features_(features), labels_(std::move(labels)), scope_(scope) {
+  metric_size_ = dissimilarity_->parameter_count(features_);
+  if (metric_size_ == 0) scope_ = Scope::shared;   // nothing to hold apart
+  if (scope_ == Scope::per_prototype) group_count_ = labels_.size();
+  if (scope_ == Scope::per_class) group_count_ = static_cast<std::size_t>(*std::max_element(labels_.begin(), labels_.end())) + 1;
+  for (std::size_t k = 0; k < labels_.size(); ++k) {
+    const std::size_t group = group_of(k);
+    if (!segments_.empty() && segments_.back().group == group) ++segments_.back().count;
+    else segments_.push_back({k, 1, group});
+  }
+  const std::size_t prototype_size = labels_.size() * features_;
+  const std::size_t metric_total = group_count_ * metric_size_;
+  layout_ = {{"prototypes", 0, prototype_size, features_},
+             {"metric", prototype_size, metric_total, 1},
+             {"rule", prototype_size + metric_total, rule_parameters, 1}};
+}
+
+std::size_t PrototypeSpace::group_of(std::size_t prototype) const {
+  if (scope_ == Scope::per_prototype) return prototype;
+  return scope_ == Scope::per_class ? static_cast<std::size_t>(labels_[prototype]) : 0;
+}
+
+Row PrototypeSpace::metric(Row parameters, std::size_t group) const {
+  return parameters.subspan(layout_[1].first + group * metric_size_, metric_size_);
+}
+
+MutableRow PrototypeSpace::metric(MutableRow parameters, std::size_t group) const {
+  return parameters.subspan(layout_[1].first + group * metric_size_, metric_size_);
+}
+
+void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed) const {
+  for (std::size_t g = 0; g < group_count_; ++g) {
+    Random random(seed, Purpose::metric, 0, static_cast<std::uint32_t>(g));
+    dissimilarity_->initialize(metric(parameters, g), features_, random);
+  }
+}
+
+void PrototypeSpace::project(MutableRow parameters) const {
+  if (metric_size_ == 0) return;
+  for (std::size_t g = 0; g < group_count_; ++g) dissimilarity_->project(metric(parameters, g));
+}
+
+void PrototypeSpace::distances(MatrixView x, Row parameters, MutableMatrixView d, Scratches& scratches) const {
+  if (scratches.size() < segments_.size()) scratches.resize(segments_.size());
+  for (std::size_t s = 0; s < segments_.size(); ++s) {
+    const Segment& segment = segments_[s];
+    const MatrixView w{parameters.data() + segment.first * features_, segment.count, features_, features_};
+    dissimilarity_->values(x, w, metric(parameters, segment.group), {d.data + segment.first, x.rows, segment.count, d.stride},
+                           scratches[s]);
+  }
+}
+
+void PrototypeSpace::add_gradients(MatrixView x, Row parameters, MatrixView pull, MutableRow gradient,
+                                   Scratches& scratches) const {
+  for (std::size_t s = 0; s < segments_.size(); ++s) {
+    const Segment& segment = segments_[s];
+    const std::size_t first = segment.first * features_;
+    const MatrixView w{parameters.data() + first, segment.count, features_, features_};
+    const MutableMatrixView gw{gradient.data() + first, segment.count, features_, features_};
+    dissimilarity_->add_gradients(x, w, metric(parameters, segment.group),
+                                  {pull.data + segment.first, x.rows, segment.count, pull.stride}, gw,
+                                  metric(gradient, segment.group), scratches[s]);
+  }
+}
+
+}  // namespace protea

@@ -1,0 +1,73 @@
+// Where prototypes and metric parameters stand in the flat buffer, and the distances of samples to prototypes read from it:
+// [prototypes | metric parameters of each group | the rule's own]. The scope says which prototypes share a metric.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <protea/base/matrix.hpp>
+#include <protea/dissimilarity/lifted.hpp>
+#include <protea/optimize/gradient.hpp>
+
+namespace protea {
+
+enum class Scope { shared, per_class, per_prototype };
+constexpr auto names_of(Scope) {
+  return std::array{std::pair<std::string_view, Scope>{"shared", Scope::shared},
+                    std::pair<std::string_view, Scope>{"class", Scope::per_class},
+                    std::pair<std::string_view, Scope>{"prototype", Scope::per_prototype}};
+}
+
+class PrototypeSpace {
+ public:
+  PrototypeSpace() = default;
+  PrototypeSpace(std::shared_ptr<const AnyDissimilarity> dissimilarity, std::size_t features, std::vector<Label> labels,
+                 Scope scope, std::size_t rule_parameters = 0);
+
+  const AnyDissimilarity& dissimilarity() const { return *dissimilarity_; }
+  std::size_t features() const { return features_; }
+  std::size_t prototype_count() const { return labels_.size(); }
+  std::size_t group_count() const { return group_count_; }
+  const std::vector<Label>& labels() const { return labels_; }
+  Scope scope() const { return scope_; }
+  std::size_t group_of(std::size_t prototype) const;
+  const ParameterLayout& layout() const { return layout_; }
+
+  MatrixView prototypes(Row parameters) const { return matrix_view(parameters, labels_.size(), features_); }
+  MutableMatrixView prototypes(MutableRow parameters) const { return matrix_view(parameters, labels_.size(), features_); }
+  Row metric(Row parameters, std::size_t group) const;
+  MutableRow metric(MutableRow parameters, std::size_t group) const;
+  Row rule_parameters(Row parameters) const { return parameters.subspan(layout_[2].first); }
+  MutableRow rule_parameters(MutableRow parameters) const { return parameters.subspan(layout_[2].first); }
+
+  void initialize_metric(MutableRow parameters, std::uint64_t seed) const;
+  void project(MutableRow parameters) const;
+
+  // Distances of a block of samples to all prototypes; one Scratch per call that stays with its worker.
+  using Scratches = std::vector<Scratch>;
+  void distances(MatrixView x, Row parameters, MutableMatrixView d, Scratches& scratches) const;
+  // Adds pull-weighted gradients; follows `distances` on the same arguments.
+  void add_gradients(MatrixView x, Row parameters, MatrixView pull, MutableRow gradient, Scratches& scratches) const;
+
+ private:
+  // Neighbouring prototypes of one group, handled as a block.
+  struct Segment {
+    std::size_t first;
+    std::size_t count;
+    std::size_t group;
+  };
+
+  std::shared_ptr<const AnyDissimilarity> dissimilarity_;
+  std::size_t features_ = 0;
+  std::vector<Label> labels_;
+  Scope scope_ = Scope::shared;
+  std::size_t group_count_ = 1;
+  std::size_t metric_size_ = 0;
+  std::vector<Segment> segments_;
+  ParameterLayout layout_;
+};
+
+}  // namespace protea

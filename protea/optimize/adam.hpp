@@ -1,0 +1,35 @@
+// Adam [KingmaBa2015]: steps scaled by running first and second moments of the gradient.
+#pragma once
+
+#include <protea/optimize/optimizer.hpp>
+
+namespace protea {
+
+class Adam final : public Stepper, public Rates {
+ public:
+  double first_moment = 0.9;
+  double second_moment = 0.999;
+  double epsilon = 1e-8;
+
+  static constexpr std::string_view name = "adam";
+  static constexpr std::string_view summary = "Adam: gradient steps scaled by running moments.";
+  static constexpr auto options() {
+    return std::tuple_cat(
+        Rates::options(),
+        std::tuple{option("first_moment", &Adam::first_moment, "decay of the running mean", {.at_least = 0, .below = 1}),
+                   option("second_moment", &Adam::second_moment, "decay of the running square", {.at_least = 0, .below = 1}),
+                   option("epsilon", &Adam::epsilon, "keeps the division finite", {.above = 0})});
+  }
+
+  void start(const ParameterLayout& layout) override;
+  std::vector<StateBuffer> state() override { return {{"mean", &mean_}, {"square", &square_}, {"steps", &steps_}}; }
+  void step(MutableRow parameters, Gradient& gradient, double scale, double progress) override;
+
+ private:
+  ParameterLayout layout_;
+  std::vector<double> mean_;
+  std::vector<double> square_;
+  std::vector<double> steps_;      // one number: the steps taken
+};
+
+}  // namespace protea

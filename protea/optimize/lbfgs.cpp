@@ -1,0 +1,174 @@
+#include <protea/optimize/lbfgs.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <protea/base/lanes.hpp>
+
+namespace protea {
+namespace {
+
+double dot(Row a, Row b) {
+  return lane_sum(a.size(), [&](std::size_t i) { return a[i] * b[i]; });
+}
+
+double largest(Row values) {
+  double result = 0;
+  for (const double value : values) result = std::max(result, std::abs(value));
+  return result;
+}
+
+// Minimum of the cubic through two values and slopes, kept well inside the interval.
+double interpolate(double a, double fa, double ga, double b, double fb, double gb) {
+  const double d1 = ga + gb - 3 * (fa - fb) / (a - b);
+  const double square = d1 * d1 - ga * gb;
+  const double low = std::min(a, b);
+  const double high = std::max(a, b);
+  double result = (a + b) / 2;
+  if (square >= 0) {
+    const double d2 = std::copysign(std::sqrt(square), b - a);
+    result = b - (b - a) * (gb + d2 - d1) / (gb - ga + 2 * d2);
+  }
+  const double margin = 0.1 * (high - low);
+  if (!std::isfinite(result) || result < low + margin || result > high - margin) result = (a + b) / 2;
+  return result;
+}
+
+}  // namespace
+
+void Lbfgs::start(const ParameterLayout&) {
+  position_.clear();
+  gradient_.clear();
+  cost_.clear();
+  steps_.clear();
+  changes_.clear();
+}
+
+// −H·g by the two loops over the remembered pairs.
+std::vector<double> Lbfgs::direction() const {
+  const std::size_t size = position_.size();
+  const std::size_t pairs = steps_.size() / size;
+  const auto step_of = [&](std::size_t j) { return Row(steps_).subspan(j * size, size); };
+  const auto change_of = [&](std::size_t j) { return Row(changes_).subspan(j * size, size); };
+  std::vector<double> q = gradient_;
+  std::vector<double> alpha(pairs);
+  for (std::size_t j = pairs; j-- > 0;) {
+    alpha[j] = dot(step_of(j), q) / dot(step_of(j), change_of(j));
+    for (std::size_t i = 0; i < size; ++i) q[i] -= alpha[j] * change_of(j)[i];
+  }
+  if (pairs > 0) {
+    const Row y = change_of(pairs - 1);
+    const double scale = dot(step_of(pairs - 1), y) / dot(y, y);
+    for (double& each : q) each *= scale;
+  }
+  for (std::size_t j = 0; j < pairs; ++j) {
+    const double beta = dot(change_of(j), q) / dot(step_of(j), change_of(j));
+    for (std::size_t i = 0; i < size; ++i) q[i] += (alpha[j] - beta) * step_of(j)[i];
+  }
+  for (double& each : q) each = -each;
+  return q;
+}
+
+// Brackets, then zooms. Leaves the best admissible point in `found`; false when no step lowers the cost.
+bool Lbfgs::search_line(Cost& cost, const std::vector<double>& along, double slope, double first_step, Point& found) {
+  const std::size_t size = position_.size();
+  std::vector<double> parameters(size);
+  Point trial{std::vector<double>(size), std::vector<double>(size), 0};
+  double trial_slope = 0;
+  const auto evaluate = [&](double step) {
+    for (std::size_t i = 0; i < size; ++i) trial.position[i] = position_[i] + step * along[i];
+    cost.objective().from_free(trial.position, parameters);
+    trial.cost = cost.value_and_gradient(parameters, trial.gradient);
+    cost.objective().pull_back(trial.position, trial.gradient);
+    trial_slope = dot(trial.gradient, along);
+  };
+
+  const double start_cost = cost_[0];
+  double low = 0, low_cost = start_cost, low_slope = slope;
+  double high = 0, high_cost = 0, high_slope = 0;
+  bool has_bracket = false;
+  bool has_found = false;
+  double step = first_step;
+  for (std::int64_t count = 0; count < line_evaluations; ++count) {
+    evaluate(step);
+    const bool is_usable = std::isfinite(trial.cost) && std::isfinite(trial_slope);
+    if (!is_usable || trial.cost > start_cost + decrease * step * slope || (low > 0 && trial.cost >= low_cost)) {
+      high = step;
+      high_cost = trial.cost;
+      high_slope = trial_slope;
+      has_bracket = true;
+    } else {
+      found = trial;
+      has_found = true;
+      if (std::abs(trial_slope) <= -curvature * slope) return true;
+      if (has_bracket ? trial_slope * (high - low) >= 0 : trial_slope >= 0) {
+        high = low;
+        high_cost = low_cost;
+        high_slope = low_slope;
+        has_bracket = true;
+      }
+      low = step;
+      low_cost = trial.cost;
+      low_slope = trial_slope;
+    }
+    if (!has_bracket) step *= 2;
+    else if (std::isfinite(high_cost)) step = interpolate(low, low_cost, low_slope, high, high_cost, high_slope);
+    else step = (low + high) / 2;
+  }
+  return has_found;
+}
+
+Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
+  const Objective& objective = cost.objective();
+  const std::size_t size = parameters.size();
+  if (position_.empty()) {
+    std::vector<double> gradient(size);
+    cost_.assign(1, cost.value_and_gradient(parameters, gradient));
+    position_.assign(parameters.begin(), parameters.end());
+    objective.to_free(position_);
+    objective.pull_back(position_, gradient);
+    gradient_ = std::move(gradient);
+  }
+  const double enough = gradient_tolerance * static_cast<double>(objective.sample_count());
+  if (largest(gradient_) <= enough) return {cost_[0], true};
+
+  std::vector<double> along = direction();
+  double slope = dot(along, gradient_);
+  if (!(slope < 0)) {
+    steps_.clear();
+    changes_.clear();
+    along = direction();
+    slope = dot(along, gradient_);
+  }
+  // Without curvature yet, a first step of moderate length; the line search stretches it.
+  const double first_step = steps_.empty() ? std::min(1.0, 0.1 / std::sqrt(-slope)) : 1;
+  Point next;
+  if (!search_line(cost, along, slope, first_step, next)) {
+    if (steps_.empty()) return {cost_[0], true};
+    steps_.clear();
+    changes_.clear();
+    return {cost_[0], false};
+  }
+
+  std::vector<double> step_taken(size);
+  std::vector<double> change(size);
+  for (std::size_t i = 0; i < size; ++i) {
+    step_taken[i] = next.position[i] - position_[i];
+    change[i] = next.gradient[i] - gradient_[i];
+  }
+  if (dot(step_taken, change) > 1e-16 * dot(change, change)) {   // keeps the metric positive definite
+    if (steps_.size() == static_cast<std::size_t>(memory) * size) {
+      steps_.erase(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(size));
+      changes_.erase(changes_.begin(), changes_.begin() + static_cast<std::ptrdiff_t>(size));
+    }
+    steps_.insert(steps_.end(), step_taken.begin(), step_taken.end());
+    changes_.insert(changes_.end(), change.begin(), change.end());
+  }
+  position_ = std::move(next.position);
+  gradient_ = std::move(next.gradient);
+  cost_[0] = next.cost;
+  objective.from_free(position_, parameters);
+  return {cost_[0], largest(gradient_) <= enough};
+}
+
+}  // namespace protea

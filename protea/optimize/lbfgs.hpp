@@ -1,0 +1,53 @@
+// Limited-memory BFGS with a line search for the strong Wolfe conditions [NocedalWright2006, algorithms 7.4, 3.5, 3.6],
+// in the free coordinates of the objective.
+#pragma once
+
+#include <cstdint>
+
+#include <protea/optimize/optimizer.hpp>
+
+namespace protea {
+
+class Lbfgs final : public Minimizer {
+ public:
+  std::int64_t memory = 10;
+  double decrease = 1e-4;
+  double curvature = 0.9;
+  std::int64_t line_evaluations = 20;
+  double gradient_tolerance = 1e-8;
+
+  static constexpr std::string_view name = "l-bfgs";
+  static constexpr std::string_view summary = "Limited-memory BFGS on the whole cost; needs a rule with a cost function.";
+  static constexpr auto options() {
+    return std::tuple{
+        option("memory", &Lbfgs::memory, "pairs of steps and gradient changes remembered", {.at_least = 1}),
+        option("decrease", &Lbfgs::decrease, "sufficient decrease (first Wolfe constant)", {.above = 0, .below = 0.5}),
+        option("curvature", &Lbfgs::curvature, "curvature (second Wolfe constant)", {.above = 0, .below = 1}),
+        option("line_evaluations", &Lbfgs::line_evaluations, "cost evaluations of one line search at most", {.at_least = 2}),
+        option("gradient_tolerance", &Lbfgs::gradient_tolerance, "stop when no gradient entry is larger, per sample",
+               {.at_least = 0})};
+  }
+
+  void start(const ParameterLayout& layout) override;
+  std::vector<StateBuffer> state() override {
+    return {{"position", &position_}, {"gradient", &gradient_}, {"cost", &cost_}, {"steps", &steps_}, {"changes", &changes_}};
+  }
+  Iteration iterate(Cost& cost, MutableRow parameters) override;
+
+ private:
+  struct Point {
+    std::vector<double> position;
+    std::vector<double> gradient;
+    double cost = 0;
+  };
+  std::vector<double> direction() const;
+  bool search_line(Cost& cost, const std::vector<double>& along, double slope, double first_step, Point& found);
+
+  std::vector<double> position_;   // free coordinates; empty before the first iteration
+  std::vector<double> gradient_;
+  std::vector<double> cost_;       // one number
+  std::vector<double> steps_;      // the last `memory` steps, oldest first
+  std::vector<double> changes_;    // the gradient changes that belong to them
+};
+
+}  // namespace protea

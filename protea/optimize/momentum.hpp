@@ -1,0 +1,28 @@
+// Gradient descent with momentum: v ← μ·v + g, p ← p − rate·v.
+#pragma once
+
+#include <protea/optimize/optimizer.hpp>
+
+namespace protea {
+
+class Momentum final : public Stepper, public Rates {
+ public:
+  double momentum = 0.9;
+
+  static constexpr std::string_view name = "momentum";
+  static constexpr std::string_view summary = "Gradient descent with momentum.";
+  static constexpr auto options() {
+    return std::tuple_cat(Rates::options(), std::tuple{option("momentum", &Momentum::momentum, "share of the last step kept",
+                                                              {.at_least = 0, .below = 1})});
+  }
+
+  void start(const ParameterLayout& layout) override;
+  std::vector<StateBuffer> state() override { return {{"velocity", &velocity_}}; }
+  void step(MutableRow parameters, Gradient& gradient, double scale, double progress) override;
+
+ private:
+  ParameterLayout layout_;
+  std::vector<double> velocity_;
+};
+
+}  // namespace protea

@@ -1,0 +1,38 @@
+// What is minimized, or followed: a sum over samples on the flat parameter buffer.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include <protea/optimize/gradient.hpp>
+
+namespace protea {
+
+// Buffers of one worker; an objective casts its own back.
+struct Workspace {
+  virtual ~Workspace() = default;
+};
+
+class Objective {
+ public:
+  virtual ~Objective() = default;
+
+  virtual const ParameterLayout& layout() const = 0;
+  virtual std::size_t sample_count() const = 0;
+  virtual bool has_cost() const = 0;                 // accumulate() returns a cost and adds its gradient
+  virtual std::unique_ptr<Workspace> make_workspace() const = 0;
+
+  // Adds the pull of the given samples to the gradient and returns the sum of their losses. Thread-safe.
+  virtual double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
+                            Workspace& workspace) const = 0;
+
+  virtual void project(MutableRow parameters) const = 0;
+
+  // Unconstrained coordinates for minimizers that need them; see HasChart.
+  virtual void to_free(MutableRow parameters) const = 0;
+  virtual void from_free(Row free, MutableRow parameters) const = 0;
+  virtual void pull_back(Row free, MutableRow gradient) const = 0;
+};
+
+}  // namespace protea

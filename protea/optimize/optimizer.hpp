@@ -1,0 +1,77 @@
+// How parameters change: steppers take one gradient at a time, minimizers drive the whole cost themselves.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <protea/base/option.hpp>
+#include <protea/optimize/objective.hpp>
+#include <protea/optimize/schedule.hpp>
+
+namespace protea {
+
+// A buffer that must survive a stop for the run to go on as if nothing had happened.
+struct StateBuffer {
+  std::string name;
+  std::vector<double>* values;
+};
+
+class Optimizer {
+ public:
+  virtual ~Optimizer() = default;
+  virtual bool needs_cost() const = 0;
+  virtual void start(const ParameterLayout& layout) = 0;
+  virtual std::vector<StateBuffer> state() = 0;
+};
+
+// Steps along −gradient. `scale` turns the summed gradient of a batch into its mean; the gradient is left cleared.
+class Stepper : public Optimizer {
+ public:
+  bool needs_cost() const override { return false; }
+  virtual void step(MutableRow parameters, Gradient& gradient, double scale, double progress) = 0;
+};
+
+// The cost over all samples, as a minimizer sees it.
+class Cost {
+ public:
+  virtual ~Cost() = default;
+  virtual double value(Row parameters) = 0;
+  virtual double value_and_gradient(Row parameters, MutableRow gradient) = 0;
+  virtual const Objective& objective() const = 0;
+};
+
+struct Iteration {
+  double cost = 0;
+  bool is_stationary = false;      // nothing further can be gained
+};
+
+class Minimizer : public Optimizer {
+ public:
+  bool needs_cost() const override { return true; }
+  virtual Iteration iterate(Cost& cost, MutableRow parameters) = 0;
+};
+
+// Rates shared by the steppers: one for prototypes, one for the metric, and how both fall.
+struct Rates {
+  double rate = 0.05;
+  double metric_rate = 0.005;
+  Schedule schedule = Schedule::linear;
+  double decay = 100;
+
+  static constexpr auto options() {
+    return std::tuple{
+        option("rate", &Rates::rate, "learning rate of the prototypes", {.above = 0}),
+        option("metric_rate", &Rates::metric_rate, "learning rate of the metric's parameters", {.at_least = 0}),
+        option("schedule", &Rates::schedule, "how both rates fall from the first step to the last"),
+        option("decay", &Rates::decay, "strength of the inverse-time and exponential schedules", {.above = 1})};
+  }
+  // The rate of block b of the layout (0: prototypes, 1: metric, 2: the rule's own) at progress t.
+  double at(std::size_t block, double t) const {
+    return (block == 1 ? metric_rate : rate) * schedule_factor(schedule, decay, t);
+  }
+};
+
+}  // namespace protea

@@ -1,0 +1,22 @@
+// Stochastic gradient descent: p ← p − rate·g. Batch size 1 is the papers' on-line learning.
+#pragma once
+
+#include <protea/optimize/optimizer.hpp>
+
+namespace protea {
+
+class Sgd final : public Stepper, public Rates {
+ public:
+  static constexpr std::string_view name = "sgd";
+  static constexpr std::string_view summary = "Stochastic gradient descent; with batch size 1, the papers' on-line learning.";
+  static constexpr auto options() { return Rates::options(); }
+
+  void start(const ParameterLayout& layout) override { layout_ = layout; }
+  std::vector<StateBuffer> state() override { return {}; }
+  void step(MutableRow parameters, Gradient& gradient, double scale, double progress) override;
+
+ private:
+  ParameterLayout layout_;
+};
+
+}  // namespace protea

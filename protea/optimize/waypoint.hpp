@@ -1,0 +1,40 @@
+// Batch gradient descent with waypoint averaging [PapariBunteBiehl2011, as in the GMLVQ toolbox]: the gradient of each block
+// is normalised to length 1; steps grow until the average of the last configurations is as good as the step, then the average
+// is taken and the step shrinks. Each block is judged separately.
+#pragma once
+
+#include <cstdint>
+
+#include <protea/optimize/optimizer.hpp>
+
+namespace protea {
+
+class Waypoint final : public Minimizer {
+ public:
+  double step = 1;
+  double metric_step = 2;
+  double growth = 1.1;
+  double shrinkage = 1.5;
+  std::int64_t memory = 5;
+
+  static constexpr std::string_view name = "waypoint";
+  static constexpr std::string_view summary = "Batch gradient descent with waypoint averaging and adaptive steps.";
+  static constexpr auto options() {
+    return std::tuple{option("step", &Waypoint::step, "first step length of the prototypes", {.above = 0}),
+                      option("metric_step", &Waypoint::metric_step, "first step length of the metric", {.above = 0}),
+                      option("growth", &Waypoint::growth, "factor on a step length after each step", {.at_least = 1}),
+                      option("shrinkage", &Waypoint::shrinkage, "divisor of a step length when the average wins", {.above = 1}),
+                      option("memory", &Waypoint::memory, "how many configurations are averaged", {.at_least = 2})};
+  }
+
+  void start(const ParameterLayout& layout) override;
+  std::vector<StateBuffer> state() override { return {{"steps", &steps_}, {"history", &history_}}; }
+  Iteration iterate(Cost& cost, MutableRow parameters) override;
+
+ private:
+  ParameterLayout layout_;
+  std::vector<double> steps_;      // current step length of each block
+  std::vector<double> history_;    // the last `memory` configurations, oldest first
+};
+
+}  // namespace protea

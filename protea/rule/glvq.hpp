@@ -1,0 +1,51 @@
+// Generalized LVQ [SatoYamada1996]: loss = Φ(μ), μ = (d⁺ − d⁻)/(d⁺ + d⁻), Φ one of the activations.
+// ∂μ/∂d⁺ = 2d⁻/(d⁺+d⁻)², ∂μ/∂d⁻ = −2d⁺/(d⁺+d⁻)²; 0/0 is defined as 0.
+// Precondition: a same-class and an other-class prototype exist (PrototypeObjective checks it).
+#pragma once
+
+#include <cmath>
+
+#include <protea/rule/activation.hpp>
+#include <protea/rule/winners.hpp>
+
+namespace protea {
+
+struct Glvq {
+  Activation activation = Activation::identity;
+  double steepness = 1;
+  double annealing = 1;
+
+  static constexpr std::string_view name = "glvq";
+  static constexpr std::string_view summary = "Generalized LVQ: minimizes the relative distance difference.";
+  static constexpr RuleTraits traits{.has_cost = true,
+                                     .needs_own_prototype = true,
+                                     .needs_other_prototype = true,
+                                     .formula = "loss = Φ(μ), μ = (d⁺ − d⁻)/(d⁺ + d⁻)",
+                                     .source = "lecture notes (5.5)–(5.7)"};
+  static constexpr auto options() {
+    return std::tuple{option("activation", &Glvq::activation, "the function Φ of the relative margin"),
+                      option("steepness", &Glvq::steepness, "slope of sigmoid, soft+ and swish", {.above = 0}),
+                      option("annealing", &Glvq::annealing, "factor on the steepness by the end of training", {.above = 0})};
+  }
+
+  bool changes_with_progress() const { return annealing != 1 && activation != Activation::identity; }
+  Glvq at(double t) const {
+    Glvq result = *this;
+    if (changes_with_progress()) result.steepness *= std::pow(annealing, t);
+    return result;
+  }
+
+  double pull(Row d, Labels labels, Label y, MutableRow pull) const {
+    const auto [right, wrong] = nearest_pair(d, labels, y);
+    const double sum = d[right] + d[wrong];
+    const double mu = sum > 0 ? (d[right] - d[wrong]) / sum : 0;
+    const auto [loss, slope] = activate(activation, mu, steepness);
+    if (sum > 0) {
+      pull[right] = slope * 2 * (d[wrong] / sum) / sum;
+      pull[wrong] = -slope * 2 * (d[right] / sum) / sum;
+    }
+    return loss;
+  }
+};
+
+}  // namespace protea

@@ -1,0 +1,54 @@
+// What the author of a rule writes: from the K distances of one sample to a loss and K pulls ∂loss/∂d.
+// A rule never sees a vector.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include <protea/base/matrix.hpp>
+#include <protea/base/option.hpp>
+
+namespace protea {
+
+using Labels = std::span<const Label>;
+
+struct RuleTraits {
+  bool has_cost = false;           // the pull is the gradient of the returned loss
+  bool supervised = true;          // needs labels
+  bool needs_own_prototype = false;     // every sample needs a prototype of its class
+  bool needs_other_prototype = false;   // … and one of another class
+  bool sets_own_rates = false;     // carries learning rates as parameters: one sample at a time, with sgd of rate 1
+  std::string_view formula;
+  std::string_view source;
+};
+
+template <class R>
+concept Rule = Described<R> && requires(const R r, Row d, Labels labels, Label y, MutableRow pull) {
+  { R::traits } -> std::convertible_to<RuleTraits>;
+  { r.at(0.5) } -> std::same_as<R>;                             // annealed copy at progress t in [0, 1]
+  { r.changes_with_progress() } -> std::same_as<bool>;
+} && (requires(const R r, Row d, Labels labels, Label y, MutableRow pull) {
+  { r.pull(d, labels, y, pull) } -> std::same_as<double>;       // returns the loss; `pull` arrives zeroed
+} || requires(const R r, Row d, Labels labels, Label y, MutableRow pull, Row theta, MutableRow gtheta, std::size_t k) {
+  { r.pull(d, labels, y, pull, theta, gtheta) } -> std::same_as<double>;   // a rule with parameters of its own
+  { r.parameter_count(k) } -> std::same_as<std::size_t>;
+  r.initialize(gtheta);
+});
+
+// Optional: parameters θ of the rule itself (rates, widths); gθ is added to, as for a dissimilarity.
+template <class R>
+concept HasRuleParameters = requires(const R r, std::size_t prototypes, MutableRow theta) {
+  { r.parameter_count(prototypes) } -> std::same_as<std::size_t>;
+  r.initialize(theta);
+};
+
+// The base of rules that do not change while training.
+template <class R>
+struct Steady {
+  R at(double) const { return static_cast<const R&>(*this); }
+  bool changes_with_progress() const { return false; }
+};
+
+}  // namespace protea

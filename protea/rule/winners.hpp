@@ -1,0 +1,62 @@
+// Who is nearest: the questions that rules ask of the distances. Ties go to the lowest index.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+
+#include <protea/rule/rule.hpp>
+
+namespace protea {
+
+inline constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+
+inline std::size_t nearest(Row d) {
+  std::size_t best = 0;
+  for (std::size_t k = 1; k < d.size(); ++k) {
+    if (d[k] < d[best]) best = k;
+  }
+  return best;
+}
+
+struct NearestTwo {
+  std::size_t first = nobody;
+  std::size_t second = nobody;
+};
+
+inline NearestTwo nearest_two(Row d) {
+  NearestTwo result;
+  for (std::size_t k = 0; k < d.size(); ++k) {
+    if (result.first == nobody || d[k] < d[result.first]) {
+      result = {k, result.first};
+    } else if (result.second == nobody || d[k] < d[result.second]) {
+      result.second = k;
+    }
+  }
+  return result;
+}
+
+// The nearest prototype of class y (`right`) and of any other class (`wrong`).
+struct NearestPair {
+  std::size_t right = nobody;
+  std::size_t wrong = nobody;
+};
+
+inline NearestPair nearest_pair(Row d, Labels labels, Label y) {
+  NearestPair result;
+  double best_right = std::numeric_limits<double>::infinity();
+  double best_wrong = best_right;
+  for (std::size_t k = 0; k < d.size(); ++k) {
+    if (labels[k] == y) {
+      if (d[k] < best_right || result.right == nobody) {
+        best_right = d[k];
+        result.right = k;
+      }
+    } else if (d[k] < best_wrong || result.wrong == nobody) {
+      best_wrong = d[k];
+      result.wrong = k;
+    }
+  }
+  return result;
+}
+
+}  // namespace protea

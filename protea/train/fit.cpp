@@ -1,0 +1,150 @@
+#include <protea/train/fit.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include <protea/base/random.hpp>
+#include <protea/runtime/accumulator.hpp>
+
+namespace protea {
+namespace {
+
+std::vector<std::uint32_t> all_samples(std::size_t count) {
+  std::vector<std::uint32_t> samples(count);
+  std::iota(samples.begin(), samples.end(), 0U);
+  return samples;
+}
+
+class WholeCost final : public Cost {
+ public:
+  WholeCost(const Objective& objective, Runtime& runtime)
+      : objective_(objective), accumulator_(objective, runtime), samples_(all_samples(objective.sample_count())) {}
+
+  double value(Row parameters) override {
+    const double loss = accumulator_.accumulate(samples_, parameters, 1);
+    accumulator_.gradient().clear();
+    return loss;
+  }
+  double value_and_gradient(Row parameters, MutableRow gradient) override {
+    const double loss = accumulator_.accumulate(samples_, parameters, 1);
+    const Row sum = accumulator_.gradient().values();
+    std::copy(sum.begin(), sum.end(), gradient.begin());
+    accumulator_.gradient().clear();
+    return loss;
+  }
+  const Objective& objective() const override { return objective_; }
+
+ private:
+  const Objective& objective_;
+  Accumulator accumulator_;
+  std::vector<std::uint32_t> samples_;
+};
+
+// The samples of one epoch in the order of presentation: a function of seed and epoch alone.
+void order_samples(std::vector<std::uint32_t>& order, const Plan& plan, std::size_t epoch) {
+  Random random(static_cast<std::uint64_t>(plan.seed), Purpose::presentation, static_cast<std::uint32_t>(epoch));
+  std::iota(order.begin(), order.end(), 0U);
+  if (plan.presentation == Presentation::shuffled) random.shuffle(std::span(order));
+  if (plan.presentation == Presentation::random) {
+    for (std::uint32_t& sample : order) sample = static_cast<std::uint32_t>(random.below(order.size()));
+  }
+}
+
+void demand_finite(const TrainingState& state, std::size_t epoch, double cost, const ParameterLayout& layout) {
+  std::string what;
+  if (!std::isfinite(cost)) what = "the cost";
+  for (const ParameterBlock& block : layout) {
+    const Row values = Row(state.parameters).subspan(block.first, block.size);
+    if (what.empty() && !std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); })) {
+      what = fmt::format("the block '{}' of the parameters", block.name);
+    }
+  }
+  if (what.empty()) return;
+  throw NumericalError(fmt::format("epoch {}: {} is no longer finite: use a smaller learning rate, or scale the data", epoch, what));
+}
+
+double step_through_epoch(const FitTask& task, Stepper& stepper, Accumulator& accumulator, std::vector<std::uint32_t>& order,
+                          TrainingState& state) {
+  const std::size_t count = order.size();
+  const std::size_t batch = task.plan.batch == 0 ? count : std::min(static_cast<std::size_t>(task.plan.batch), count);
+  order_samples(order, task.plan, state.epoch);
+  double loss = 0;
+  for (std::size_t first = 0; first < count; first += batch) {
+    const std::size_t size = std::min(batch, count - first);
+    const double progress = (static_cast<double>(state.epoch) + static_cast<double>(first) / static_cast<double>(count)) /
+                            static_cast<double>(task.plan.epochs);
+    loss += accumulator.accumulate(std::span(order).subspan(first, size), state.parameters, progress);
+    stepper.step(state.parameters, accumulator.gradient(), 1 / static_cast<double>(size), progress);
+    task.objective.project(state.parameters);
+  }
+  return loss;
+}
+
+// Keeps the best parameters on the held-out part; true when patience has run out.
+bool is_out_of_patience(Cost& held_out, const Plan& plan, TrainingState& state) {
+  const double loss = held_out.value(state.parameters);
+  if (state.best_parameters.empty() || loss < state.best_loss) {
+    state.best_parameters = state.parameters;
+    state.best_loss = loss;
+    state.best_epoch = state.epoch;
+  }
+  return state.epoch - state.best_epoch >= static_cast<std::size_t>(plan.patience);
+}
+
+}  // namespace
+
+Outcome fit(const FitTask& task, TrainingState& state) {
+  if (task.optimizer.needs_cost() && !task.objective.has_cost()) {
+    throw UsageError("this optimizer needs a rule with a cost function: use sgd, or the rule glvq");
+  }
+  auto* const stepper = dynamic_cast<Stepper*>(&task.optimizer);
+  auto* const minimizer = dynamic_cast<Minimizer*>(&task.optimizer);
+  if (state.epoch == 0) task.optimizer.start(task.objective.layout());
+
+  WholeCost whole(task.objective, task.runtime);
+  Accumulator accumulator(task.objective, task.runtime);
+  std::unique_ptr<WholeCost> held_out;
+  if (task.validation) held_out = std::make_unique<WholeCost>(*task.validation, task.runtime);
+  std::vector<std::uint32_t> order(task.objective.sample_count());
+
+  Outcome outcome;
+  const auto epochs = static_cast<std::size_t>(task.plan.epochs);
+  while (state.epoch < epochs && !state.is_converged) {
+    double cost = 0;
+    bool is_stationary = false;
+    if (stepper) {
+      cost = step_through_epoch(task, *stepper, accumulator, order, state);
+    } else {
+      const Iteration iteration = minimizer->iterate(whole, state.parameters);
+      cost = iteration.cost;
+      is_stationary = iteration.is_stationary;
+    }
+    ++state.epoch;
+    demand_finite(state, state.epoch, cost, task.objective.layout());
+    const bool is_still = state.has_cost && std::abs(cost - state.cost) <= task.plan.tolerance * std::max(std::abs(cost), 1e-12);
+    if (is_stationary || (task.plan.tolerance > 0 && is_still)) {
+      state.is_converged = true;
+      outcome.reason = is_stationary ? StopReason::stationary : StopReason::tolerance;
+    }
+    state.cost = cost;
+    state.has_cost = true;
+    if (held_out && is_out_of_patience(*held_out, task.plan, state)) {
+      state.is_converged = true;
+      outcome.reason = StopReason::validation;
+    }
+    if (task.observer && !task.observer({state, epochs, cost})) {
+      outcome.reason = StopReason::observer;
+      break;
+    }
+  }
+  if (!state.best_parameters.empty()) state.parameters = state.best_parameters;
+  outcome.epochs = state.epoch;
+  outcome.converged = state.is_converged;
+  outcome.cost = whole.value(state.parameters);
+  return outcome;
+}
+
+}  // namespace protea

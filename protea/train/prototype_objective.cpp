@@ -1,0 +1,96 @@
+#include <protea/train/prototype_objective.hpp>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace protea {
+namespace {
+
+constexpr std::size_t block_rows = 64;   // samples handled at once: large enough for matrix products, small enough for caches
+
+struct PrototypeWorkspace final : Workspace {
+  Matrix gathered;
+  std::vector<Label> labels;
+  Matrix distances;
+  Matrix pulls;
+  PrototypeSpace::Scratches scratches;
+};
+
+void demand_prototypes(const RuleTraits& traits, std::string_view rule, Labels prototypes, Labels samples) {
+  if (!traits.needs_own_prototype && !traits.needs_other_prototype) return;
+  for (const Label y : samples) {
+    const bool has_own = std::find(prototypes.begin(), prototypes.end(), y) != prototypes.end();
+    const bool has_other = std::any_of(prototypes.begin(), prototypes.end(), [&](Label c) { return c != y; });
+    if ((!has_own && traits.needs_own_prototype) || (!has_other && traits.needs_other_prototype)) {
+      throw UsageError(fmt::format("{} needs a prototype of {} class of every sample: class number {} has none", rule,
+                                   has_own ? "another" : "the", y + 1));
+    }
+  }
+}
+
+}  // namespace
+
+PrototypeObjective::PrototypeObjective(const PrototypeSpace& space, std::shared_ptr<const AnyRule> rule, MatrixView x, Labels y)
+    : space_(space), rule_(std::move(rule)), x_(x), y_(y) {
+  demand_prototypes(rule_->traits(), rule_->name(), space_.labels(), y_);
+}
+
+std::unique_ptr<Workspace> PrototypeObjective::make_workspace() const { return std::make_unique<PrototypeWorkspace>(); }
+
+double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
+                                      Workspace& workspace) const {
+  auto& work = static_cast<PrototypeWorkspace&>(workspace);
+  const std::size_t count = space_.prototype_count();
+  double loss = 0;
+  for (std::size_t first = 0; first < samples.size(); first += block_rows) {
+    const auto block = samples.subspan(first, std::min(block_rows, samples.size() - first));
+    // Consecutive samples are used in place, others are gathered.
+    const bool in_place = x_.is_contiguous() && block.back() == block.front() + block.size() - 1 &&
+                          std::is_sorted(block.begin(), block.end());
+    MatrixView x{x_.data + block.front() * x_.stride, block.size(), x_.columns, x_.stride};
+    Labels y = y_.subspan(in_place ? block.front() : 0, in_place ? block.size() : 0);
+    if (!in_place) {
+      work.gathered.reshape(block.size(), x_.columns);
+      work.labels.resize(block.size());
+      for (std::size_t i = 0; i < block.size(); ++i) {
+        std::copy_n(x_.row(block[i]).begin(), x_.columns, work.gathered.row(i).begin());
+        work.labels[i] = y_[block[i]];
+      }
+      x = std::as_const(work.gathered).view();
+      y = work.labels;
+    }
+    work.distances.reshape(block.size(), count);
+    work.pulls.reshape(block.size(), count);
+    space_.distances(x, parameters, work.distances.view(), work.scratches);
+    loss += rule_->pull(std::as_const(work.distances).view(), space_.labels(), y, progress, work.pulls.view(),
+                        space_.rule_parameters(parameters), space_.rule_parameters(gradient.values()));
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      const Row pulls = std::as_const(work.pulls).row(i);
+      for (std::size_t k = 0; k < count; ++k) {
+        if (pulls[k] != 0) gradient.touch(k);
+      }
+    }
+    space_.add_gradients(x, parameters, std::as_const(work.pulls).view(), gradient.values(), work.scratches);
+  }
+  return loss;
+}
+
+void PrototypeObjective::to_free(MutableRow parameters) const {
+  for (std::size_t g = 0; g < space_.group_count(); ++g) space_.dissimilarity().to_free(space_.metric(parameters, g));
+}
+
+void PrototypeObjective::from_free(Row free, MutableRow parameters) const {
+  std::copy(free.begin(), free.end(), parameters.begin());
+  for (std::size_t g = 0; g < space_.group_count(); ++g) {
+    space_.dissimilarity().from_free(space_.metric(free, g), space_.metric(parameters, g));
+  }
+}
+
+void PrototypeObjective::pull_back(Row free, MutableRow gradient) const {
+  for (std::size_t g = 0; g < space_.group_count(); ++g) {
+    space_.dissimilarity().pull_back(space_.metric(free, g), space_.metric(gradient, g));
+  }
+}
+
+}  // namespace protea

@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# Checks who includes whom under protea/, and that the library neither prints nor ends the program.
+# Prints one line per violation and fails if there is one.
+# Usage: tools/check_layers.sh [ROOT]     ROOT: the directory that holds protea/; the repository by default
+set -euo pipefail
+cd "${1:-$(dirname "${BASH_SOURCE[0]}")/..}"
+
+# A room may include itself and:
+rooms='
+base           -
+data           base
+dissimilarity  base
+rule           base
+optimize       base
+runtime        base optimize
+model          base data dissimilarity rule optimize runtime
+relevance      base data dissimilarity rule optimize runtime model
+theory         base data dissimilarity rule optimize runtime model
+train          base data dissimilarity rule optimize runtime model relevance
+quantize       base data dissimilarity rule optimize runtime model relevance theory train
+perceptron     base data dissimilarity rule optimize runtime model relevance theory train
+evaluate       base data dissimilarity rule optimize runtime model relevance theory train
+catalogue      base data dissimilarity rule optimize runtime model relevance theory train quantize perceptron evaluate
+report         base data dissimilarity rule optimize runtime model relevance theory train quantize perceptron evaluate catalogue
+'
+
+# A header of others may be included by the files whose names match:
+headers='
+mpi\.h            ^protea/runtime/ranks\.cpp$
+Eigen/            \.cpp$
+unsupported/      \.cpp$
+CLI/              \.cpp$
+nlohmann/         \.cpp$
+iostream          ^$
+'
+
+# The library throws and returns; it does not talk and does not end the program.
+calls='std::(cout|cerr|clog)|fmt::print|(^|[^A-Za-z0-9_])(printf|fprintf|puts|exit|_exit|quick_exit|abort)[ ]*[(]'
+
+find protea -name '*.hpp' -o -name '*.cpp' | LC_ALL=C sort | ROOMS=$rooms HEADERS=$headers CALLS=$calls awk '
+  function report(what) { print file ":" line ": " what; violations++ }
+
+  function check_include(text,    target, path, header) {
+    if (text ~ /^[ \t]*#[ \t]*include[ \t]*"/) {
+      report("write #include <protea/…>: a quoted include hides the room")
+      return
+    }
+    target = text
+    sub(/^[^<]*</, "", target)
+    sub(/>.*/, "", target)
+    split(target, path, "/")
+    if (path[1] == "protea") {
+      if (path[2] != room && !((room, path[2]) in may)) report(room " may not include " path[2] " (" target ")")
+      return
+    }
+    for (header in where) {
+      if (target ~ ("^" header) && file !~ where[header]) report(target " may not be included here")
+    }
+  }
+
+  BEGIN {
+    count = split(ENVIRON["ROOMS"], rows, "\n")
+    for (i = 1; i <= count; i++) {
+      fields = split(rows[i], field, /[ ]+/)
+      if (fields > 0) known[field[1]] = 1
+      for (j = 2; j <= fields; j++) may[field[1], field[j]] = 1
+    }
+    count = split(ENVIRON["HEADERS"], rows, "\n")
+    for (i = 1; i <= count; i++) {
+      if (split(rows[i], field, /[ ]+/) == 2) where[field[1]] = field[2]
+    }
+  }
+
+  {
+    file = $0
+    line = 0
+    split(file, parts, "/")
+    room = parts[2]
+    if (!(room in known)) report("no room of that name: " room)
+    while ((getline text < file) > 0) {
+      line++
+      sub(/\/\/.*/, "", text)
+      if (text ~ /^[ \t]*#[ \t]*include/) check_include(text)
+      else if (text ~ ENVIRON["CALLS"]) report("the library neither prints nor ends the program")
+    }
+    close(file)
+  }
+
+  END {
+    if (NR == 0) { print "no files under protea/"; violations++ }
+    exit violations > 0
+  }'

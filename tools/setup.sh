@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Installs the Debian packages the build needs; silent when they are all there.
+# Usage: tools/setup.sh [bench]     bench: also what the benchmarks and the comparison with R need
+set -euo pipefail
+
+packages=(g++ cmake ninja-build pkg-config libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev libfast-float-dev
+          zlib1g-dev libgtest-dev librapidcheck-dev)
+case "${1:-}" in
+  '') ;;
+  bench) packages+=(libbenchmark-dev r-base-core r-cran-class) ;;
+  *) echo "setup: unknown argument '$1': use none, or bench" >&2; exit 2 ;;
+esac
+
+if ! command -v dpkg-query >/dev/null; then
+  echo "setup: not a Debian system, so nothing was checked; needed are the equivalents of: ${packages[*]}" >&2
+  exit 0
+fi
+
+# One line "name status" per known package; dpkg-query fails when it does not know one, which is an answer too.
+known=$(dpkg-query --show --showformat '${Package} ${db:Status-Status}\n' "${packages[@]}" 2>/dev/null || true)
+missing=()
+for package in "${packages[@]}"; do
+  grep -qxF "$package installed" <<<"$known" || missing+=("$package")
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+if [ "$(id -u)" -eq 0 ]; then
+  as_root=()
+elif sudo -n true 2>/dev/null; then
+  as_root=(sudo -n)
+else
+  echo "setup: packages are missing, and installing them needs root. Run this, then try again:" >&2
+  echo "  sudo apt-get update && sudo apt-get install --yes --no-install-recommends ${missing[*]}" >&2
+  exit 1
+fi
+
+echo "setup: installing ${missing[*]}"
+apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0)
+"${apt[@]}" update
+"${apt[@]}" install --yes --no-install-recommends "${missing[@]}" >/dev/null
