@@ -1,7 +1,9 @@
 // The commands of the command line; each adds itself to the application.
 #pragma once
 
-#include <CLI/CLI.hpp>
+namespace CLI {
+class App;
+}
 
 namespace protea::app {
 

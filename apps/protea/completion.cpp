@@ -1,11 +1,13 @@
 // protea completion: completion scripts for shells, made from the flags themselves.
 #include <cstdio>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
 #include <protea/base/text.hpp>
 
+#include "command.hpp"
 #include "commands.hpp"
 
 namespace protea::app {
@@ -58,10 +60,10 @@ void run(const CLI::App& app, const std::string& shell) {
 }  // namespace
 
 void add_completion(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("completion", "Print a completion script: source <(protea completion bash)");
+  Command command = add_command(app, "completion", "Print a completion script: source <(protea completion bash)");
   auto shell = std::make_shared<std::string>();
-  command->add_option("SHELL", *shell, "bash, zsh or fish")->required();
-  command->callback([&app, shell] { run(app, *shell); });
+  command.argument("SHELL", *shell, "bash, zsh or fish");
+  command.action([&app, shell] { run(app, *shell); });
 }
 
 }  // namespace protea::app

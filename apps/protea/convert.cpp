@@ -43,18 +43,22 @@ void run(const Flags& flags) {
   }
   const Table table = read_table(flags.input);
   const auto label = find_label_column(table, flags.label);
+  if (flags.output.ends_with(".npy") && label && table.columns[*label].is_nominal()) {
+    warn(fmt::format("an array of numbers has no place for the label column '{}', which holds words: it is left out",
+                     table.columns[*label].name));
+  }
   write_table(table, label ? static_cast<int>(*label) : -1, flags.output);
 }
 
 }  // namespace
 
 void add_convert(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("convert", "Convert data between formats, models to codebooks and back");
+  Command command = add_command(app, "convert", "Convert data between formats, models to codebooks and back");
   auto flags = std::make_shared<Flags>();
-  command->add_option("IN", flags->input, "data, a model file, or a codebook (.cod)")->required();
-  command->add_option("OUT", flags->output, "the ending decides the format: .csv .tsv .dat .libsvm .arff .npy, .cod, .protea")->required();
-  add_label_flag(*command, flags->label);
-  command->callback([flags] { run(*flags); });
+  command.argument("IN", flags->input, "data, a model file, or a codebook (.cod)");
+  command.argument("OUT", flags->output, "the ending decides the format: .csv .tsv .dat .libsvm .arff .npy, .cod, .protea");
+  add_label_flag(command, flags->label);
+  command.action([flags] { run(*flags); });
 }
 
 }  // namespace protea::app

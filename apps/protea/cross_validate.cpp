@@ -68,13 +68,13 @@ void run(const Flags& flags) {
 }  // namespace
 
 void add_cross_validate(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("cross-validate", "Estimate the accuracy of a method by stratified k-fold cross-validation");
+  Command command = add_command(app, "cross-validate", "Estimate the accuracy of a method by stratified k-fold cross-validation");
   auto flags = std::make_shared<Flags>();
-  add_training_flags(*command, flags->training);
-  command->add_option("--folds", flags->folds, "parts the data are cut into [10]")->check(CLI::Range(std::int64_t{2}, std::int64_t{1'000'000}));
-  command->add_option("--repeats", flags->repeats, "repetitions with other folds [1]")->check(CLI::Range(std::int64_t{1}, std::int64_t{100'000}));
-  add_common_flags(*command, flags->common);
-  command->callback([flags] { run(*flags); });
+  add_training_flags(command, flags->training);
+  command.integer("--folds", flags->folds, "parts the data are cut into [10]", 2, 1'000'000);
+  command.integer("--repeats", flags->repeats, "repetitions with other folds [1]", 1, 100'000);
+  add_common_flags(command, flags->common);
+  command.action([flags] { run(*flags); });
 }
 
 }  // namespace protea::app

@@ -66,12 +66,12 @@ void run(const Flags& flags) {
 }  // namespace
 
 void add_describe(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("describe", "Explain a method, rule, dissimilarity or optimizer; without a name, list them all");
+  Command command = add_command(app, "describe", "Explain a method, rule, dissimilarity or optimizer; without a name, list them all");
   auto flags = std::make_shared<Flags>();
-  command->add_option("NAME", flags->name, "what to explain");
-  command->add_flag("--json", flags->json, "print one JSON document on standard output");
-  command->add_flag("--markdown", flags->markdown, "print the whole reference page");
-  command->callback([flags] { run(*flags); });
+  command.optional_argument("NAME", flags->name, "what to explain");
+  command.toggle("--json", flags->json, "print one JSON document on standard output");
+  command.toggle("--markdown", flags->markdown, "print the whole reference page");
+  command.action([flags] { run(*flags); });
 }
 
 }  // namespace protea::app

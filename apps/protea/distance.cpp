@@ -1,6 +1,7 @@
 // protea distance: any dissimilarity between the rows of two files.
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -84,18 +85,18 @@ void run(const Flags& flags) {
 }  // namespace
 
 void add_distance(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("distance", "Dissimilarities between the rows of two files, with the metric's first parameters");
+  Command command = add_command(app, "distance", "Dissimilarities between the rows of two files, with the metric's first parameters");
   auto flags = std::make_shared<Flags>();
-  command->add_option("A", flags->a, "samples: a data file, a built-in set, or -")->required();
-  command->add_option("B", flags->b, "prototypes: a data file or a built-in set")->required();
-  command->add_option("--label", flags->label, "a column to leave out, by name or position; none by default");
-  command->add_option("--dissimilarity", flags->dissimilarity,
+  command.argument("A", flags->a, "samples: a data file, a built-in set, or -");
+  command.argument("B", flags->b, "prototypes: a data file or a built-in set");
+  command.text("--label", flags->label, "a column to leave out, by name or position; none by default");
+  command.text("--dissimilarity", flags->dissimilarity,
                       fmt::format("one of {} [squared-euclidean]", join(dissimilarities().names(), ", ")));
-  command->add_option("--seed", flags->seed, "seed of random metric parameters [1]");
-  command->add_flag("--gradient", flags->gradient, "also the gradients with respect to the rows of B");
-  add_family_flags(*command, dissimilarities(), flags->settings);
-  add_common_flags(*command, flags->common);
-  command->callback([flags] { run(*flags); });
+  command.integer("--seed", flags->seed, "seed of random metric parameters [1]", 0, std::numeric_limits<std::int64_t>::max());
+  command.toggle("--gradient", flags->gradient, "also the gradients with respect to the rows of B");
+  add_family_flags(command, dissimilarities(), flags->settings);
+  add_common_flags(command, flags->common);
+  command.action([flags] { run(*flags); });
 }
 
 }  // namespace protea::app

@@ -23,7 +23,7 @@ struct Flags {
 
 void run(const Flags& flags) {
   const Model model = load_model(flags.model);
-  Dataset dataset = encode(read_table(flags.data), model.encoding, {flags.label, model.class_names});
+  Dataset dataset = encode(read_table(flags.data), model.encoding, {.label = flags.label, .class_names = model.class_names});
   if (dataset.y.empty()) {
     throw DataError(fmt::format("{}: there is no label column to compare with: name it with --label", dataset.source));
   }
@@ -51,13 +51,13 @@ void run(const Flags& flags) {
 }  // namespace
 
 void add_evaluate(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("evaluate", "Compare a model's answers with the labels of data");
+  Command command = add_command(app, "evaluate", "Compare a model's answers with the labels of data");
   auto flags = std::make_shared<Flags>();
-  command->add_option("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)")->required();
-  command->add_option("DATA", flags->data, "a data file, the name of a built-in set, or - for standard input")->required();
-  add_label_flag(*command, flags->label);
-  add_common_flags(*command, flags->common);
-  command->callback([flags] { run(*flags); });
+  command.argument("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)");
+  command.argument("DATA", flags->data, "a data file, the name of a built-in set, or - for standard input");
+  add_label_flag(command, flags->label);
+  add_common_flags(command, flags->common);
+  command.action([flags] { run(*flags); });
 }
 
 }  // namespace protea::app

@@ -14,11 +14,10 @@ std::string hyphenated(std::string text) {
   return text;
 }
 
-void add_setting(CLI::App& command, const std::string& key, const std::string& help, const std::string& group, Settings& settings) {
+void add_setting(Command& command, const std::string& key, const std::string& help, const std::string& group, Settings& settings) {
   std::string names = "--" + key;
   if (hyphenated(key) != key) names += ",--" + hyphenated(key);
-  command.add_option_function<std::string>(names, [&settings, key](const std::string& text) { settings.emplace_back(key, text); }, help)
-      ->group(group);
+  command.setting(names, [&settings, key](const std::string& text) { settings.emplace_back(key, text); }, help, group);
 }
 
 std::string help_of(const OptionDescription& option) {
@@ -31,48 +30,47 @@ std::string help_of(const OptionDescription& option) {
 
 }  // namespace
 
-void add_common_flags(CLI::App& command, CommonFlags& flags) {
-  command.add_flag("--json", flags.json, "print one JSON document on standard output");
-  command.add_flag("--quiet", flags.quiet, "no progress, no summary");
-  command.add_option("--threads", flags.threads, "threads; 0 means all cores; the result is the same for any number [0]")
-      ->check(CLI::Range(std::int64_t{0}, std::int64_t{1024}));
+void add_common_flags(Command& command, CommonFlags& flags) {
+  command.toggle("--json", flags.json, "print one JSON document on standard output");
+  command.toggle("--quiet", flags.quiet, "no progress, no summary");
+  command.integer("--threads", flags.threads, "threads; 0 means all cores; the result is the same for any number [0]", 0, 1024);
 }
 
-void add_label_flag(CLI::App& command, std::string& label) {
-  command.add_option("--label", label, "label column by name or position from 1 [the format's own, else the last]");
+void add_label_flag(Command& command, std::string& label) {
+  command.text("--label", label, "label column by name or position from 1 [the format's own, else the last]");
 }
 
 template <class Interface>
-void add_family_flags(CLI::App& command, const Family<Interface>& family, Settings& settings) {
-  // One flag per option name; members that share it are listed with their own help.
-  std::map<std::string, std::vector<std::string>> owners;
-  std::map<std::string, std::string> helps;
+void add_family_flags(Command& command, const Family<Interface>& family, Settings& settings) {
+  // One flag per option name; members that mean the same by it are named together.
   std::vector<std::string> order;
+  std::map<std::string, std::vector<std::pair<std::string, std::string>>> meanings;   // option: help and the members it is for
   for (const auto& entry : family.entries()) {
     for (const OptionDescription& option : entry.options) {
-      if (!owners.count(option.name)) {
-        order.push_back(option.name);
-        helps[option.name] = help_of(option);
-      }
-      owners[option.name].push_back(entry.name);
+      auto& known = meanings[option.name];
+      if (known.empty()) order.push_back(option.name);
+      const std::string help = help_of(option);
+      if (known.empty() || known.back().first != help) known.emplace_back(help, entry.name);
+      else known.back().second += ", " + entry.name;
     }
   }
   for (const std::string& name : order) {
-    add_setting(command, family.title() + "." + name, fmt::format("{}: {}", join(owners[name], ", "), helps[name]),
-                fmt::format("Options of the {}", family.title()), settings);
+    std::string help;
+    for (const auto& [meaning, members] : meanings[name]) help += fmt::format("{}{}: {}", help.empty() ? "" : "; ", members, meaning);
+    add_setting(command, family.title() + "." + name, help, fmt::format("Options of the {}", family.title()), settings);
   }
 }
 
-template void add_family_flags(CLI::App&, const Family<const AnyRule>&, Settings&);
-template void add_family_flags(CLI::App&, const Family<const AnyDissimilarity>&, Settings&);
-template void add_family_flags(CLI::App&, const Family<Optimizer>&, Settings&);
+template void add_family_flags(Command&, const Family<const AnyRule>&, Settings&);
+template void add_family_flags(Command&, const Family<const AnyDissimilarity>&, Settings&);
+template void add_family_flags(Command&, const Family<Optimizer>&, Settings&);
 
-void add_training_flags(CLI::App& command, TrainingFlags& flags) {
-  command.add_option("DATA", flags.data, "a data file, the name of a built-in set, or - for standard input")->required();
+void add_training_flags(Command& command, TrainingFlags& flags) {
+  command.argument("DATA", flags.data, "a data file, the name of a built-in set, or - for standard input");
   add_label_flag(command, flags.label);
   std::vector<std::string> methods;
   for (const Preset& preset : presets()) methods.push_back(preset.name);
-  command.add_option("--method", flags.method, fmt::format("a preset: {} [gmlvq]", join(methods, ", ")));
+  command.text("--method", flags.method, fmt::format("a preset: {} [gmlvq]", join(methods, ", ")));
   const auto add_choice = [&](const std::string& key, const std::vector<std::string>& names) {
     add_setting(command, key, fmt::format("replaces the preset's: {}", join(names, ", ")), "Parts", flags.changes);
   };

@@ -5,11 +5,12 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <protea/catalogue/configuration.hpp>
 #include <protea/evaluate/confusion.hpp>
+
+#include "command.hpp"
 
 namespace protea::app {
 
@@ -22,7 +23,7 @@ struct CommonFlags {
 };
 
 // --json, --quiet, --threads
-void add_common_flags(CLI::App& command, CommonFlags& flags);
+void add_common_flags(Command& command, CommonFlags& flags);
 
 struct TrainingFlags {
   std::string data;
@@ -34,13 +35,13 @@ struct TrainingFlags {
 };
 
 // DATA, --label, --method, and every setting of configurations and components.
-void add_training_flags(CLI::App& command, TrainingFlags& flags);
+void add_training_flags(Command& command, TrainingFlags& flags);
 
 // The options of one family's members as flags "--family.option" that append to `settings` under "family.option".
 template <class Interface>
-void add_family_flags(CLI::App& command, const Family<Interface>& family, Settings& settings);
+void add_family_flags(Command& command, const Family<Interface>& family, Settings& settings);
 
-void add_label_flag(CLI::App& command, std::string& label);
+void add_label_flag(Command& command, std::string& label);
 
 // One JSON document on standard output.
 void print_json(const Json& json);

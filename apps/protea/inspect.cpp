@@ -132,11 +132,11 @@ void run(const Flags& flags) {
 }  // namespace
 
 void add_inspect(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("inspect", "Show prototypes, relevances and options of a model");
+  Command command = add_command(app, "inspect", "Show prototypes, relevances and options of a model");
   auto flags = std::make_shared<Flags>();
-  command->add_option("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)")->required();
-  add_common_flags(*command, flags->common);
-  command->callback([flags] { run(*flags); });
+  command.argument("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)");
+  add_common_flags(command, flags->common);
+  command.action([flags] { run(*flags); });
 }
 
 }  // namespace protea::app

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
@@ -52,7 +53,6 @@ int run(int argc, char** argv) {
   CLI::App app("Prototype-based learning: train, inspect and evaluate LVQ models.", "protea");
   app.set_version_flag("--version", std::string(version()));
   app.require_subcommand(1);
-  app.allow_extras();
   app.get_formatter()->column_width(34);
   app::add_train(app);
   app::add_predict(app);

@@ -54,7 +54,7 @@ std::string as_json(const Model& model, const Predictions& predictions, bool wit
 
 void run(const Flags& flags) {
   const Model model = load_model(flags.model);
-  const Dataset dataset = encode(read_table(flags.data), model.encoding, {flags.label, {}});
+  const Dataset dataset = encode(read_table(flags.data), model.encoding, {.label = flags.label, .wants_labels = false});
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
   const Predictions predictions = predict(model, x.view(), *runtime);
@@ -66,15 +66,15 @@ void run(const Flags& flags) {
 }  // namespace
 
 void add_predict(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("predict", "Classify samples with a model");
+  Command command = add_command(app, "predict", "Classify samples with a model");
   auto flags = std::make_shared<Flags>();
-  command->add_option("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)")->required();
-  command->add_option("DATA", flags->data, "a data file, the name of a built-in set, or - for standard input")->required();
-  add_label_flag(*command, flags->label);
-  command->add_option("-o,--output", flags->output, "write here instead of standard output");
-  command->add_flag("--scores", flags->scores, "also the score of every class");
-  add_common_flags(*command, flags->common);
-  command->callback([flags] { run(*flags); });
+  command.argument("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)");
+  command.argument("DATA", flags->data, "a data file, the name of a built-in set, or - for standard input");
+  add_label_flag(command, flags->label);
+  command.text("-o,--output", flags->output, "write here instead of standard output");
+  command.toggle("--scores", flags->scores, "also the score of every class");
+  add_common_flags(command, flags->common);
+  command.action([flags] { run(*flags); });
 }
 
 }  // namespace protea::app

@@ -78,7 +78,7 @@ void run(Flags& flags) {
                model.space.features(), model.class_names.size(), model.space.prototype_count());
     fmt::print("cost {:.6g} after {} epochs{}, {:.2f} s\n", trained.outcome.cost, trained.outcome.epochs,
                trained.outcome.converged ? " (converged)" : "", seconds);
-    fmt::print("accuracy on the training data {}\n", percent(confusion.accuracy()));
+    fmt::print("accuracy on these data {}\n", percent(confusion.accuracy()));
     fmt::print("saved to {}\n", flags.output);
   }
 }
@@ -86,16 +86,16 @@ void run(Flags& flags) {
 }  // namespace
 
 void add_train(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("train", "Train a model and save it");
+  Command command = add_command(app, "train", "Train a model and save it");
   auto flags = std::make_shared<Flags>();
-  add_training_flags(*command, flags->training);
-  command->add_option("-o,--output", flags->output, "the model file to write")->required();
-  command->add_option("--checkpoint", flags->checkpoints.path, "save the state of the run here while training");
-  command->add_option("--checkpoint-every", flags->checkpoint_every, "epochs between checkpoints [10]")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
-  command->add_flag("--resume", flags->checkpoints.resume, "go on from the checkpoint where it exists")->needs("--checkpoint");
-  add_common_flags(*command, flags->common);
-  command->callback([flags] { run(*flags); });
+  add_training_flags(command, flags->training);
+  command.required_text("-o,--output", flags->output, "the model file to write");
+  command.text("--checkpoint", flags->checkpoints.path, "save the state of the run here while training");
+  command.integer("--checkpoint-every", flags->checkpoint_every, "epochs between checkpoints [10]", 1, 1'000'000'000);
+  command.toggle("--resume", flags->checkpoints.resume, "go on from the checkpoint where it exists");
+  command.needs("--resume", "--checkpoint");
+  add_common_flags(command, flags->common);
+  command.action([flags] { run(*flags); });
 }
 
 }  // namespace protea::app

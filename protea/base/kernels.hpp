@@ -20,6 +20,8 @@ struct Kernels {
                    std::size_t stride);
   // c (columns_a × n) += aᵀ·b for a (rows × columns_a), b (rows × n); rows are added in order
   void (*add_outer_products)(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n, double* c);
+  // the index of the smallest of d, the lowest one where several are equal; count > 0, no NaN
+  std::size_t (*smallest)(const double* d, std::size_t count);
   // y += s·(a − b)
   void (*add_scaled_difference)(double s, const double* a, const double* b, std::size_t n, double* y);
 };

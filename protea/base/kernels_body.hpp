@@ -145,6 +145,27 @@ void add_outer_products(const double* a, std::size_t rows, std::size_t columns_a
   for (; r < columns_a; ++r) add_outer_tile<1>(a + r, rows, columns_a, b, n, c + r * n);
 }
 
+std::size_t smallest(const double* d, std::size_t count) {
+  double least = d[0];
+  std::size_t k = 0;
+  if (count >= lane_count) {
+    Lanes sums = load(d);
+    for (k = lane_count; k + lane_count <= count; k += lane_count) {
+      const Lanes next = load(d + k);
+      PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) {
+        sums.part[p] = next.part[p] < sums.part[p] ? next.part[p] : sums.part[p];
+      }
+    }
+    double lane[lane_count];
+    store(lane, sums);
+    for (const double each : lane) least = each < least ? each : least;
+  }
+  for (; k < count; ++k) least = d[k] < least ? d[k] : least;
+  std::size_t found = 0;
+  while (found + 1 < count && d[found] != least) ++found;
+  return found;
+}
+
 void add_scaled_difference(double s, const double* a, const double* b, std::size_t n, double* y) {
   for (std::size_t i = 0; i < n; ++i) y[i] += s * (a[i] - b[i]);
 }
@@ -159,6 +180,7 @@ const Kernels PROTEA_KERNEL_TABLE = {PROTEA_KERNEL_NAME,
                                      PROTEA_KERNEL_SPACE::weighted_squared_distances,
                                      PROTEA_KERNEL_SPACE::products,
                                      PROTEA_KERNEL_SPACE::add_outer_products,
+                                     PROTEA_KERNEL_SPACE::smallest,
                                      PROTEA_KERNEL_SPACE::add_scaled_difference};
 
 }  // namespace protea

@@ -57,19 +57,21 @@ std::string number_text(double value) { return fmt::format("{}", value); }
 
 namespace {
 
+// Insertions, deletions, substitutions and swaps of neighbours, each counted once.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> costs(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) costs[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = costs[0];
-    costs[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t substitution = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = costs[j];
-      costs[j] = std::min({costs[j] + 1, costs[j - 1] + 1, substitution});
+  std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) {
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      if (i == 0 || j == 0) {
+        cost[i][j] = i + j;
+        continue;
+      }
+      cost[i][j] = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1, cost[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      const bool is_swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (is_swap) cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
     }
   }
-  return costs[b.size()];
+  return cost[a.size()][b.size()];
 }
 
 }  // namespace

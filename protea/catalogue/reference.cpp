@@ -52,10 +52,10 @@ std::string options_table(const std::vector<OptionDescription>& options, const s
   std::string text = "| option | default | meaning |\n|---|---|---|\n";
   for (const OptionDescription& option : options) {
     std::string meaning = option.help;
-    if (!option.allowed.empty()) meaning += "; " + option.allowed;
-    if (!option.choices.empty()) meaning += "; one of `" + join(option.choices, "`, `") + "`";
+    if (!option.allowed.empty()) meaning += fmt::format("; {}", option.allowed);
+    if (!option.choices.empty()) meaning += fmt::format("; one of `{}`", join(option.choices, "`, `"));
     text += fmt::format("| `--{}{}` | {} | {} |\n", prefix, option.name,
-                        option.default_text.empty() ? "" : "`" + option.default_text + "`", cell(meaning));
+                        option.default_text.empty() ? std::string() : fmt::format("`{}`", option.default_text), cell(meaning));
   }
   return text + "\n";
 }
@@ -111,7 +111,7 @@ std::string reference_page() {
           family_section(optimizers(), "Optimizers");
   text += "## Model and data\n\n| option | default | meaning |\n|---|---|---|\n";
   for (const ConfigurationKey& key : configuration_keys()) {
-    const std::string choices = key.choices.empty() ? "" : "; one of `" + join(key.choices, "`, `") + "`";
+    const std::string choices = key.choices.empty() ? std::string() : fmt::format("; one of `{}`", join(key.choices, "`, `"));
     text += fmt::format("| `--{}` | `{}` | {}{} |\n", key.name, key.default_text, key.help, choices);
   }
   text += "\n### init\n\n" + options_table(describe_options<InitializationOptions>(), "init.");

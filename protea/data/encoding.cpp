@@ -210,7 +210,8 @@ Dataset encode_columns(const Table& table, const Encoding& encoding, std::option
 
 Dataset encode(const Table& table, const Encoding& encoding, const EncodeOptions& options) {
   const auto label = find_label_again(table, encoding, options.label);
-  return encode_columns(table, encoding, label, match_columns(table, encoding, label), options.class_names);
+  const std::vector<std::size_t> columns = match_columns(table, encoding, label);
+  return encode_columns(table, encoding, options.wants_labels ? label : std::nullopt, columns, options.class_names);
 }
 
 EncodedTable encode_training_table(const Table& table, std::string_view label, Nominal nominal) {

@@ -44,8 +44,9 @@ Encoding learn_encoding(const Table& table, std::optional<std::size_t> label_col
 // position. The label column is found by `label`, by its learned name, or as the one column too many; a table without one is
 // fine, and then y is empty. Classes get the numbers of `class_names` where given, else they are learned.
 struct EncodeOptions {
-  std::string label;
-  std::vector<std::string> class_names;    // empty: learn them
+  std::string label = {};
+  std::vector<std::string> class_names = {};   // empty: learn them
+  bool wants_labels = true;                    // otherwise the label column is found, left alone, and y is empty
 };
 Dataset encode(const Table& table, const Encoding& encoding, const EncodeOptions& options);
 

@@ -91,8 +91,10 @@ Matrix Preparation::apply(const Dataset& dataset) const {
     for (std::size_t j = 0; j < x.columns(); ++j) {
       if (!std::isnan(x(i, j))) continue;
       if (fill.empty()) {
-        throw DataError(fmt::format("{}: the value of '{}' is missing: train with --missing drop, --missing mean or --missing median",
-                                    dataset.place(i, j), dataset.feature_names[j]));
+        const std::string remedy = missing == Missing::drop
+                                       ? "a model trained with --missing drop cannot fill it, train with --missing mean or --missing median"
+                                       : "train with --missing drop, --missing mean or --missing median";
+        throw DataError(fmt::format("{}: the value of '{}' is missing: {}", dataset.place(i, j), dataset.feature_names[j], remedy));
       }
       x(i, j) = fill[j];
     }

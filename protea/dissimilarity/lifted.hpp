@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include <protea/base/nonzero.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
 namespace protea {
@@ -21,6 +22,10 @@ class AnyDissimilarity {
   virtual std::size_t parameter_count(std::size_t n) const = 0;
   virtual void initialize(MutableRow theta, std::size_t n, Random& random) const = 0;
   virtual void project(MutableRow theta) const = 0;
+
+  // One pair, as its author wrote it.
+  virtual double value(Row x, Row w, Row theta) const = 0;
+  virtual void add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const = 0;
 
   // d(i, k) for every sample i and prototype k of the block.
   virtual void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const = 0;
@@ -51,6 +56,11 @@ class LiftedDissimilarity final : public AnyDissimilarity {
   }
   void project(MutableRow theta) const override { dissimilarity_.project(theta); }
 
+  double value(Row x, Row w, Row theta) const override { return dissimilarity_.value(x, w, theta); }
+  void add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const override {
+    dissimilarity_.add_gradient(x, w, theta, pull, gw, gtheta);
+  }
+
   void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const override {
     if constexpr (HasBlockValues<D>) {
       dissimilarity_.values(x, w, theta, d, scratch);
@@ -67,10 +77,9 @@ class LiftedDissimilarity final : public AnyDissimilarity {
       dissimilarity_.add_gradients(x, w, theta, pull, gw, gtheta, scratch);
     } else {
       for (std::size_t i = 0; i < x.rows; ++i) {
-        for (std::size_t k = 0; k < w.rows; ++k) {
-          const double p = pull.row(i)[k];
-          if (p != 0) dissimilarity_.add_gradient(x.row(i), w.row(k), theta, p, gw.row(k), gtheta);
-        }
+        for_each_nonzero(pull.row(i), [&](std::size_t k, double p) {
+          dissimilarity_.add_gradient(x.row(i), w.row(k), theta, p, gw.row(k), gtheta);
+        });
       }
     }
   }

@@ -5,6 +5,7 @@
 
 #include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
+#include <protea/base/nonzero.hpp>
 
 namespace protea {
 namespace {
@@ -61,8 +62,8 @@ void MatrixDistance::initialize(MutableRow theta, std::size_t n, Random& random)
 
 void MatrixDistance::project(MutableRow theta) const {
   const double norm = std::sqrt(squared_norm(theta));
-  if (!(norm > 0)) {
-    throw NumericalError("the matrix of the distance became zero: use a smaller optimizer.metric_rate");
+  if (!(norm > 0) || !std::isfinite(norm)) {
+    throw NumericalError("the matrix of the distance has no finite norm: use a smaller optimizer.metric_rate");
   }
   if (std::abs(norm - 1) > 1e-14) {
     for (double& entry : theta) entry /= norm;
@@ -109,15 +110,13 @@ void MatrixDistance::add_gradients(MatrixView x, MatrixView w, Row theta, Matrix
   std::fill(v.begin(), v.end(), 0.0);
   std::fill(s.begin(), s.end(), 0.0);
   for (std::size_t i = 0; i < x.rows; ++i) {
-    for (std::size_t k = 0; k < w.rows; ++k) {
-      const double factor = 2 * pull.row(i)[k];
-      if (factor == 0) continue;
+    for_each_nonzero(pull.row(i), [&](std::size_t k, double p) {
       for (std::size_t r = 0; r < height; ++r) {
-        const double term = factor * (omega_w[k * height + r] - omega_x[i * height + r]);
+        const double term = 2 * p * (omega_w[k * height + r] - omega_x[i * height + r]);
         s[k * height + r] += term;
         v[i * height + r] -= term;
       }
-    }
+    });
   }
   const Kernels& use = kernels();
   for (std::size_t k = 0; k < w.rows; ++k) {

@@ -11,7 +11,7 @@
 namespace protea {
 
 struct Glvq {
-  Activation activation = Activation::identity;
+  Activation activation = Activation::sigmoid;
   double steepness = 1;
   double annealing = 1;
 

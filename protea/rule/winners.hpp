@@ -4,19 +4,14 @@
 #include <cstddef>
 #include <limits>
 
+#include <protea/base/kernels.hpp>
 #include <protea/rule/rule.hpp>
 
 namespace protea {
 
 inline constexpr std::size_t nobody = static_cast<std::size_t>(-1);
 
-inline std::size_t nearest(Row d) {
-  std::size_t best = 0;
-  for (std::size_t k = 1; k < d.size(); ++k) {
-    if (d[k] < d[best]) best = k;
-  }
-  return best;
-}
+inline std::size_t nearest(Row d) { return kernels().smallest(d.data(), d.size()); }
 
 struct NearestTwo {
   std::size_t first = nobody;

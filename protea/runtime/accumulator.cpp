@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t samples_per_shard = 64;
 constexpr std::size_t most_shards = 16;
-constexpr std::size_t worth_waking = 1'000'000;   // samples × parameters below which other threads cost more than they help
+constexpr std::size_t worth_waking = 400'000;     // samples × parameters below which other threads cost more than they help
 
 }  // namespace
 

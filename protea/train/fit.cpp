@@ -115,12 +115,16 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   while (state.epoch < epochs && !state.is_converged) {
     double cost = 0;
     bool is_stationary = false;
-    if (stepper) {
-      cost = step_through_epoch(task, *stepper, accumulator, order, state);
-    } else {
-      const Iteration iteration = minimizer->iterate(whole, state.parameters);
-      cost = iteration.cost;
-      is_stationary = iteration.is_stationary;
+    try {
+      if (stepper) {
+        cost = step_through_epoch(task, *stepper, accumulator, order, state);
+      } else {
+        const Iteration iteration = minimizer->iterate(whole, state.parameters);
+        cost = iteration.cost;
+        is_stationary = iteration.is_stationary;
+      }
+    } catch (const NumericalError& error) {
+      throw NumericalError(fmt::format("epoch {}: {}", state.epoch + 1, error.what()));
     }
     ++state.epoch;
     demand_finite(state, state.epoch, cost, task.objective.layout());

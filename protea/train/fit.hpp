@@ -13,12 +13,12 @@ namespace protea {
 
 // Everything that changes while training, between two epochs. With the optimizer's own buffers it is a checkpoint.
 struct TrainingState {
-  std::vector<double> parameters;
+  std::vector<double> parameters = {};
   std::size_t epoch = 0;                   // epochs done
   double cost = 0;                         // of the last epoch, as seen while stepping
   bool has_cost = false;
   bool is_converged = false;
-  std::vector<double> best_parameters;     // on the held-out part; empty without one
+  std::vector<double> best_parameters = {};   // on the held-out part; empty without one
   double best_loss = 0;
   std::size_t best_epoch = 0;
 };

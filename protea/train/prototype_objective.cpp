@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/nonzero.hpp>
+
 namespace protea {
 namespace {
 
@@ -66,10 +68,7 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
     loss += rule_->pull(std::as_const(work.distances).view(), space_.labels(), y, progress, work.pulls.view(),
                         space_.rule_parameters(parameters), space_.rule_parameters(gradient.values()));
     for (std::size_t i = 0; i < block.size(); ++i) {
-      const Row pulls = std::as_const(work.pulls).row(i);
-      for (std::size_t k = 0; k < count; ++k) {
-        if (pulls[k] != 0) gradient.touch(k);
-      }
+      for_each_nonzero(std::as_const(work.pulls).row(i), [&](std::size_t k, double) { gradient.touch(k); });
     }
     space_.add_gradients(x, parameters, std::as_const(work.pulls).view(), gradient.values(), work.scratches);
   }

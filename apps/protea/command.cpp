@@ -1,0 +1,40 @@
+#include "command.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace protea::app {
+
+void Command::argument(const std::string& name, std::string& value, const std::string& help) {
+  parser_.add_option(name, value, help)->required();
+}
+
+void Command::optional_argument(const std::string& name, std::string& value, const std::string& help) {
+  parser_.add_option(name, value, help);
+}
+
+void Command::text(const std::string& names, std::string& value, const std::string& help) { parser_.add_option(names, value, help); }
+
+void Command::required_text(const std::string& names, std::string& value, const std::string& help) {
+  parser_.add_option(names, value, help)->required();
+}
+
+void Command::toggle(const std::string& names, bool& value, const std::string& help) { parser_.add_flag(names, value, help); }
+
+void Command::integer(const std::string& names, std::int64_t& value, const std::string& help, std::int64_t least, std::int64_t most) {
+  parser_.add_option(names, value, help)->check(CLI::Range(least, most));
+}
+
+void Command::setting(const std::string& names, const std::function<void(const std::string&)>& take, const std::string& help,
+                      const std::string& group) {
+  parser_.add_option_function<std::string>(names, take, help)->group(group);
+}
+
+void Command::needs(const std::string& flag, const std::string& other) { parser_.get_option(flag)->needs(parser_.get_option(other)); }
+
+void Command::action(const std::function<void()>& run) { parser_.callback(run); }
+
+Command add_command(CLI::App& app, const std::string& name, const std::string& summary) {
+  return Command(*app.add_subcommand(name, summary));
+}
+
+}  // namespace protea::app

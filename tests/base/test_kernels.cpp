@@ -1,0 +1,83 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include <protea/base/kernels.hpp>
+#include <protea/base/random.hpp>
+
+namespace protea {
+namespace {
+
+struct Shape {
+  std::size_t count;
+  std::size_t n;
+};
+
+class EveryKernelTable : public ::testing::TestWithParam<Shape> {
+ protected:
+  void SetUp() override {
+    Random random(9, Purpose::generator);
+    for (auto* values : {&x_, &w_, &weights_}) {
+      for (double& value : *values) value = random.normal();
+    }
+  }
+  const std::size_t count_ = GetParam().count;
+  const std::size_t n_ = GetParam().n;
+  std::vector<double> x_ = std::vector<double>(5 * n_);
+  std::vector<double> w_ = std::vector<double>(count_ * n_);
+  std::vector<double> weights_ = std::vector<double>(n_);
+};
+
+// All results of a table, one after the other.
+std::vector<double> everything(const Kernels& k, const std::vector<double>& x, const std::vector<double>& w,
+                               const std::vector<double>& weights, std::size_t count, std::size_t n) {
+  std::vector<double> all(2 * count + 5 * count + count * n + n);
+  double* out = all.data();
+  k.squared_distances(x.data(), w.data(), count, n, out);
+  k.weighted_squared_distances(x.data(), w.data(), weights.data(), count, n, out += count);
+  k.products(x.data(), 5, w.data(), count, n, out += count, count);
+  std::vector<double> products(out, out + 5 * count);
+  k.add_outer_products(products.data(), 5, count, x.data(), n, out += 5 * count);
+  k.add_scaled_difference(0.3, x.data(), weights.data(), n, out + count * n);
+  return all;
+}
+
+TEST_P(EveryKernelTable, GivesTheSameBitsOnEveryInstructionSet) {
+  const std::vector<double> plain = everything(baseline_kernels, x_, w_, weights_, count_, n_);
+  for (const Kernels* table : available_kernels()) {
+    const std::vector<double> other = everything(*table, x_, w_, weights_, count_, n_);
+    EXPECT_EQ(std::memcmp(other.data(), plain.data(), plain.size() * sizeof(double)), 0) << table->name;
+  }
+}
+
+TEST_P(EveryKernelTable, AgreesWithSumsInExtendedPrecision) {
+  const std::vector<double> all = everything(kernels(), x_, w_, weights_, count_, n_);
+  for (std::size_t k = 0; k < count_; ++k) {
+    long double squared = 0;
+    long double weighted = 0;
+    long double product = 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+      const long double difference = static_cast<long double>(x_[i]) - w_[k * n_ + i];
+      squared += difference * difference;
+      weighted += weights_[i] * difference * difference;
+      product += static_cast<long double>(x_[i]) * w_[k * n_ + i];
+    }
+    EXPECT_NEAR(all[k], static_cast<double>(squared), 1e-13 * static_cast<double>(n_));
+    EXPECT_NEAR(all[count_ + k], static_cast<double>(weighted), 1e-13 * static_cast<double>(n_));
+    EXPECT_NEAR(all[2 * count_ + k], static_cast<double>(product), 1e-13 * static_cast<double>(n_));
+    for (std::size_t i = 0; i < n_; ++i) {
+      long double outer = 0;
+      for (std::size_t s = 0; s < 5; ++s) outer += static_cast<long double>(all[2 * count_ + s * count_ + k]) * x_[s * n_ + i];
+      EXPECT_NEAR(all[7 * count_ + k * n_ + i], static_cast<double>(outer), 1e-12 * static_cast<double>(n_));
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, EveryKernelTable,
+                         ::testing::Values(Shape{1, 1}, Shape{3, 7}, Shape{4, 8}, Shape{5, 9}, Shape{9, 16}, Shape{10, 23},
+                                           Shape{17, 64}, Shape{2, 100}));
+
+}  // namespace
+}  // namespace protea

@@ -1,0 +1,141 @@
+// Every rule with every dissimilarity in every scope: the gradient is the derivative.
+#include <gtest/gtest.h>
+
+#include <protea/catalogue/catalogue.hpp>
+#include <protea/model/prototype_space.hpp>
+
+#include <support/random_problem.hpp>
+
+namespace protea {
+namespace {
+
+using testing::RandomProblem;
+
+struct Case {
+  std::string rule;
+  Settings rule_settings;
+  std::string dissimilarity;
+  Settings dissimilarity_settings;
+  Scope scope;
+};
+
+void PrintTo(const Case& c, std::ostream* out) {
+  *out << c.rule << " × " << c.dissimilarity << " × " << choice_name(c.scope);
+  for (const auto& [name, text] : c.rule_settings) *out << " " << name << "=" << text;
+  for (const auto& [name, text] : c.dissimilarity_settings) *out << " " << name << "=" << text;
+}
+
+// Each choice of each option of an entry beside the defaults, and each number doubled, where the limits allow it.
+template <class Interface>
+std::vector<Settings> variants(const Entry<Interface>& entry) {
+  std::vector<Settings> result{{}};
+  for (const OptionDescription& option : entry.options) {
+    for (const std::string& choice : option.choices) {
+      if (choice != option.default_text) result.push_back({{option.name, choice}});
+    }
+    const auto number = parse_number(option.default_text);
+    if (option.kind != "number" && option.kind != "integer") continue;
+    for (const double other : {*number == 0 ? 2 : *number * 2, *number * 0.5}) {
+      const Settings changed{{option.name, option.kind == "integer" ? fmt::format("{}", static_cast<long long>(other)) : number_text(other)}};
+      try {
+        entry.make(changed);
+        result.push_back(changed);
+      } catch (const UsageError&) {
+      }
+    }
+  }
+  return result;
+}
+
+std::vector<Case> all_cases() {
+  std::vector<Case> cases;
+  for (const auto& rule : rules().entries()) {
+    for (const auto& dissimilarity : dissimilarities().entries()) {
+      for (const Scope scope : {Scope::shared, Scope::per_class, Scope::per_prototype}) {
+        for (const Settings& rule_settings : variants(rule)) cases.push_back({rule.name, rule_settings, dissimilarity.name, {}, scope});
+        for (const Settings& settings : variants(dissimilarity)) cases.push_back({rule.name, {}, dissimilarity.name, settings, scope});
+      }
+    }
+  }
+  return cases;
+}
+
+class EveryRuleWithEveryDissimilarity : public ::testing::TestWithParam<Case> {
+ protected:
+  const RandomProblem problem_{12, 5, {0, 0, 1, 2, 2}, 7};
+  const std::vector<std::uint32_t> samples_ = testing::all_of(12);
+};
+
+TEST_P(EveryRuleWithEveryDissimilarity, HasTheGradientThatFiniteDifferencesGive) {
+  const Case& c = GetParam();
+  const auto rule = rules().make(c.rule, c.rule_settings);
+  const PrototypeSpace space(dissimilarities().make(c.dissimilarity, c.dissimilarity_settings), 5, problem_.prototype_labels, c.scope,
+                             rule->parameter_count(5));
+  const PrototypeObjective objective(space, rule, problem_.x.view(), problem_.y);
+  const std::vector<double> p = problem_.parameters(space, *rule, 3);
+  Gradient gradient(space.layout());
+  const auto workspace = objective.make_workspace();
+  objective.accumulate(samples_, p, 0.5, gradient, *workspace);
+
+  PrototypeSpace::Scratches scratches;
+  Matrix d(12, 5);
+  Matrix frozen(12, 5);
+  std::vector<double> ignored(rule->parameter_count(5));
+  space.distances(problem_.x.view(), p, d.view(), scratches);
+  rule->pull(std::as_const(d).view(), space.labels(), problem_.y, 0.5, frozen.view(), space.rule_parameters(Row(p)), ignored);
+
+  // With a cost, the derivative of the cost; without one, of Σ pull·d with the pulls held fast.
+  const auto cost = [&](Row q) {
+    if (rule->traits().has_cost) {
+      Gradient scrap(space.layout());
+      return objective.accumulate(samples_, q, 0.5, scrap, *workspace);
+    }
+    Matrix moved(12, 5);
+    space.distances(problem_.x.view(), q, moved.view(), scratches);
+    double sum = 0;
+    for (std::size_t i = 0; i < moved.values().size(); ++i) sum += frozen.values()[i] * moved.values()[i];
+    return sum;
+  };
+  std::vector<double> expected = testing::finite_differences(p, cost);
+  std::vector<double> found(gradient.values().begin(), gradient.values().end());
+  if (rule->traits().sets_own_rates) {   // what such a rule does to its rates is no gradient
+    expected.resize(space.layout()[2].first);
+    found.resize(space.layout()[2].first);
+  }
+  double size = 0;
+  for (const double value : expected) size = std::max(size, std::abs(value));
+  EXPECT_GT(size, 1e-3) << "a gradient of zeros proves nothing";
+  EXPECT_LE(testing::relative_difference(found, expected), 1e-6);
+}
+
+TEST_P(EveryRuleWithEveryDissimilarity, GivesTheSamePullsWhenPrototypesAreReordered) {
+  const Case& c = GetParam();
+  const auto rule = rules().make(c.rule, c.rule_settings);
+  const std::vector<std::size_t> order{3, 0, 4, 2, 1};
+  Random random(11, Purpose::generator);
+  Matrix d(12, 5);
+  Matrix reordered(12, 5);
+  for (double& value : d.values()) value = 0.1 + random.uniform();
+  std::vector<Label> labels(5);
+  for (std::size_t k = 0; k < 5; ++k) {
+    labels[k] = problem_.prototype_labels[order[k]];
+    for (std::size_t i = 0; i < 12; ++i) reordered(i, k) = d(i, order[k]);
+  }
+  Matrix pulls(12, 5);
+  Matrix reordered_pulls(12, 5);
+  std::vector<double> theta(rule->parameter_count(5));
+  std::vector<double> gtheta(theta.size());
+  rule->initialize(theta);
+  const double loss = rule->pull(std::as_const(d).view(), problem_.prototype_labels, problem_.y, 0.5, pulls.view(), theta, gtheta);
+  const double reordered_loss =
+      rule->pull(std::as_const(reordered).view(), labels, problem_.y, 0.5, reordered_pulls.view(), theta, gtheta);
+  EXPECT_NEAR(loss, reordered_loss, 1e-12);
+  for (std::size_t i = 0; i < 12; ++i) {
+    for (std::size_t k = 0; k < 5; ++k) EXPECT_EQ(reordered_pulls(i, k), pulls(i, order[k]));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, EveryRuleWithEveryDissimilarity, ::testing::ValuesIn(all_cases()));
+
+}  // namespace
+}  // namespace protea

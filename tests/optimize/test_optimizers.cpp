@@ -1,0 +1,142 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include <protea/optimize/adam.hpp>
+#include <protea/optimize/lbfgs.hpp>
+#include <protea/optimize/momentum.hpp>
+#include <protea/optimize/sgd.hpp>
+#include <protea/optimize/waypoint.hpp>
+#include <protea/runtime/serial.hpp>
+#include <protea/train/fit.hpp>
+
+#include <support/function_objective.hpp>
+
+namespace protea {
+namespace {
+
+using testing::FunctionObjective;
+
+const ParameterLayout two{{"prototypes", 0, 2, 1}, {"metric", 2, 0, 1}, {"rule", 2, 0, 1}};
+const ParameterLayout three{{"prototypes", 0, 3, 1}, {"metric", 3, 0, 1}, {"rule", 3, 0, 1}};
+const ParameterLayout blocks{{"prototypes", 0, 2, 1}, {"metric", 2, 1, 1}, {"rule", 3, 0, 1}};
+
+Outcome run(const Objective& objective, Optimizer& optimizer, std::int64_t epochs, std::vector<double>& p, double tolerance = 0) {
+  Serial serial;
+  Plan plan;
+  plan.epochs = epochs;
+  plan.tolerance = tolerance;
+  TrainingState state;
+  state.parameters = p;
+  const Outcome outcome = fit({objective, optimizer, plan, serial}, state);
+  p = state.parameters;
+  return outcome;
+}
+
+TEST(Lbfgs, FindsTheMinimumOfRosenbrocksValley) {
+  const FunctionObjective objective(two, testing::rosenbrock);
+  Lbfgs lbfgs;
+  std::vector<double> p{-1.2, 1};
+  const Outcome outcome = run(objective, lbfgs, 200, p);
+  EXPECT_TRUE(outcome.converged);
+  EXPECT_LT(outcome.epochs, 60U);
+  EXPECT_NEAR(p[0], 1, 1e-6);
+  EXPECT_NEAR(p[1], 1, 1e-6);
+}
+
+TEST(Lbfgs, MinimizesAQuadraticOfThreeCurvaturesInAFewSteps) {
+  const FunctionObjective objective(three, testing::long_valley);
+  Lbfgs lbfgs;
+  std::vector<double> p{0, 0, 0};
+  const Outcome outcome = run(objective, lbfgs, 200, p);
+  EXPECT_TRUE(outcome.converged);
+  EXPECT_LT(outcome.epochs, 30U);
+  EXPECT_NEAR(p[0], 3, 1e-6);
+  EXPECT_NEAR(p[1], -1, 1e-6);
+  EXPECT_NEAR(p[2], 2, 1e-6);
+}
+
+TEST(Lbfgs, NeverRaisesTheCost) {
+  const FunctionObjective objective(two, testing::rosenbrock);
+  Lbfgs lbfgs;
+  Serial serial;
+  Plan plan;
+  plan.epochs = 60;
+  TrainingState state;
+  state.parameters = {-1.2, 1};
+  double last = 1e300;
+  fit({objective, lbfgs, plan, serial, nullptr,
+       [&](const EpochReport& report) {
+         EXPECT_LE(report.cost, last);
+         last = report.cost;
+         return true;
+       }},
+      state);
+}
+
+TEST(Waypoint, ApproachesAMinimumThatPlainStepsOfItsSizeWouldJumpOver) {
+  const FunctionObjective objective(blocks, testing::long_valley);
+  Waypoint waypoint;
+  std::vector<double> p{0, 0, 0};
+  run(objective, waypoint, 300, p);
+  std::vector<double> g(3);
+  EXPECT_LT(testing::long_valley(p, g), 1e-3);
+}
+
+// p = 1, g = 2 at each step of f = p²: v₁ = 2, p₁ = 1 − 0.1·2 = 0.8; g₂ = 1.6, v₂ = 0.9·2 + 1.6 = 3.4, p₂ = 0.8 − 0.34 = 0.46.
+TEST(Momentum, TakesTheStepsOfAHandCalculation) {
+  Momentum momentum;
+  momentum.rate = 0.1;
+  momentum.schedule = Schedule::constant;
+  momentum.start(two);
+  Gradient gradient(two);
+  std::vector<double> p{1, 0};
+  for (const double expected : {0.8, 0.46}) {
+    gradient.touch(0);
+    gradient.values()[0] = 2 * p[0];
+    momentum.step(p, gradient, 1, 0);
+    EXPECT_NEAR(p[0], expected, 1e-15);
+  }
+}
+
+// After bias correction the first step of Adam has length rate whatever the gradient.
+TEST(Adam, TakesAFirstStepOfTheLengthOfTheRate) {
+  Adam adam;
+  adam.rate = 0.01;
+  adam.schedule = Schedule::constant;
+  adam.start(two);
+  Gradient gradient(two);
+  std::vector<double> p{1, 1};
+  gradient.touch(0);
+  gradient.touch(1);
+  gradient.values()[0] = 1234;
+  gradient.values()[1] = -0.5;
+  adam.step(p, gradient, 1, 0);
+  EXPECT_NEAR(p[0], 0.99, 1e-9);
+  EXPECT_NEAR(p[1], 1.01, 1e-9);
+}
+
+TEST(Sgd, GivesPrototypesAndMetricTheirOwnRates) {
+  Sgd sgd;
+  sgd.rate = 0.5;
+  sgd.metric_rate = 0.25;
+  sgd.start(blocks);
+  Gradient gradient(blocks);
+  std::vector<double> p{1, 1, 1};
+  gradient.touch(1);
+  gradient.values()[1] = 1;
+  gradient.values()[2] = 1;
+  sgd.step(p, gradient, 1, 0.5);   // linear: half the rate is left
+  EXPECT_EQ(p, (std::vector<double>{1, 0.75, 0.875}));
+}
+
+TEST(Schedules, StartAtOneAndFallAsTheirFormulasSay) {
+  for (const auto& [name, schedule] : names_of(Schedule{})) EXPECT_DOUBLE_EQ(schedule_factor(schedule, 100, 0), 1) << name;
+  EXPECT_DOUBLE_EQ(schedule_factor(Schedule::constant, 100, 1), 1);
+  EXPECT_DOUBLE_EQ(schedule_factor(Schedule::linear, 100, 0.25), 0.75);
+  EXPECT_DOUBLE_EQ(schedule_factor(Schedule::inverse_time, 100, 0.5), 1.0 / 51);
+  EXPECT_DOUBLE_EQ(schedule_factor(Schedule::exponential, 100, 0.5), 0.1);
+}
+
+}  // namespace
+}  // namespace protea
