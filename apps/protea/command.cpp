@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <protea/base/option.hpp>
+
 namespace protea::app {
 
 void Command::argument(const std::string& name, std::string& value, const std::string& help) {
@@ -21,7 +23,10 @@ void Command::required_text(const std::string& names, std::string& value, const 
 void Command::toggle(const std::string& names, bool& value, const std::string& help) { parser_.add_flag(names, value, help); }
 
 void Command::integer(const std::string& names, std::int64_t& value, const std::string& help, std::int64_t least, std::int64_t most) {
-  parser_.add_option(names, value, help)->check(CLI::Range(least, most));
+  const std::string where = names.substr(names.find_first_not_of('-'));
+  const Limits limits{.at_least = static_cast<double>(least), .at_most = static_cast<double>(most)};
+  parser_.add_option_function<std::string>(
+      names, [&value, where, limits](const std::string& text) { value = parse_limited_integer(where, text, limits); }, help);
 }
 
 void Command::setting(const std::string& names, const std::function<void(const std::string&)>& take, const std::string& help,

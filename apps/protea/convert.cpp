@@ -27,9 +27,10 @@ void run(const Flags& flags) {
   if (is_model_name(flags.input) || is_codebook_name(flags.input)) {
     const Model model = load_model(flags.input);
     if (is_codebook_name(flags.output)) {
+      const std::string text = format_codebook(codebook_from_model(model));
       if (model.space.layout()[1].size > 0) warn("the learned metric has no place in a codebook and is left out");
       if (model.preparation.scaling != Scaling::none) warn("the codebook is in original units; the scaling of the model is left out");
-      write_file_atomically(flags.output, format_codebook(codebook_from_model(model)));
+      write_file_atomically(flags.output, text);
     } else if (is_model_name(flags.output)) {
       save_model(model, flags.output);
     } else {
@@ -41,7 +42,8 @@ void run(const Flags& flags) {
     throw UsageError(fmt::format("{}: data become data (.csv, .tsv, .dat, .libsvm, .arff, .npy); a model comes from protea train",
                                  flags.output));
   }
-  const Table table = read_table(flags.input);
+  // Labels keep their spelling, except in an array of numbers.
+  const Table table = read_table(flags.input, flags.output.ends_with(".npy") ? "none" : flags.label);
   const auto label = find_label_column(table, flags.label);
   if (flags.output.ends_with(".npy") && label && table.columns[*label].is_nominal()) {
     warn(fmt::format("an array of numbers has no place for the label column '{}', which holds words: it is left out",

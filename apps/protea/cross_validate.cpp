@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <protea/catalogue/train_model.hpp>
-#include <protea/data/read.hpp>
 #include <protea/evaluate/cross_validation.hpp>
 #include <protea/runtime/serial.hpp>
 
@@ -29,7 +28,7 @@ Json summary_of(const std::vector<double>& folds) {
 
 void run(const Flags& flags) {
   const Configuration configuration = flags.training.configuration();
-  EncodedTable data = encode_training_table(read_table(flags.training.data), flags.training.label, configuration.nominal);
+  EncodedTable data = read_training_data(flags.training, configuration);
   if (data.dataset.y.empty()) throw UsageError("cross-validation needs a label column");
   if (configuration.missing == Missing::drop) data.dataset = without_missing(data.dataset);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));

@@ -61,8 +61,9 @@ void run(const Flags& flags) {
     if (!flags.gradient) continue;
     Matrix gradient(b.rows(), n);
     std::vector<double> theta_gradient(theta.size());
-    const std::vector<double> ones(b.rows(), 1.0);
-    dissimilarity->add_gradients(x, b.view(), theta, {ones.data(), 1, b.rows(), b.rows()}, gradient.view(), theta_gradient, scratch);
+    std::vector<Pull> pulls;
+    for (std::uint32_t k = 0; k < b.rows(); ++k) pulls.push_back({0, k, 1});
+    dissimilarity->add_gradients(x, b.view(), theta, pulls, gradient.view(), theta_gradient, scratch);
     gradients.push_back(to_json(std::as_const(gradient).view()));
   }
   if (flags.common.json) {

@@ -23,7 +23,8 @@ struct Flags {
 
 void run(const Flags& flags) {
   const Model model = load_model(flags.model);
-  Dataset dataset = encode(read_table(flags.data), model.encoding, {.label = flags.label, .class_names = model.class_names});
+  const std::string label = flags.label.empty() ? model.encoding.label_name : flags.label;
+  Dataset dataset = encode(read_table(flags.data, label), model.encoding, {.label = flags.label, .class_names = model.class_names});
   if (dataset.y.empty()) {
     throw DataError(fmt::format("{}: there is no label column to compare with: name it with --label", dataset.source));
   }

@@ -6,6 +6,10 @@
 
 #include <fmt/format.h>
 
+#include <protea/data/read.hpp>
+
+#include "show.hpp"
+
 namespace protea::app {
 namespace {
 
@@ -37,7 +41,7 @@ void add_common_flags(Command& command, CommonFlags& flags) {
 }
 
 void add_label_flag(Command& command, std::string& label) {
-  command.text("--label", label, "label column by name or position from 1 [the format's own, else the last]");
+  command.text("--label", label, "label column by name or position from 1, or none [the format's own, else the last]");
 }
 
 template <class Interface>
@@ -90,6 +94,24 @@ void add_training_flags(Command& command, TrainingFlags& flags) {
   for (const OptionDescription& option : describe_options<InitializationOptions>()) {
     add_setting(command, "init." + option.name, help_of(option), "Options of init", flags.changes);
   }
+}
+
+EncodedTable read_training_data(const TrainingFlags& flags, const Configuration& configuration) {
+  const Table table = read_table(flags.data, flags.label);
+  const auto label = find_label_column(table, flags.label);
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const Column& column = table.columns[c];
+    if (c == label || !column.is_nominal() || column.number_cells > 0 || configuration.nominal == Nominal::one_hot) continue;
+    throw DataError(fmt::format("{}: expected a number, found '{}' (column '{}' holds words: --nominal one-hot turns them into numbers)",
+                                table.place(column.first_word_row, c), column.words[column.first_word_row], column.name));
+  }
+  EncodedTable data = encode_training_table(table, flags.label, configuration.nominal);
+  for (const std::string& note : notes(flags.changes, configuration)) warn(note);
+  if (label && 2 * data.dataset.class_names.size() > data.dataset.size() && data.dataset.size() > 20) {
+    warn(fmt::format("the column '{}' has {} classes in {} samples: is it the label?", table.columns[*label].name,
+                     data.dataset.class_names.size(), data.dataset.size()));
+  }
+  return data;
 }
 
 void print_json(const Json& json) {

@@ -34,6 +34,9 @@ struct TrainingFlags {
   Configuration configuration() const { return configure(method, changes); }
 };
 
+// The data of a training command, read as its flags say; prints notes about settings without effect.
+EncodedTable read_training_data(const TrainingFlags& flags, const Configuration& configuration);
+
 // DATA, --label, --method, and every setting of configurations and components.
 void add_training_flags(Command& command, TrainingFlags& flags);
 

@@ -71,7 +71,11 @@ int run(int argc, char** argv) {
     return app.exit(request);
   } catch (const CLI::RequiredError& error) {
     if (!app.remaining(true).empty()) return fail(unknown_word(app), 2);
-    return fail(fmt::format("{}: see protea --help", error.what()), 2);
+    if (app.get_subcommands().empty()) return fail("a command is needed: see protea --help", 2);
+    return fail(fmt::format("{}: see protea {} --help", error.what(), app.get_subcommands().front()->get_name()), 2);
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string text = error.what();
+    return fail(fmt::format("{} needs a value", text.substr(0, text.find(':'))), 2);
   } catch (const CLI::ParseError& error) {
     if (dynamic_cast<const CLI::ExtrasError*>(&error)) return fail(unknown_word(app), 2);
     return fail(error.what(), 2);

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <protea/catalogue/train_model.hpp>
-#include <protea/data/read.hpp>
 #include <protea/model/model_file.hpp>
 
 #include "commands.hpp"
@@ -25,7 +24,9 @@ struct Flags {
 };
 
 // Better to learn before training than after it that the result cannot be stored.
-void demand_writable_place(const std::string& path) {
+void demand_writable_place(const std::string& path, const std::string& data) {
+  std::error_code status;
+  if (std::filesystem::equivalent(path, data, status)) throw UsageError(fmt::format("{}: writing there would destroy the data", path));
   const std::filesystem::path parent = std::filesystem::path(path).parent_path();
   if (!parent.empty() && !std::filesystem::is_directory(parent)) {
     throw DataError(fmt::format("{}: cannot be written: there is no directory '{}'", path, parent.string()));
@@ -35,8 +36,12 @@ void demand_writable_place(const std::string& path) {
 
 void run(Flags& flags) {
   const Configuration configuration = flags.training.configuration();
-  demand_writable_place(flags.output);
-  const EncodedTable data = encode_training_table(read_table(flags.training.data), flags.training.label, configuration.nominal);
+  const bool to_standard_output = flags.output == "-";
+  if (to_standard_output && flags.common.json) throw UsageError("the model and the JSON document cannot both go to standard output: use -o FILE");
+  if (!to_standard_output) demand_writable_place(flags.output, flags.training.data);
+  if (!flags.checkpoints.path.empty()) demand_writable_place(flags.checkpoints.path, flags.training.data);
+  if (flags.checkpoints.path == flags.output) throw UsageError("the model and the checkpoint need different files");
+  const EncodedTable data = read_training_data(flags.training, configuration);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   flags.checkpoints.every = static_cast<std::size_t>(flags.checkpoint_every);
 
@@ -55,12 +60,18 @@ void run(Flags& flags) {
   const Dataset rows = configuration.missing == Missing::drop ? without_missing(data.dataset) : data.dataset;
   const Matrix x = prepare(model, rows);
   const Confusion confusion(rows.y, predict(model, x.view(), *runtime).labels, model.class_names.size());
+  if (to_standard_output) {
+    const std::string bytes = encode_model(model);
+    std::fwrite(bytes.data(), 1, bytes.size(), stdout);
+    return;
+  }
   save_model(model, flags.output);
 
   if (trained.dropped_rows > 0) warn(fmt::format("{} rows with missing values were dropped", trained.dropped_rows));
   if (flags.common.json) {
     print_json({{"method", configuration.method},
                 {"samples", trained.training_samples},
+                {"held_out", rows.size() - trained.training_samples},
                 {"features", model.space.features()},
                 {"classes", model.class_names.size()},
                 {"class_names", model.class_names},

@@ -20,6 +20,9 @@ struct Kernels {
                    std::size_t stride);
   // c (columns_a × n) += aᵀ·b for a (rows × columns_a), b (rows × n); rows are added in order
   void (*add_outer_products)(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n, double* c);
+  // the same in single precision, for shortlists: n is a multiple of 8; the order of the sums is up to the instruction set
+  void (*float_products)(const float* a, std::size_t rows_a, const float* b, std::size_t rows_b, std::size_t n, float* c,
+                         std::size_t stride);
   // the index of the smallest of d, the lowest one where several are equal; count > 0, no NaN
   std::size_t (*smallest)(const double* d, std::size_t count);
   // y += s·(a − b)

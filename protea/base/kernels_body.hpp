@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t width = PROTEA_REGISTER_DOUBLES;
 constexpr std::size_t parts = lane_count / width;
 constexpr std::size_t rows_at_once = width == 2 ? 2 : 4;   // as many as the registers hold
+constexpr std::size_t tile_columns = width == 2 ? 1 : (width == 4 ? 3 : 6);
 
 typedef double Register __attribute__((vector_size(width * sizeof(double))));
 typedef double Unaligned __attribute__((vector_size(width * sizeof(double)), aligned(sizeof(double)), may_alias));
@@ -64,10 +65,6 @@ struct WeightedSquaredDifference {
   static Register term(Register x, Register w, Register weight) { return weight * ((x - w) * (x - w)); }
   static constexpr bool weighted = true;
 };
-struct Product {
-  static Register term(Register x, Register w, Register) { return x * w; }
-  static constexpr bool weighted = false;
-};
 
 // out[r] = Σ_i term(x_i, w_ri, weight_i) for `count` consecutive rows of w, all at once.
 template <class Term, std::size_t count>
@@ -109,9 +106,52 @@ void weighted_squared_distances(const double* x, const double* w, const double* 
   reduce_all<WeightedSquaredDifference>(x, w, weights, count, n, d);
 }
 
+template <std::size_t rows_a, std::size_t rows_b>
+using Tile = Lanes[rows_a][rows_b];
+
+template <std::size_t rows_a, std::size_t rows_b>
+[[gnu::always_inline]] inline void add_products(const Lanes (&as)[rows_a], const Lanes (&bs)[rows_b], Tile<rows_a, rows_b>& sums) {
+  PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) {
+    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
+      PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r][q].part[p] += as[r].part[p] * bs[q].part[p];
+    }
+  }
+}
+
+// c[i][j] = a_i · b_j for a tile of rows, so that each loaded register serves several sums.
+template <std::size_t rows_a, std::size_t rows_b>
+inline void product_tile(const double* a, const double* b, std::size_t n, double* c, std::size_t stride) {
+  Tile<rows_a, rows_b> sums = {};
+  Lanes as[rows_a];
+  Lanes bs[rows_b];
+  std::size_t i = 0;
+  for (; i + lane_count <= n; i += lane_count) {
+    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) as[r] = load(a + r * n + i);
+    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) bs[q] = load(b + q * n + i);
+    add_products(as, bs, sums);
+  }
+  if (i < n) {
+    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) as[r] = load_first(a + r * n + i, n - i);
+    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) bs[q] = load_first(b + q * n + i, n - i);
+    add_products(as, bs, sums);
+  }
+  PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
+    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) c[r * stride + q] = join(sums[r][q]);
+  }
+}
+
+template <std::size_t rows_a>
+inline void product_rows(const double* a, const double* b, std::size_t rows_b, std::size_t n, double* c, std::size_t stride) {
+  std::size_t j = 0;
+  for (; j + tile_columns <= rows_b; j += tile_columns) product_tile<rows_a, tile_columns>(a, b + j * n, n, c + j, stride);
+  for (; j < rows_b; ++j) product_tile<rows_a, 1>(a, b + j * n, n, c + j, stride);
+}
+
 void products(const double* a, std::size_t rows_a, const double* b, std::size_t rows_b, std::size_t n, double* c,
               std::size_t stride) {
-  for (std::size_t i = 0; i < rows_a; ++i) reduce_all<Product>(a + i * n, b, nullptr, rows_b, n, c + i * stride);
+  std::size_t i = 0;
+  for (; i + 2 <= rows_a; i += 2) product_rows<2>(a + i * n, b, rows_b, n, c + i * stride, stride);
+  for (; i < rows_a; ++i) product_rows<1>(a + i * n, b, rows_b, n, c + i * stride, stride);
 }
 
 // Holds a tile of c in registers while all rows pass by; each element of c adds its terms in row order.
@@ -145,24 +185,82 @@ void add_outer_products(const double* a, std::size_t rows, std::size_t columns_a
   for (; r < columns_a; ++r) add_outer_tile<1>(a + r, rows, columns_a, b, n, c + r * n);
 }
 
+constexpr std::size_t float_width = width == 2 ? 4 : 8;
+typedef float FloatRegister __attribute__((vector_size(float_width * sizeof(float))));
+typedef float UnalignedFloats __attribute__((vector_size(float_width * sizeof(float)), aligned(sizeof(float)), may_alias));
+
+inline float sum_of(FloatRegister v) {
+#if PROTEA_REGISTER_DOUBLES > 2
+  const auto fours = __builtin_shufflevector(v, v, 0, 1, 2, 3) + __builtin_shufflevector(v, v, 4, 5, 6, 7);
+#else
+  const auto fours = v;
+#endif
+  const auto pairs = fours + __builtin_shufflevector(fours, fours, 2, 3, 0, 1);
+  return pairs[0] + pairs[1];
+}
+
+template <std::size_t rows_a, std::size_t rows_b>
+inline void float_tile(const float* a, const float* b, std::size_t n, float* c, std::size_t stride) {
+  FloatRegister sums[rows_a][rows_b] = {};
+  for (std::size_t i = 0; i < n; i += float_width) {
+    FloatRegister as[rows_a];
+    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) as[r] = *reinterpret_cast<const UnalignedFloats*>(a + r * n + i);
+    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) {
+      const FloatRegister bs = *reinterpret_cast<const UnalignedFloats*>(b + q * n + i);
+      PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) sums[r][q] += as[r] * bs;
+    }
+  }
+  PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
+    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) {
+      c[r * stride + q] = sum_of(sums[r][q]);
+    }
+  }
+}
+
+template <std::size_t rows_a>
+inline void float_rows(const float* a, const float* b, std::size_t rows_b, std::size_t n, float* c, std::size_t stride) {
+  std::size_t j = 0;
+  for (; j + 3 <= rows_b; j += 3) float_tile<rows_a, 3>(a, b + j * n, n, c + j, stride);
+  for (; j < rows_b; ++j) float_tile<rows_a, 1>(a, b + j * n, n, c + j, stride);
+}
+
+void float_products(const float* a, std::size_t rows_a, const float* b, std::size_t rows_b, std::size_t n, float* c,
+                    std::size_t stride) {
+  std::size_t i = 0;
+  for (; i + 4 <= rows_a; i += 4) float_rows<4>(a + i * n, b, rows_b, n, c + i * stride, stride);
+  for (; i < rows_a; ++i) float_rows<1>(a + i * n, b, rows_b, n, c + i * stride, stride);
+}
+
+// Each lane keeps its smallest value and where it was; at the end the lanes are compared, ties going to the lowest index.
 std::size_t smallest(const double* d, std::size_t count) {
-  double least = d[0];
+  std::size_t found = 0;
   std::size_t k = 0;
-  if (count >= lane_count) {
-    Lanes sums = load(d);
+  if (count >= 2 * lane_count) {
+    Lanes least = load(d);
+    Lanes places = {};
     for (k = lane_count; k + lane_count <= count; k += lane_count) {
       const Lanes next = load(d + k);
+      const Register here = Register{} + static_cast<double>(k);
       PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) {
-        sums.part[p] = next.part[p] < sums.part[p] ? next.part[p] : sums.part[p];
+        const auto is_less = next.part[p] < least.part[p];
+        least.part[p] = is_less ? next.part[p] : least.part[p];
+        places.part[p] = is_less ? here : places.part[p];
       }
     }
-    double lane[lane_count];
-    store(lane, sums);
-    for (const double each : lane) least = each < least ? each : least;
+    double values[lane_count];
+    double first[lane_count];
+    store(values, least);
+    store(first, places);
+    std::size_t best = 0;
+    for (std::size_t l = 1; l < lane_count; ++l) {
+      const bool is_before = first[l] + static_cast<double>(l) < first[best] + static_cast<double>(best);
+      if (values[l] < values[best] || (values[l] == values[best] && is_before)) best = l;
+    }
+    found = static_cast<std::size_t>(first[best]) + best;
   }
-  for (; k < count; ++k) least = d[k] < least ? d[k] : least;
-  std::size_t found = 0;
-  while (found + 1 < count && d[found] != least) ++found;
+  for (; k < count; ++k) {
+    if (d[k] < d[found]) found = k;
+  }
   return found;
 }
 
@@ -180,6 +278,7 @@ const Kernels PROTEA_KERNEL_TABLE = {PROTEA_KERNEL_NAME,
                                      PROTEA_KERNEL_SPACE::weighted_squared_distances,
                                      PROTEA_KERNEL_SPACE::products,
                                      PROTEA_KERNEL_SPACE::add_outer_products,
+                                     PROTEA_KERNEL_SPACE::float_products,
                                      PROTEA_KERNEL_SPACE::smallest,
                                      PROTEA_KERNEL_SPACE::add_scaled_difference};
 

@@ -1,8 +1,8 @@
 // Finds the few entries of a row that are not zero without looking at each of the others on its own.
 #pragma once
 
-#include <bit>
 #include <cstdint>
+#include <cstring>
 
 #include <protea/base/matrix.hpp>
 
@@ -13,11 +13,16 @@ template <class Visit>
 inline void for_each_nonzero(Row values, Visit&& visit) {
   constexpr std::size_t step = 8;
   constexpr std::uint64_t without_sign = ~(std::uint64_t{1} << 63);
+  typedef std::uint64_t Pair __attribute__((vector_size(16)));
+  const auto pair_at = [&](std::size_t first) {
+    Pair pair;
+    std::memcpy(&pair, values.data() + first, sizeof pair);
+    return pair;
+  };
   std::size_t k = 0;
   for (; k + step <= values.size(); k += step) {
-    std::uint64_t any = 0;
-    for (std::size_t l = 0; l < step; ++l) any |= std::bit_cast<std::uint64_t>(values[k + l]);
-    if ((any & without_sign) == 0) continue;
+    const Pair any = (pair_at(k) | pair_at(k + 2)) | (pair_at(k + 4) | pair_at(k + 6));
+    if (((any[0] | any[1]) & without_sign) == 0) continue;
     for (std::size_t l = 0; l < step; ++l) {
       if (values[k + l] != 0) visit(k + l, values[k + l]);
     }

@@ -14,6 +14,8 @@ std::vector<std::string_view> split(std::string_view text, char separator);
 std::string lower_case(std::string_view text);
 std::string join(std::span<const std::string> parts, std::string_view separator);
 
+bool is_utf8(std::string_view text);
+
 // The whole of `text` as a number, or nothing. "nan", "inf" and a leading '+' are understood.
 std::optional<double> parse_number(std::string_view text);
 std::optional<long long> parse_integer(std::string_view text);

@@ -129,6 +129,25 @@ Configuration configure(const std::string& method, const Settings& changes) {
   return configuration;
 }
 
+std::vector<std::string> notes(const Settings& changes, const Configuration& configuration) {
+  std::vector<std::string> result;
+  const auto is_set = [&](std::string_view key) {
+    return std::any_of(changes.begin(), changes.end(), [&](const auto& change) { return change.first == key; });
+  };
+  if (is_set("batch") && optimizers().make(configuration.optimizer.name, {})->needs_cost()) {
+    result.push_back(fmt::format("batch has no effect: {} always uses all samples", configuration.optimizer.name));
+  }
+  if (is_set("prototypes") && configuration.initialization == Initialization::file) {
+    result.push_back("prototypes has no effect: the file says how many there are");
+  }
+  const auto activation = std::find(configuration.rule.settings.begin(), configuration.rule.settings.end(),
+                                    std::pair<std::string, std::string>("activation", "identity"));
+  if (is_set("rule.steepness") && activation != configuration.rule.settings.end()) {
+    result.push_back("rule.steepness has no effect: the identity has none");
+  }
+  return result;
+}
+
 Settings describe_plan(const Configuration& configuration) {
   Settings result{{"scope", std::string(choice_name(configuration.scope))},
                   {"prototypes", configuration.prototypes},
@@ -169,13 +188,24 @@ std::vector<std::size_t> prototype_counts(const std::string& text, const std::ve
   };
   if (text.find('=') == std::string::npos) return std::vector<std::size_t>(class_names.size(), count_from(text));
   std::vector<std::size_t> counts(class_names.size(), 1);
-  for (const std::string_view part : split(text, ',')) {
-    const std::size_t equals = part.rfind('=');
-    if (equals == std::string_view::npos) throw UsageError(fmt::format("prototypes = {}: expected class=number,…", text));
-    const std::string_view name = trim(part.substr(0, equals));
-    const auto found = std::find(class_names.begin(), class_names.end(), name);
-    if (found == class_names.end()) throw UsageError(fmt::format("prototypes: {}", unknown_name("class", name, class_names)));
-    counts[static_cast<std::size_t>(found - class_names.begin())] = count_from(part.substr(equals + 1));
+  // Names are matched from the known ones, longest first, so that they may hold commas and equal signs.
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    std::size_t found = class_names.size();
+    for (std::size_t c = 0; c < class_names.size(); ++c) {
+      const bool is_longer = found == class_names.size() || class_names[c].size() > class_names[found].size();
+      if (is_longer && rest.starts_with(class_names[c]) && rest.substr(class_names[c].size()).starts_with('=')) found = c;
+    }
+    if (found == class_names.size()) {
+      const std::string_view name = trim(rest.substr(0, rest.find('=')));
+      if (rest.find('=') == std::string_view::npos) throw UsageError(fmt::format("prototypes = {}: expected class=number,…", text));
+      throw UsageError(fmt::format("prototypes: {}", unknown_name("class", name, class_names)));
+    }
+    rest.remove_prefix(class_names[found].size() + 1);
+    const std::size_t comma = rest.find(',');
+    counts[found] = count_from(rest.substr(0, comma));
+    rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 1);
+    rest = trim(rest);
   }
   return counts;
 }

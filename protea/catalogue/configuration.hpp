@@ -41,6 +41,9 @@ const std::vector<ConfigurationKey>& configuration_keys();
 // "optimizer.…", "init.…". Throws a UsageError for unknown keys, values out of range and parts that do not fit together.
 Configuration configure(const std::string& method, const Settings& changes);
 
+// What the user set without effect, in sentences.
+std::vector<std::string> notes(const Settings& changes, const Configuration& configuration);
+
 // The whole configuration as text, every option with its value: for records and for telling two runs apart.
 Settings describe(const Configuration& configuration);
 // The part of it that belongs to no component.

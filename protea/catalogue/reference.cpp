@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <protea/catalogue/configuration.hpp>
+#include <protea/data/builtin.hpp>
 
 namespace protea {
 namespace {
@@ -78,7 +79,11 @@ std::string describe_all() {
   for (const Preset& preset : presets()) text += fmt::format("  {:<18} {}\n", preset.name, preset.summary);
   text += "\n" + family_list(rules(), "Rules (--rule NAME)") + family_list(dissimilarities(), "Dissimilarities (--dissimilarity NAME)") +
           family_list(optimizers(), "Optimizers (--optimizer NAME)");
-  return text + "Any rule goes with any dissimilarity. Details: protea describe NAME\n";
+  text += "Built-in data sets (usable wherever a file is)\n";
+  for (const BuiltinSet& set : builtin_sets()) {
+    text += fmt::format("  {:<18} {} samples, {} features, {} classes\n", set.name, set.rows, set.features, set.classes);
+  }
+  return text + "\nAny rule goes with any dissimilarity. Details: protea describe NAME\n";
 }
 
 std::string describe_name(const std::string& name) {

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/text.hpp>
 #include <protea/data/cells.hpp>
 #include <protea/data/csv_scanner.hpp>
 
@@ -45,6 +46,13 @@ struct Draft {
     words.emplace_back(cell.kind == CellKind::missing ? std::string_view{} : cell.text);
   }
 
+  // Numbers are to be kept as they are spelled: every text is fetched in the second pass. Precondition: `rows` counts all.
+  void keep_words(std::size_t rows) {
+    if (has_words()) return;
+    words_from = rows;
+    first_word_row = 0;
+  }
+
   // The first row turned out to be data. Precondition: `rows` counts it.
   void adopt_first_row(std::size_t rows) {
     number_cells += first_kind == CellKind::number ? 1 : 0;
@@ -55,6 +63,18 @@ struct Draft {
     if (!has_words()) words_from = rows;
   }
 };
+
+// nowhere when there is no such column; who needs one says so later.
+std::size_t column_of_label(std::span<const Draft> drafts, bool has_names, const std::string& label) {
+  if (label == "none") return nowhere;
+  if (label.empty()) return drafts.size() - 1;
+  for (std::size_t j = 0; j < drafts.size(); ++j) {
+    if ((has_names ? drafts[j].first_text : feature_name(j)) == label) return j;
+  }
+  const auto position = parse_integer(label);
+  return position && *position >= 1 && static_cast<std::size_t>(*position) <= drafts.size() ? static_cast<std::size_t>(*position - 1)
+                                                                                            : nowhere;
+}
 
 bool recurs(const Draft& draft) {
   return draft.first_kind == CellKind::word && std::ranges::find(draft.words, draft.first_text) != draft.words.end();
@@ -141,7 +161,7 @@ Column finish(Draft& draft, std::vector<std::string> earlier, bool is_header, st
   if (!is_header) earlier.insert(earlier.begin(), std::move(draft.first_text));
   earlier.insert(earlier.end(), std::make_move_iterator(draft.words.begin()), std::make_move_iterator(draft.words.end()));
   column.words = std::move(earlier);
-  column.first_word_row = draft.first_word_row - (is_header ? 1 : 0);
+  column.first_word_row = draft.first_word_row - (is_header && draft.first_word_row > 0 ? 1 : 0);
   column.number_cells = draft.number_cells;
   return column;
 }
@@ -187,7 +207,7 @@ char detect_separator(std::string_view text) {
   return first[most] > 0 ? candidates[most] : ',';
 }
 
-Table parse_csv(std::string_view text, const std::string& source, char separator) {
+Table parse_csv(std::string_view text, const std::string& source, char separator, const std::string& label) {
   Table table;
   table.source = source;
   CsvScanner scanner(text, separator, source);
@@ -210,6 +230,7 @@ Table parse_csv(std::string_view text, const std::string& source, char separator
     for (Draft& draft : drafts) draft.adopt_first_row(rows);
   }
   refuse_infinity(table, drafts);
+  if (const std::size_t kept = column_of_label(drafts, table.has_names, label); kept != nowhere) drafts[kept].keep_words(rows);
 
   auto earlier = read_earlier_words(start, drafts);
   table.columns.reserve(drafts.size());

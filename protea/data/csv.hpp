@@ -13,6 +13,7 @@ char detect_separator(std::string_view text);
 
 // Columns whose cells are all numbers or missing become numbers, all others words. The first row is taken as header when
 // a word in it stands over numbers, or when all its cells are distinct words and there are numbers below.
-Table parse_csv(std::string_view text, const std::string& source, char separator);
+// The column named `label` (or at that position from 1; the last one for "", none for "none") is always of words.
+Table parse_csv(std::string_view text, const std::string& source, char separator, const std::string& label = "none");
 
 }  // namespace protea

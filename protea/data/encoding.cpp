@@ -57,7 +57,12 @@ void read_labels(const Table& table, std::size_t column_index, const std::vector
   for (std::size_t c = 0; c < dataset.class_names.size(); ++c) numbers[dataset.class_names[c]] = static_cast<Label>(c);
   for (std::size_t i = 0; i < table.rows(); ++i) {
     const std::string word = cell_word(column, i);
-    if (word.empty()) throw DataError(fmt::format("{}: the label is missing", table.place(i, column_index)));
+    if (word.empty()) {
+      throw DataError(fmt::format("{}: the label is missing: fill it in or remove the row", table.place(i, column_index)));
+    }
+    if (!is_utf8(word)) {
+      throw DataError(fmt::format("{}: the name of the class is not UTF-8: convert the file", table.place(i, column_index)));
+    }
     const auto found = numbers.find(word);
     if (found == numbers.end()) {
       throw DataError(fmt::format("{}: the class '{}' is not known to the model: it knows {}", table.place(i, column_index), word,
@@ -75,8 +80,7 @@ void read_feature(const Table& table, std::size_t column_index, const FeatureCol
       const std::size_t row = column.first_word_row;
       const bool is_mixed = column.number_cells > 0;
       throw DataError(fmt::format("{}: expected a number, found '{}'{}", table.place(row, column_index), column.words[row],
-                                  is_mixed ? "" : fmt::format(" (column '{}' holds words: --nominal one-hot turns them into numbers)",
-                                                              column.name)));
+                                  is_mixed ? "" : fmt::format(" (column '{}' holds words)", column.name)));
     }
     for (std::size_t i = 0; i < table.rows(); ++i) x(i, feature) = column.numbers[i];
     return;
@@ -167,6 +171,13 @@ std::optional<std::size_t> find_label_column(const Table& table, std::string_vie
 Encoding learn_encoding(const Table& table, std::optional<std::size_t> label_column, Nominal nominal) {
   Encoding encoding;
   encoding.has_names = table.has_names;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    if (c == label_column && is_utf8(table.columns[c].name)) continue;   // its cells are looked at one by one
+    const auto is_readable = [](const std::string& word) { return is_utf8(word); };
+    if (!is_utf8(table.columns[c].name) || !std::all_of(table.columns[c].words.begin(), table.columns[c].words.end(), is_readable)) {
+      throw DataError(fmt::format("{}: column {} holds text that is not UTF-8: convert the file", table.source, c + 1));
+    }
+  }
   if (label_column) {
     encoding.label_name = table.columns[*label_column].name;
     encoding.label_position = *label_column;

@@ -38,6 +38,7 @@ struct Encoding {
 // The label column by name or by position from 1, "none" for no label, "" for the format's own or else the last column.
 std::optional<std::size_t> find_label_column(const Table& table, std::string_view label);
 
+// A column of words without a number in it is refused when the table is encoded, or made into one feature per word.
 Encoding learn_encoding(const Table& table, std::optional<std::size_t> label_column, Nominal nominal);
 
 // Reads a table with an encoding learned from another one. Columns are matched by name where both tables have names, else by

@@ -30,22 +30,29 @@ double median_of(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
+// Works on values divided by the largest, so that squares neither overflow nor vanish.
 void learn_scale(const std::vector<double>& values, Scaling scaling, double& shift, double& factor) {
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
   shift = 0;
   factor = 1;
+  if (largest == 0) return;
+  std::vector<double> relative = values;
+  for (double& value : relative) value /= largest;
+  double centre = 0;
   double spread = 0;
   if (scaling == Scaling::z_score) {
-    shift = mean_of(values);
-    for (const double value : values) spread += (value - shift) * (value - shift);
-    spread = values.size() > 1 ? std::sqrt(spread / static_cast<double>(values.size() - 1)) : 0;
-  }
-  if (scaling == Scaling::min_max) {
-    const auto [low, high] = std::minmax_element(values.begin(), values.end());
-    shift = *low;
+    centre = mean_of(relative);
+    for (const double value : relative) spread += (value - centre) * (value - centre);
+    spread = relative.size() > 1 ? std::sqrt(spread / static_cast<double>(relative.size() - 1)) : 0;
+  } else {
+    const auto [low, high] = std::minmax_element(relative.begin(), relative.end());
+    centre = *low;
     spread = *high - *low;
   }
+  shift = centre * largest;
   // A constant feature carries nothing: it is moved to 0 and not blown up.
-  if (spread > 1e-12 * std::abs(shift)) factor = 1 / spread;
+  if (spread > 1e-12 * std::abs(centre)) factor = 1 / spread / largest;
 }
 
 }  // namespace
@@ -80,7 +87,15 @@ Preparation learn_preparation(const Dataset& training, Missing missing, Scaling 
                                   training.feature_names[j]));
     }
     if (imputes) result.fill[j] = missing == Missing::mean ? mean_of(values) : median_of(values);
+    if (imputes && !std::isfinite(result.fill[j])) {
+      throw NumericalError(fmt::format("{}: the mean of the feature '{}' is not finite: change its unit", training.source,
+                                       training.feature_names[j]));
+    }
     if (is_affine) learn_scale(values, scaling, result.shift[j], result.factor[j]);
+    if (is_affine && (!std::isnormal(result.factor[j]) || !std::isfinite(result.shift[j]))) {
+      throw NumericalError(fmt::format("{}: the values of the feature '{}' are too large or too small to be scaled: change its unit",
+                                       training.source, training.feature_names[j]));
+    }
   }
   return result;
 }

@@ -51,7 +51,7 @@ std::string read_named_file(const std::string& name) {
   throw DataError(fmt::format("{}: no such file: did you mean the built-in set '{}'?", name, *nearest));
 }
 
-Table parse_text(std::string_view text, const std::string& source, Format format) {
+Table parse_text(std::string_view text, const std::string& source, Format format, const std::string& label) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   if (const void* zero = text.empty() ? nullptr : std::memchr(text.data(), '\0', text.size())) {
@@ -60,21 +60,21 @@ Table parse_text(std::string_view text, const std::string& source, Format format
     fail_at(source, line, "a zero byte: this is not a text file in UTF-8");
   }
   switch (format) {
-    case Format::tsv: return parse_csv(text, source, '\t');
+    case Format::tsv: return parse_csv(text, source, '\t', label);
     case Format::lvq_pak: return parse_lvq_pak(text, source);
     case Format::libsvm: return parse_libsvm(text, source);
     case Format::arff: return parse_arff(text, source);
-    default: return parse_csv(text, source, detect_separator(text));
+    default: return parse_csv(text, source, detect_separator(text), label);
   }
 }
 
 }  // namespace
 
-Table parse_table(std::string_view bytes, const std::string& source, Format format) {
+Table parse_table(std::string_view bytes, const std::string& source, Format format, const std::string& label) {
   if (is_gzip(bytes)) {
     const std::string unpacked = unpack_gzip(bytes, source);
     if (is_gzip(unpacked)) throw DataError(fmt::format("{}: compressed more than once", source));
-    return parse_table(unpacked, source, format);
+    return parse_table(unpacked, source, format, label);
   }
   if (bytes.empty()) {
     throw DataError(fmt::format("{}: {}", source, source == standard_input ? "nothing to read" : "the file is empty"));
@@ -82,17 +82,18 @@ Table parse_table(std::string_view bytes, const std::string& source, Format form
   if (format == Format::automatic) format = format_of_contents(bytes);
   if (format == Format::npy) return parse_npy(bytes, source);
   if (format == Format::npz) return parse_npz(bytes, source);
-  return parse_text(bytes, source, format);
+  return parse_text(bytes, source, format, label);
 }
 
-Table read_table(const std::string& name, Format format) {
+Table read_table(const std::string& name, const std::string& label, Format format) {
+  if (name.empty()) throw UsageError("the name of the data is empty");
   if (is_builtin_set(name)) {
-    Table table = parse_table(builtin_text(name), name, Format::csv);
+    Table table = parse_table(builtin_text(name), name, Format::csv, label);
     table.label_column = static_cast<int>(table.columns.size()) - 1;
     return table;
   }
-  if (name == "-") return parse_table(read_standard_input(), standard_input, format);
-  return parse_table(read_named_file(name), name, format == Format::automatic ? format_of_name(name) : format);
+  if (name == "-") return parse_table(read_standard_input(), standard_input, format, label);
+  return parse_table(read_named_file(name), name, format == Format::automatic ? format_of_name(name) : format, label);
 }
 
 }  // namespace protea

@@ -14,10 +14,12 @@ enum class Format { automatic, csv, tsv, lvq_pak, libsvm, arff, npy, npz };
 // the format from the ending (.csv .tsv .tab .dat .cod .libsvm .svm .svmlight .arff .npy .npz, each with or without .gz);
 // without a telling one, and for standard input, the contents are looked at. The name of a built-in set always means the
 // set, so that a file that happens to lie around changes nothing: "./iris" is the file.
-Table read_table(const std::string& name, Format format = Format::automatic);
+// `label` names the label column as find_label_column() understands it: its cells are kept as they are spelled, so that the
+// classes 01 and 1 stay two.
+Table read_table(const std::string& name, const std::string& label = "none", Format format = Format::automatic);
 
 // Reads text or bytes already in memory, gzipped or not; `source` is used in messages, `automatic` looks at the contents.
-Table parse_table(std::string_view bytes, const std::string& source, Format format);
+Table parse_table(std::string_view bytes, const std::string& source, Format format, const std::string& label = "none");
 
 // Writes in the format of the ending: .csv .tsv .dat .libsvm/.svm .arff .npy; `label_column` (-1: none) is written last, or
 // as the format wants it. .npy holds numbers only: a label of words is left out. Goes through a temporary file; "-" is

@@ -46,8 +46,8 @@ std::vector<Split> stratified_folds(std::span<const Label> y, const std::vector<
     std::vector<std::uint32_t>& samples = classes[c];
     if (samples.empty()) continue;
     if (samples.size() < folds) {
-      throw DataError(fmt::format("class '{}' has {} samples, too few for {} folds: use fewer folds", class_names[c], samples.size(),
-                                  folds));
+      throw DataError(fmt::format("class '{}' has {} sample{}, too few for {} folds: use fewer folds", class_names[c], samples.size(),
+                                  samples.size() == 1 ? "" : "s", folds));
     }
     random.shuffle(std::span(samples));
     for (const std::uint32_t sample : samples) fold_of[sample] = next++ % folds;

@@ -3,6 +3,8 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -15,14 +17,24 @@ namespace protea {
 struct DissimilarityTraits {
   bool symmetric = false;
   bool bregman = false;            // the mean minimizes the expected dissimilarity, so batch means exist
+  bool is_squared_euclidean = false;    // d = ‖x − w‖², without parameters: nearest prototypes can be shortlisted
   bool scale_free_parameters = false;   // θ and s·θ lead to the same order of prototypes
   std::string_view formula;
   std::string_view source;
 };
 
+// One entry of the pulls ∂loss/∂d of a block that is not zero.
+struct Pull {
+  std::uint32_t sample;
+  std::uint32_t prototype;
+  double value;
+};
+using Pulls = std::span<const Pull>;
+
 // What a block form leaves behind for its gradient: buffers that live as long as a worker does.
 struct Scratch {
   std::vector<double> buffers[6];
+  std::vector<Pull> pulls;                 // those of one metric group
   MutableRow take(std::size_t which, std::size_t size) {
     if (buffers[which].size() < size) buffers[which].resize(size);
     return {buffers[which].data(), size};
@@ -47,9 +59,9 @@ concept HasBlockValues = requires(const D d, MatrixView x, MatrixView w, Row the
   d.values(x, w, theta, out, scratch);
 };
 template <class D>
-concept HasBlockGradients = requires(const D d, MatrixView x, MatrixView w, Row theta, MatrixView pull, MutableMatrixView gw,
+concept HasBlockGradients = requires(const D d, MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
                                      MutableRow gtheta, Scratch& scratch) {
-  d.add_gradients(x, w, theta, pull, gw, gtheta, scratch);
+  d.add_gradients(x, w, theta, pulls, gw, gtheta, scratch);
 };
 
 // Optional: a smooth map from unconstrained numbers u onto the admissible θ, for minimizers that need one

@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include <protea/base/nonzero.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
 namespace protea {
@@ -29,8 +28,8 @@ class AnyDissimilarity {
 
   // d(i, k) for every sample i and prototype k of the block.
   virtual void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const = 0;
-  // Adds Σ_ik pull(i, k)·∂d_ik; follows `values` on the same arguments.
-  virtual void add_gradients(MatrixView x, MatrixView w, Row theta, MatrixView pull, MutableMatrixView gw, MutableRow gtheta,
+  // Adds Σ pull·∂d over the pairs with a pull; follows `values` on the same arguments.
+  virtual void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
                              Scratch& scratch) const = 0;
 
   virtual void from_free(Row free, MutableRow theta) const = 0;
@@ -71,16 +70,12 @@ class LiftedDissimilarity final : public AnyDissimilarity {
     }
   }
 
-  void add_gradients(MatrixView x, MatrixView w, Row theta, MatrixView pull, MutableMatrixView gw, MutableRow gtheta,
-                     Scratch& scratch) const override {
+  void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
+                     [[maybe_unused]] Scratch& scratch) const override {
     if constexpr (HasBlockGradients<D>) {
-      dissimilarity_.add_gradients(x, w, theta, pull, gw, gtheta, scratch);
+      dissimilarity_.add_gradients(x, w, theta, pulls, gw, gtheta, scratch);
     } else {
-      for (std::size_t i = 0; i < x.rows; ++i) {
-        for_each_nonzero(pull.row(i), [&](std::size_t k, double p) {
-          dissimilarity_.add_gradient(x.row(i), w.row(k), theta, p, gw.row(k), gtheta);
-        });
-      }
+      for (const auto& [i, k, value] : pulls) dissimilarity_.add_gradient(x.row(i), w.row(k), theta, value, gw.row(k), gtheta);
     }
   }
 

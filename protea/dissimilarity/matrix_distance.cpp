@@ -5,7 +5,6 @@
 
 #include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
-#include <protea/base/nonzero.hpp>
 
 namespace protea {
 namespace {
@@ -97,7 +96,7 @@ void MatrixDistance::values(MatrixView x, MatrixView w, Row theta, MutableMatrix
 
 // With u_ik = Ω(w_k − x_i), s_k = Σ_i pull_ik u_ik and v_i = Σ_k pull_ik u_ik:
 // ∂/∂w_k = 2Ωᵀs_k and ∂/∂Ω = 2(Σ_k s_k w_kᵀ − Σ_i v_i x_iᵀ), both as matrix products.
-void MatrixDistance::add_gradients(MatrixView x, MatrixView w, Row theta, MatrixView pull, MutableMatrixView gw, MutableRow gtheta,
+void MatrixDistance::add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
                                    Scratch& scratch) const {
   const std::size_t n = x.columns;
   const std::size_t height = theta.size() / n;
@@ -109,14 +108,12 @@ void MatrixDistance::add_gradients(MatrixView x, MatrixView w, Row theta, Matrix
   const MutableRow s = scratch.take(prototype_sums, w.rows * height);
   std::fill(v.begin(), v.end(), 0.0);
   std::fill(s.begin(), s.end(), 0.0);
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    for_each_nonzero(pull.row(i), [&](std::size_t k, double p) {
-      for (std::size_t r = 0; r < height; ++r) {
-        const double term = 2 * p * (omega_w[k * height + r] - omega_x[i * height + r]);
-        s[k * height + r] += term;
-        v[i * height + r] -= term;
-      }
-    });
+  for (const auto& [i, k, value] : pulls) {
+    for (std::size_t r = 0; r < height; ++r) {
+      const double term = 2 * value * (omega_w[k * height + r] - omega_x[i * height + r]);
+      s[k * height + r] += term;
+      v[i * height + r] -= term;
+    }
   }
   const Kernels& use = kernels();
   for (std::size_t k = 0; k < w.rows; ++k) {

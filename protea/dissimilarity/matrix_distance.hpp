@@ -40,7 +40,7 @@ struct MatrixDistance {
   void project(MutableRow theta) const;   // unit Frobenius norm
 
   void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const;
-  void add_gradients(MatrixView x, MatrixView w, Row theta, MatrixView pull, MutableMatrixView gw, MutableRow gtheta,
+  void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
                      Scratch& scratch) const;
   void relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const;
 

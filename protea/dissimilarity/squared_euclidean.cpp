@@ -1,12 +1,13 @@
 #include <protea/dissimilarity/squared_euclidean.hpp>
 
 #include <protea/base/kernels.hpp>
-#include <protea/base/lanes.hpp>
 
 namespace protea {
 
 double SquaredEuclidean::value(Row x, Row w, Row) const {
-  return lane_sum(x.size(), [&](std::size_t i) { return (x[i] - w[i]) * (x[i] - w[i]); });
+  double d = 0;
+  kernels().squared_distances(x.data(), w.data(), 1, x.size(), &d);
+  return d;
 }
 
 // ∂d/∂w = 2(w − x)

@@ -9,7 +9,10 @@ struct SquaredEuclidean {
   static constexpr std::string_view name = "squared-euclidean";
   static constexpr std::string_view summary = "Squared Euclidean distance: every feature counts alike.";
   static constexpr DissimilarityTraits traits{
-      .symmetric = true, .bregman = true, .formula = "d = Σ_l (x_l − w_l)²", .source = "lecture notes, section 5.1"};
+      .symmetric = true,
+      .bregman = true,
+      .is_squared_euclidean = true,
+      .formula = "d = Σ_l (x_l − w_l)²", .source = "lecture notes, section 5.1"};
   static constexpr auto options() { return std::tuple{}; }
 
   double value(Row x, Row w, Row theta) const;

@@ -165,7 +165,7 @@ void check_label(const std::string& label) {
   const char* problem = label.find_first_of(blanks) != std::string::npos ? "it contains white space"
                         : is_qualifier(label)                            ? "it would be read as a qualifier"
                                                                          : nullptr;
-  if (problem != nullptr) throw DataError(fmt::format("the label '{}' cannot be written to .cod: {}", label, problem));
+  if (problem != nullptr) throw UsageError(fmt::format("the label '{}' cannot be written to .cod: {}", label, problem));
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ struct Codebook {
 // counted in words.
 Codebook parse_codebook(std::string_view text, const std::string& source);
 
-// The text that reads back as the same codebook to the last bit. Throws DataError for a label that the format cannot
+// The text that reads back as the same codebook to the last bit. Throws UsageError for a label that the format cannot
 // hold (it has white space, or looks like a qualifier `weight=` or `fixed=`), NumericalError for NaN or infinity, UsageError
 // for a codebook whose parts do not fit together.
 std::string format_codebook(const Codebook& codebook);

@@ -128,8 +128,8 @@ Matrix initial_prototypes(Initialization way, const InitializationOptions& optio
     while (first + count < labels.size() && labels[first + count] == labels[first]) ++count;
     Samples samples = classes[c];
     if (samples.size() < count) {
-      throw UsageError(fmt::format("class '{}' has {} samples, fewer than the {} prototypes asked for", class_names[c],
-                                   samples.size(), count));
+      throw UsageError(fmt::format("class '{}' has {} sample{}, fewer than the {} prototypes asked for", class_names[c],
+                                   samples.size(), samples.size() == 1 ? "" : "s", count));
     }
     Random random(seed, Purpose::prototypes, 0, static_cast<std::uint32_t>(c));
     const MutableMatrixView block{w.row(first).data(), count, x.columns, x.columns};

@@ -15,6 +15,7 @@ PrototypeSpace::PrototypeSpace(std::shared_ptr<const AnyDissimilarity> dissimila
     const std::size_t group = group_of(k);
     if (!segments_.empty() && segments_.back().group == group) ++segments_.back().count;
     else segments_.push_back({k, 1, group});
+    segment_of_.push_back(static_cast<std::uint32_t>(segments_.size() - 1));
   }
   const std::size_t prototype_size = labels_.size() * features_;
   const std::size_t metric_total = group_count_ * metric_size_;
@@ -58,17 +59,27 @@ void PrototypeSpace::distances(MatrixView x, Row parameters, MutableMatrixView d
   }
 }
 
-void PrototypeSpace::add_gradients(MatrixView x, Row parameters, MatrixView pull, MutableRow gradient,
-                                   Scratches& scratches) const {
+void PrototypeSpace::add_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const {
+  if (segments_.size() > 1) {
+    for (Scratch& scratch : scratches) scratch.pulls.clear();
+    for (const auto& [sample, k, value] : pulls) {
+      const std::uint32_t s = segment_of_[k];
+      scratches[s].pulls.push_back({sample, k - static_cast<std::uint32_t>(segments_[s].first), value});
+    }
+  }
   for (std::size_t s = 0; s < segments_.size(); ++s) {
     const Segment& segment = segments_[s];
     const std::size_t first = segment.first * features_;
     const MatrixView w{parameters.data() + first, segment.count, features_, features_};
     const MutableMatrixView gw{gradient.data() + first, segment.count, features_, features_};
-    dissimilarity_->add_gradients(x, w, metric(parameters, segment.group),
-                                  {pull.data + segment.first, x.rows, segment.count, pull.stride}, gw,
-                                  metric(gradient, segment.group), scratches[s]);
+    const Pulls own = segments_.size() == 1 ? pulls : Pulls(scratches[s].pulls);
+    if (own.empty()) continue;
+    dissimilarity_->add_gradients(x, w, metric(parameters, segment.group), own, gw, metric(gradient, segment.group), scratches[s]);
   }
+}
+
+double PrototypeSpace::distance(Row x, Row parameters, std::size_t prototype) const {
+  return dissimilarity_->value(x, parameters.subspan(prototype * features_, features_), metric(parameters, group_of(prototype)));
 }
 
 }  // namespace protea

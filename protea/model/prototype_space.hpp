@@ -50,7 +50,9 @@ class PrototypeSpace {
   using Scratches = std::vector<Scratch>;
   void distances(MatrixView x, Row parameters, MutableMatrixView d, Scratches& scratches) const;
   // Adds pull-weighted gradients; follows `distances` on the same arguments.
-  void add_gradients(MatrixView x, Row parameters, MatrixView pull, MutableRow gradient, Scratches& scratches) const;
+  void add_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const;
+
+  double distance(Row x, Row parameters, std::size_t prototype) const;
 
  private:
   // Neighbouring prototypes of one group, handled as a block.
@@ -67,6 +69,7 @@ class PrototypeSpace {
   std::size_t group_count_ = 1;
   std::size_t metric_size_ = 0;
   std::vector<Segment> segments_;
+  std::vector<std::uint32_t> segment_of_;
   ParameterLayout layout_;
 };
 

@@ -27,6 +27,11 @@ class Objective {
   virtual double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
                             Workspace& workspace) const = 0;
 
+  // Announces samples that will be accumulated one at a time, next and in this order. An objective may prepare for them;
+  // results are the same to the bit. From the first announcement to a workspace on, prototypes change only when a gradient
+  // has touched them.
+  virtual void look_ahead(std::span<const std::uint32_t>, Row, Workspace&) const {}
+
   virtual void project(MutableRow parameters) const = 0;
 
   // Unconstrained coordinates for minimizers that need them; see HasChart.

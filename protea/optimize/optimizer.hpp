@@ -31,6 +31,7 @@ class Optimizer {
 class Stepper : public Optimizer {
  public:
   bool needs_cost() const override { return false; }
+  virtual bool changes_only_touched() const { return false; }   // of the prototypes
   virtual void step(MutableRow parameters, Gradient& gradient, double scale, double progress) = 0;
 };
 

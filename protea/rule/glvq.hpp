@@ -20,6 +20,7 @@ struct Glvq {
   static constexpr RuleTraits traits{.has_cost = true,
                                      .needs_own_prototype = true,
                                      .needs_other_prototype = true,
+                                     .reads = Reads::nearest_right_and_wrong,
                                      .formula = "loss = Φ(μ), μ = (d⁺ − d⁻)/(d⁺ + d⁻)",
                                      .source = "lecture notes (5.5)–(5.7)"};
   static constexpr auto options() {

@@ -1,7 +1,6 @@
 // From one sample to blocks of samples: the virtual interface of rules and the template that lifts any rule to it.
 #pragma once
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,8 +21,8 @@ class AnyRule {
   virtual std::size_t parameter_count(std::size_t prototypes) const = 0;
   virtual void initialize(MutableRow theta) const = 0;
 
-  // Row i of `d` holds the distances of a sample with label y[i]. Fills row i of `pull`, adds to gtheta, returns the sum of
-  // the losses.
+  // Row i of `d` holds the distances of a sample with label y[i]. Sets what is not zero in row i of `pull`, which arrives
+  // zeroed, adds to gtheta, returns the sum of the losses.
   virtual double pull(MatrixView d, Labels labels, Labels y, double progress, MutableMatrixView pull, Row theta,
                       MutableRow gtheta) const = 0;
 };
@@ -51,10 +50,8 @@ class LiftedRule final : public AnyRule {
     const R rule = rule_.at(progress);
     double loss = 0;
     for (std::size_t i = 0; i < d.rows; ++i) {
-      const MutableRow row = pull.row(i);
-      std::fill(row.begin(), row.end(), 0.0);
-      if constexpr (HasRuleParameters<R>) loss += rule.pull(d.row(i), labels, y[i], row, theta, gtheta);
-      else loss += rule.pull(d.row(i), labels, y[i], row);
+      if constexpr (HasRuleParameters<R>) loss += rule.pull(d.row(i), labels, y[i], pull.row(i), theta, gtheta);
+      else loss += rule.pull(d.row(i), labels, y[i], pull.row(i));
     }
     return loss;
   }

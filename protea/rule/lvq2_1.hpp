@@ -13,7 +13,8 @@ struct Lvq21 : Steady<Lvq21> {
 
   static constexpr std::string_view name = "lvq2.1";
   static constexpr std::string_view summary = "LVQ2.1: the two nearest prototypes, one right and one wrong, move inside a window.";
-  static constexpr RuleTraits traits{.formula = "both nearest move if exactly one is right and min(dᵢ/dⱼ, dⱼ/dᵢ) > (1−ω)/(1+ω)",
+  static constexpr RuleTraits traits{.reads = Reads::nearest_two,
+                                     .formula = "both nearest move if exactly one is right and min(dᵢ/dⱼ, dⱼ/dᵢ) > (1−ω)/(1+ω)",
                                      .source = "LVQ_PAK; lecture notes, section 5.1; errata M13"};
   static constexpr auto options() {
     return std::tuple{option("window", &Lvq21::window, "relative width ω of the window", {.above = 0}),

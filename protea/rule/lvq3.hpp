@@ -12,7 +12,8 @@ struct Lvq3 : Steady<Lvq3> {
 
   static constexpr std::string_view name = "lvq3";
   static constexpr std::string_view summary = "LVQ3: LVQ2.1 that also keeps prototypes in the middle of their class.";
-  static constexpr RuleTraits traits{.formula = "as lvq2.1; both move by ε·η towards x if both nearest are right",
+  static constexpr RuleTraits traits{.reads = Reads::nearest_two,
+                                     .formula = "as lvq2.1; both move by ε·η towards x if both nearest are right",
                                      .source = "LVQ_PAK; errata M13"};
   static constexpr auto options() {
     return std::tuple{option("window", &Lvq3::window, "relative width ω of the window", {.above = 0}),

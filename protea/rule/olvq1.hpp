@@ -13,7 +13,8 @@ struct Olvq1 : Steady<Olvq1> {
 
   static constexpr std::string_view name = "olvq1";
   static constexpr std::string_view summary = "Optimized LVQ1: a learning rate per prototype, adapted by its successes.";
-  static constexpr RuleTraits traits{.sets_own_rates = true,
+  static constexpr RuleTraits traits{.reads = Reads::nearest,
+                                     .sets_own_rates = true,
                                      .formula = "move with α_J, then α_J ← min(α_J/(1 ± α_J), α(0)), + if c_J = y",
                                      .source = "LVQ_PAK; margin analysis, errata M13"};
   static constexpr auto options() {

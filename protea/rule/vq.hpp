@@ -10,6 +10,7 @@ struct Vq : Steady<Vq> {
   static constexpr std::string_view summary = "Vector quantization: the winner moves towards the sample, labels are ignored.";
   static constexpr RuleTraits traits{.has_cost = true,
                                      .supervised = false,
+                                     .reads = Reads::nearest,
                                      .formula = "loss = ½·min_k d_k",
                                      .source = "winner-takes-all dynamics, III; divergence based vector quantization, 4.3"};
   static constexpr auto options() { return std::tuple{}; }

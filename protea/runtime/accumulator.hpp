@@ -18,6 +18,10 @@ class Accumulator {
 
   // Adds to gradient() and returns the sum of the losses.
   double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress);
+  // See Objective::look_ahead.
+  void look_ahead(std::span<const std::uint32_t> samples, Row parameters) {
+    objective_.look_ahead(samples, parameters, *shards_.front().workspace);
+  }
   Gradient& gradient() { return shards_.front().gradient; }
 
  private:

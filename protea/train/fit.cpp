@@ -72,7 +72,11 @@ double step_through_epoch(const FitTask& task, Stepper& stepper, Accumulator& ac
   const std::size_t batch = task.plan.batch == 0 ? count : std::min(static_cast<std::size_t>(task.plan.batch), count);
   order_samples(order, task.plan, state.epoch);
   double loss = 0;
+  constexpr std::size_t ahead = 4;
   for (std::size_t first = 0; first < count; first += batch) {
+    if (batch == 1 && stepper.changes_only_touched() && first % ahead == 0) {
+      accumulator.look_ahead(std::span(order).subspan(first, std::min(ahead, count - first)), state.parameters);
+    }
     const std::size_t size = std::min(batch, count - first);
     const double progress = (static_cast<double>(state.epoch) + static_cast<double>(first) / static_cast<double>(count)) /
                             static_cast<double>(task.plan.epochs);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/nonzero.hpp>
+#include <protea/train/look_ahead.hpp>
 
 namespace protea {
 namespace {
@@ -15,7 +16,9 @@ struct PrototypeWorkspace final : Workspace {
   Matrix gathered;
   std::vector<Label> labels;
   Matrix distances;
-  Matrix pulls;
+  Matrix dense_pulls;
+  std::vector<Pull> pulls;
+  LookAhead ahead;
   PrototypeSpace::Scratches scratches;
 };
 
@@ -34,16 +37,49 @@ void demand_prototypes(const RuleTraits& traits, std::string_view rule, Labels p
 }  // namespace
 
 PrototypeObjective::PrototypeObjective(const PrototypeSpace& space, std::shared_ptr<const AnyRule> rule, MatrixView x, Labels y)
-    : space_(space), rule_(std::move(rule)), x_(x), y_(y) {
+    : space_(space), rule_(std::move(rule)), reads_(rule_->traits().reads), x_(x), y_(y) {
   demand_prototypes(rule_->traits(), rule_->name(), space_.labels(), y_);
 }
 
 std::unique_ptr<Workspace> PrototypeObjective::make_workspace() const { return std::make_unique<PrototypeWorkspace>(); }
 
+void PrototypeObjective::look_ahead(std::span<const std::uint32_t> samples, Row parameters, Workspace& workspace) const {
+  if (!space_.dissimilarity().traits().is_squared_euclidean || rule_->traits().reads == Reads::all) return;
+  auto& work = static_cast<PrototypeWorkspace&>(workspace);
+  work.ahead.prepare(space_, x_, samples, parameters);
+}
+
+// From distances to pulls to gradients, for one block.
+double PrototypeObjective::pull(MatrixView x, MatrixView d, Labels y, Row parameters, double progress, Gradient& gradient,
+                                Workspace& workspace) const {
+  auto& work = static_cast<PrototypeWorkspace&>(workspace);
+  // All zero between calls: what a rule sets is put back below.
+  if (work.dense_pulls.rows() < d.rows) work.dense_pulls = Matrix(d.rows, d.columns);
+  const double loss = rule_->pull(d, space_.labels(), y, progress, {work.dense_pulls.values().data(), d.rows, d.columns, d.columns}, space_.rule_parameters(parameters),
+                                  space_.rule_parameters(gradient.values()));
+  work.pulls.clear();
+  for (std::size_t i = 0; i < d.rows; ++i) {
+    for_each_nonzero(std::as_const(work.dense_pulls).row(i), [&](std::size_t k, double value) {
+      gradient.touch(k);
+      work.pulls.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k), value});
+    });
+  }
+  for (const Pull& each : work.pulls) work.dense_pulls(each.sample, each.prototype) = 0;
+  space_.add_gradients(x, parameters, work.pulls, gradient.values(), work.scratches);
+  return loss;
+}
+
 double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
                                       Workspace& workspace) const {
   auto& work = static_cast<PrototypeWorkspace&>(workspace);
-  const std::size_t count = space_.prototype_count();
+  if (samples.size() == 1 && work.ahead.has(samples[0])) {
+    const std::uint32_t i = samples[0];
+    const Row d = work.ahead.distances(space_, x_.row(i), y_[i], reads_, parameters);
+    const double loss =
+        pull(matrix_view(x_.row(i), 1, x_.columns), matrix_view(d, 1, d.size()), y_.subspan(i, 1), parameters, progress, gradient, work);
+    for (const Pull& each : work.pulls) work.ahead.touch(each.prototype);
+    return loss;
+  }
   double loss = 0;
   for (std::size_t first = 0; first < samples.size(); first += block_rows) {
     const auto block = samples.subspan(first, std::min(block_rows, samples.size() - first));
@@ -62,15 +98,9 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
       x = std::as_const(work.gathered).view();
       y = work.labels;
     }
-    work.distances.reshape(block.size(), count);
-    work.pulls.reshape(block.size(), count);
+    work.distances.reshape(block.size(), space_.prototype_count());
     space_.distances(x, parameters, work.distances.view(), work.scratches);
-    loss += rule_->pull(std::as_const(work.distances).view(), space_.labels(), y, progress, work.pulls.view(),
-                        space_.rule_parameters(parameters), space_.rule_parameters(gradient.values()));
-    for (std::size_t i = 0; i < block.size(); ++i) {
-      for_each_nonzero(std::as_const(work.pulls).row(i), [&](std::size_t k, double) { gradient.touch(k); });
-    }
-    space_.add_gradients(x, parameters, std::as_const(work.pulls).view(), gradient.values(), work.scratches);
+    loss += pull(x, std::as_const(work.distances).view(), y, parameters, progress, gradient, work);
   }
   return loss;
 }

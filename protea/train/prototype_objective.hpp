@@ -20,14 +20,18 @@ class PrototypeObjective final : public Objective {
   std::unique_ptr<Workspace> make_workspace() const override;
   double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
                     Workspace& workspace) const override;
+  void look_ahead(std::span<const std::uint32_t> samples, Row parameters, Workspace& workspace) const override;
   void project(MutableRow parameters) const override { space_.project(parameters); }
   void to_free(MutableRow parameters) const override;
   void from_free(Row free, MutableRow parameters) const override;
   void pull_back(Row free, MutableRow gradient) const override;
 
  private:
+  double pull(MatrixView x, MatrixView d, Labels y, Row parameters, double progress, Gradient& gradient, Workspace& workspace) const;
+
   const PrototypeSpace& space_;
   std::shared_ptr<const AnyRule> rule_;
+  Reads reads_;
   MatrixView x_;
   Labels y_;
 };

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <vector>
@@ -14,6 +15,8 @@ struct Shape {
   std::size_t count;
   std::size_t n;
 };
+
+void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.count << " rows of " << shape.n; }
 
 class EveryKernelTable : public ::testing::TestWithParam<Shape> {
  protected:
@@ -72,6 +75,37 @@ TEST_P(EveryKernelTable, AgreesWithSumsInExtendedPrecision) {
       for (std::size_t s = 0; s < 5; ++s) outer += static_cast<long double>(all[2 * count_ + s * count_ + k]) * x_[s * n_ + i];
       EXPECT_NEAR(all[7 * count_ + k * n_ + i], static_cast<double>(outer), 1e-12 * static_cast<double>(n_));
     }
+  }
+}
+
+TEST_P(EveryKernelTable, FindsTheFirstOfTheSmallest) {
+  Random random(4, Purpose::generator);
+  for (const Kernels* table : available_kernels()) {
+    for (const std::size_t size : {1, 2, 7, 8, 9, 15, 16, 17, 40, 100}) {
+      for (int repeat = 0; repeat < 50; ++repeat) {
+        std::vector<double> d(size);
+        for (double& value : d) value = static_cast<double>(random.below(5));   // many ties
+        EXPECT_EQ(table->smallest(d.data(), size), static_cast<std::size_t>(std::min_element(d.begin(), d.end()) - d.begin()));
+      }
+    }
+  }
+}
+
+TEST_P(EveryKernelTable, MultipliesInSinglePrecisionToItsAccuracy) {
+  const std::size_t width = (n_ + 7) / 8 * 8;
+  const auto padded = [&](const std::vector<double>& values) {
+    std::vector<float> result(values.size() / n_ * width, 0.0F);
+    for (std::size_t i = 0; i < values.size(); ++i) result[i / n_ * width + i % n_] = static_cast<float>(values[i]);
+    return result;
+  };
+  const std::vector<float> x = padded(x_);
+  const std::vector<float> w = padded(w_);
+  std::vector<double> exact(5 * count_);
+  baseline_kernels.products(x_.data(), 5, w_.data(), count_, n_, exact.data(), count_);
+  for (const Kernels* table : available_kernels()) {
+    std::vector<float> found(5 * count_);
+    table->float_products(x.data(), 5, w.data(), count_, width, found.data(), count_);
+    for (std::size_t i = 0; i < exact.size(); ++i) EXPECT_NEAR(found[i], exact[i], 1e-5 * static_cast<double>(n_)) << table->name;
   }
 }
 

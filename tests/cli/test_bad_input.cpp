@@ -114,7 +114,7 @@ TEST_F(BadInput, MorePrototypesThanSamplesAreRefused) {
   iris_refuses({"--prototypes", "virginica=60"}, 2, "class 'virginica' has 50 samples, fewer than the 60 prototypes asked for");
   folder.write("data.csv", four_samples);
   folder.refuses({"cross-validate", "data.csv", "--folds", "2", "--prototypes", "2"}, 2,
-                 "class 'x' has 1 samples, fewer than the 2 prototypes asked for");
+                 "class 'x' has 1 sample, fewer than the 2 prototypes asked for");
 }
 
 TEST_F(BadInput, AnAbsentLabelColumnIsRefused) {
@@ -127,7 +127,7 @@ TEST_F(BadInput, AnAbsentLabelColumnIsRefused) {
 }
 
 TEST_F(BadInput, AMissingLabelIsRefusedByItsCell) {
-  train_refuses("a,b,class\n1,2,x\n3,4,\n5,6,y\n", 3, "data.csv:3:3: the label is missing");
+  train_refuses("a,b,class\n1,2,x\n3,4,\n5,6,y\n", 3, "data.csv:3:3: the label is missing: fill it in or remove the row");
 }
 
 TEST_F(BadInput, AClassUnknownToTheModelIsRefusedInEvaluation) {
@@ -166,6 +166,7 @@ TEST_F(BadInput, InfinityIsRefusedByItsCell) {
 TEST_F(BadInput, ATruncatedModelIsRefusedWhereverItWasCut) {
   make_model();
   const std::string bytes = folder.read("m.protea");
+  ASSERT_GT(bytes.size(), 1000u);
   for (std::size_t length = 0; length < bytes.size(); length += bytes.size() / 12) {
     folder.write("cut.protea", bytes.substr(0, length));
     folder.refuses_naming({"inspect", "cut.protea"}, 3, {"cut.protea: "});
@@ -177,6 +178,7 @@ TEST_F(BadInput, ATruncatedModelIsRefusedWhereverItWasCut) {
 TEST_F(BadInput, AnAlteredModelIsRefusedWhereverItWasChanged) {
   make_model();
   const std::string bytes = folder.read("m.protea");
+  ASSERT_GT(bytes.size(), 1000u);
   for (std::size_t place = 0; place < bytes.size(); place += bytes.size() / 40) {
     std::string altered = bytes;
     altered[place] = static_cast<char>(altered[place] ^ 0x10);

@@ -50,8 +50,13 @@ TEST_P(EveryDissimilarity, GivesInBlocksWhatItGivesPairByPair) {
   std::vector<double> gtheta(theta_.size());
   std::vector<double> pair_gtheta(theta_.size());
   dissimilarity_->values(std::as_const(x_).view(), std::as_const(w_).view(), theta_, d.view(), scratch);
-  dissimilarity_->add_gradients(std::as_const(x_).view(), std::as_const(w_).view(), theta_, std::as_const(pull_).view(), gw.view(),
-                                gtheta, scratch);
+  std::vector<Pull> pulls;
+  for (std::uint32_t i = 0; i < 9; ++i) {
+    for (std::uint32_t k = 0; k < 6; ++k) {
+      if (pull_(i, k) != 0) pulls.push_back({i, k, pull_(i, k)});
+    }
+  }
+  dissimilarity_->add_gradients(std::as_const(x_).view(), std::as_const(w_).view(), theta_, pulls, gw.view(), gtheta, scratch);
   for (std::size_t i = 0; i < 9; ++i) {
     for (std::size_t k = 0; k < 6; ++k) {
       const double pair = dissimilarity_->value(std::as_const(x_).row(i), std::as_const(w_).row(k), theta_);

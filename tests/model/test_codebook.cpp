@@ -130,7 +130,7 @@ TEST(Codebook, RefusesToWriteALabelThatWouldNotReadBack) {
   for (const std::string label : {"Iris setosa", "a\tb", "a\n", " "}) {
     Codebook codebook = two_vectors();
     codebook.labels[1] = label;
-    EXPECT_THROW(format_codebook(codebook), DataError);
+    EXPECT_THROW(format_codebook(codebook), UsageError);
     EXPECT_EQ(message([&] { format_codebook(codebook); }),
               "the label '" + label + "' cannot be written to .cod: it contains white space");
   }

@@ -16,6 +16,13 @@ namespace protea {
 namespace {
 
 using trajectories::Trajectory;
+}  // namespace
+
+namespace trajectories {
+void PrintTo(const Trajectory& trajectory, std::ostream* out) { *out << trajectory.name; }
+}  // namespace trajectories
+
+namespace {
 
 class TrajectoryOfRule : public ::testing::TestWithParam<Trajectory> {
  protected:

@@ -1,0 +1,101 @@
+// Looking ahead saves distances; it must not change a bit.
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include <protea/optimize/sgd.hpp>
+#include <protea/train/fit.hpp>
+#include <protea/train/look_ahead.hpp>
+
+#include <support/random_problem.hpp>
+
+namespace protea {
+namespace {
+
+using testing::RandomProblem;
+
+struct Case {
+  std::string rule;
+  double scale;
+  double offset;
+};
+
+void PrintTo(const Case& c, std::ostream* out) { *out << c.rule << " scale " << c.scale << " offset " << c.offset; }
+
+std::vector<Case> all_cases() {
+  std::vector<Case> cases;
+  for (const std::string& name : rules().names()) {
+    if (rules().make(name, {})->traits().reads == Reads::all) continue;
+    for (const double scale : {1.0, 1e-30, 1e-100, 1e30}) cases.push_back({name, scale, 0});
+    cases.push_back({name, 1, 1e6});
+  }
+  return cases;
+}
+
+class LookingAhead : public ::testing::TestWithParam<Case> {
+ protected:
+  void SetUp() override {
+    for (double& value : problem_.x.values()) value = GetParam().scale * (value + GetParam().offset);
+    rule_ = rules().make(GetParam().rule, {});
+    space_ = PrototypeSpace(dissimilarities().make("squared-euclidean", {}), 11, problem_.prototype_labels, Scope::shared,
+                            rule_->parameter_count(problem_.prototype_labels.size()));
+    parameters_ = problem_.parameters(space_, *rule_, 3);
+    for (std::size_t i = 0; i < space_.layout()[0].size; ++i) parameters_[i] = GetParam().scale * (parameters_[i] + GetParam().offset);
+    stepper_.rate = rule_->traits().sets_own_rates ? 1 : 0.1;
+    stepper_.schedule = Schedule::constant;
+  }
+
+  RandomProblem problem_{200, 11, {0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, 8};
+  std::shared_ptr<const AnyRule> rule_;
+  PrototypeSpace space_;
+  std::vector<double> parameters_;
+  Sgd stepper_;
+};
+
+TEST_P(LookingAhead, TrainsToTheSameBitsAsComputingEveryDistance) {
+  const PrototypeObjective objective(space_, rule_, problem_.x.view(), problem_.y);
+  Serial serial;
+  Plan plan;
+  plan.epochs = 1;
+  plan.presentation = Presentation::file;
+  TrainingState ahead;
+  ahead.parameters = parameters_;
+  fit({objective, stepper_, plan, serial}, ahead);
+
+  std::vector<double> plain = parameters_;
+  Accumulator accumulator(objective, serial);
+  stepper_.start(objective.layout());
+  for (std::uint32_t i = 0; i < 200; ++i) {
+    accumulator.accumulate(std::span(&i, 1), plain, 0);
+    stepper_.step(plain, accumulator.gradient(), 1, 0);
+  }
+  EXPECT_EQ(std::memcmp(ahead.parameters.data(), plain.data(), plain.size() * sizeof(double)), 0);
+  if (GetParam().scale == 1) {
+    EXPECT_NE(ahead.parameters, parameters_);
+  }
+}
+
+TEST_P(LookingAhead, ComputesTheDistancesThatTheRuleReadsAndBoundsTheOthers) {
+  LookAhead look;
+  const std::vector<std::uint32_t> samples{7, 3, 150, 12};
+  look.prepare(space_, problem_.x.view(), samples, parameters_);
+  std::size_t exact = 0;
+  for (const std::uint32_t i : samples) {
+    ASSERT_TRUE(look.has(i));
+    const Row d = look.distances(space_, problem_.x.row(i), problem_.y[i], rule_->traits().reads, parameters_);
+    for (std::size_t k = 0; k < d.size(); ++k) {
+      const double direct = space_.distance(problem_.x.row(i), parameters_, k);
+      EXPECT_LE(d[k], direct);
+      exact += d[k] == direct ? 1 : 0;
+    }
+  }
+  EXPECT_GE(exact, samples.size());
+  if (GetParam().scale == 1 && GetParam().offset == 0) {
+    EXPECT_LT(exact, samples.size() * 6) << "bounds so loose save nothing";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, LookingAhead, ::testing::ValuesIn(all_cases()));
+
+}  // namespace
+}  // namespace protea
