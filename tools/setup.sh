@@ -3,7 +3,7 @@
 # Usage: tools/setup.sh [bench]     bench: also what the benchmarks and the comparison with R need
 set -euo pipefail
 
-packages=(g++ cmake ninja-build pkg-config libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev libfast-float-dev
+packages=(g++ cmake ninja-build pkg-config patch libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev libfast-float-dev
           zlib1g-dev libgtest-dev librapidcheck-dev)
 case "${1:-}" in
   '') ;;
