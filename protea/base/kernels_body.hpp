@@ -1,6 +1,8 @@
 // The inner loops for one register width. Included by one translation unit per instruction set, which defines
 // PROTEA_KERNEL_SPACE (its namespace), PROTEA_KERNEL_NAME and PROTEA_REGISTER_DOUBLES (2, 4 or 8).
-#include <cstring>
+#if PROTEA_REGISTER_DOUBLES > 2
+#include <immintrin.h>
+#endif
 
 #include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
@@ -29,10 +31,26 @@ inline Lanes load(const double* p) {
   return result;
 }
 
+// The first `count` < 8 numbers, zeros after them.
 inline Lanes load_first(const double* p, std::size_t count) {
+#if PROTEA_REGISTER_DOUBLES == 4
+  alignas(32) static constexpr long long wanted[2 * lane_count] = {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0};
+  const auto mask = [&](std::size_t first) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(wanted + lane_count - count + first));
+  };
+  Lanes result;
+  result.part[0] = _mm256_maskload_pd(p, mask(0));
+  result.part[1] = _mm256_maskload_pd(p + 4, mask(4));
+  return result;
+#elif PROTEA_REGISTER_DOUBLES == 8
+  Lanes result;
+  result.part[0] = _mm512_maskz_loadu_pd(static_cast<__mmask8>((1U << count) - 1), p);
+  return result;
+#else
   double padded[lane_count] = {};
-  std::memcpy(padded, p, count * sizeof(double));
+  for (std::size_t l = 0; l < count; ++l) padded[l] = p[l];
   return load(padded);
+#endif
 }
 
 inline void store(double* p, const Lanes& value) {

@@ -13,49 +13,18 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <protea/base/checksum.hpp>
 #include <protea/base/error.hpp>
+#include <protea/base/safetensors_header.hpp>
 
 namespace protea {
 
 namespace {
 
-constexpr std::size_t length_bytes = 8;                // the header's length comes first
 constexpr std::size_t longest_header = 100'000'000;    // the limit of the reference implementation
-constexpr std::string_view metadata_name = "__metadata__";
 constexpr std::string_view checksum_prefix = "checksum.";
 constexpr std::string_view metadata_checksum = "checksum.metadata";
-
-// The header's description of one tensor: its bytes are [begin, end) of the data.
-struct Entry {
-  std::string name;
-  std::string type;
-  std::vector<std::size_t> shape;
-  std::size_t begin = 0;
-  std::size_t end = 0;
-};
-
-using Metadata = std::vector<std::pair<std::string, std::string>>;
-
-struct Header {
-  Metadata metadata;
-  std::vector<Entry> entries;
-};
-
-// A name out of a possibly damaged file, fit for one line of a terminal.
-std::string in_quotes(std::string_view name) {
-  constexpr std::size_t longest = 80;
-  const bool is_long = name.size() > longest;
-  const std::string text = nlohmann::json(name.substr(0, longest))
-                               .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  return fmt::format("'{}{}'", std::string_view(text).substr(1, text.size() - 2), is_long ? "…" : "");
-}
-
-[[noreturn]] void refuse(const std::string& source, std::string_view what) {
-  throw DataError(fmt::format("{}: not a valid safetensors file: {}", source, what));
-}
 
 // The number of values of a tensor, or nothing when their bytes could not even be counted.
 std::optional<std::size_t> value_count(std::span<const std::size_t> shape) {
@@ -75,13 +44,13 @@ std::optional<std::size_t> value_width(std::string_view type) {
 
 // Each part with its length before it, so that no two headers give the same text; sorted, because other programs that
 // copy a file may reorder it.
-std::string header_checksum(const Metadata& metadata, std::span<const Entry> entries) {
+std::string header_checksum(const TensorMetadata& metadata, std::span<const TensorEntry> entries) {
   std::vector<std::string> parts;
   for (const auto& [key, text] : metadata) {
     if (key == metadata_checksum) continue;
     parts.push_back(fmt::format("{}:{}{}:{}\n", key.size(), key, text.size(), text));
   }
-  for (const Entry& entry : entries) {
+  for (const TensorEntry& entry : entries) {
     parts.push_back(
         fmt::format("{}:{} {} [{}]\n", entry.name.size(), entry.name, entry.type, fmt::join(entry.shape, ",")));
   }
@@ -99,21 +68,13 @@ void append_little_endian(std::string& bytes, Bits bits) {
   bytes.append(little.data(), little.size());
 }
 
-std::string json_text(std::string_view text) {
-  try {
-    return nlohmann::json(text).dump();
-  } catch (const nlohmann::json::type_error&) {
-    throw DataError(fmt::format("the text {} cannot be stored: it is not valid UTF-8", in_quotes(text)));
-  }
-}
-
 void append_values(std::string& bytes, const Tensor& tensor) {
   if (const auto* reals = std::get_if<std::vector<double>>(&tensor.values)) {
     for (std::size_t i = 0; i < reals->size(); ++i) {
       const double value = (*reals)[i];
       if (!std::isfinite(value)) {
         throw NumericalError(fmt::format("the tensor {} holds {} at position {}: only finite numbers can be stored",
-                                         in_quotes(tensor.name), value, i));
+                                         quoted_name(tensor.name), value, i));
       }
       append_little_endian(bytes, std::bit_cast<std::uint64_t>(value));
     }
@@ -127,206 +88,67 @@ void append_values(std::string& bytes, const Tensor& tensor) {
 void check_names(const TensorFile& file) {
   std::set<std::string_view> keys;
   for (const auto& [key, text] : file.metadata) {
-    if (key.starts_with(checksum_prefix)) throw UsageError(fmt::format("the metadata key {} is reserved", in_quotes(key)));
-    if (!keys.insert(key).second) throw UsageError(fmt::format("the metadata key {} is given twice", in_quotes(key)));
+    if (key.starts_with(checksum_prefix)) throw UsageError(fmt::format("the metadata key {} is reserved", quoted_name(key)));
+    if (!keys.insert(key).second) throw UsageError(fmt::format("the metadata key {} is given twice", quoted_name(key)));
   }
   std::set<std::string_view> names;
   for (const Tensor& tensor : file.tensors) {
     // "metadata" too, because its checksum would be called like that of the metadata.
-    if (tensor.name == metadata_name || tensor.name == "metadata") {
-      throw UsageError(fmt::format("the tensor name {} is reserved", in_quotes(tensor.name)));
+    if (tensor.name == tensor_metadata_name || tensor.name == "metadata") {
+      throw UsageError(fmt::format("the tensor name {} is reserved", quoted_name(tensor.name)));
     }
     if (!names.insert(tensor.name).second) {
-      throw UsageError(fmt::format("the tensor name {} is given twice", in_quotes(tensor.name)));
+      throw UsageError(fmt::format("the tensor name {} is given twice", quoted_name(tensor.name)));
     }
     const std::size_t size = std::visit([](const auto& values) { return values.size(); }, tensor.values);
     if (value_count(tensor.shape) != size) {
-      throw UsageError(fmt::format("the tensor {} has the shape [{}] but {} values", in_quotes(tensor.name),
+      throw UsageError(fmt::format("the tensor {} has the shape [{}] but {} values", quoted_name(tensor.name),
                                    fmt::join(tensor.shape, ","), size));
     }
   }
 }
 
-std::string header_text(const Header& header) {
-  std::vector<std::string> texts;
-  for (const auto& [key, text] : header.metadata) texts.push_back(json_text(key) + ":" + json_text(text));
-  std::string result = fmt::format("{{\"{}\":{{{}}}", metadata_name, fmt::join(texts, ","));
-  for (const Entry& entry : header.entries) {
-    result += fmt::format(R"(,{}:{{"dtype":"{}","shape":[{}],"data_offsets":[{},{}]}})", json_text(entry.name), entry.type,
-                          fmt::join(entry.shape, ","), entry.begin, entry.end);
-  }
-  result += "}";
-  result.resize((result.size() + 7) / 8 * 8, ' ');  // the data begins on a multiple of 8
-  return result;
-}
-
 // ---- reading ----
 
-// Follows the parser through the one form a header may have, { name: { dtype, shape, data_offsets } or texts }, and
-// refuses everything else at once: no tree is built, and nothing can be nested deeper than this form is.
-class HeaderReader : public nlohmann::json_sax<nlohmann::json> {
- public:
-  explicit HeaderReader(const std::string& source) : source_(source) {}
-
-  Header take() { return std::move(header_); }
-
-  bool key(string_t& name) override {
-    if (place_ == Place::header) {
-      is_metadata_ = name == metadata_name;
-      if (is_metadata_ && std::exchange(has_metadata_, true)) refuse(source_, "it has two sets of metadata");
-      if (!is_metadata_) header_.entries.push_back({.name = name, .type = {}, .shape = {}});
-    } else if (place_ == Place::metadata) {
-      header_.metadata.emplace_back(name, std::string());
-    } else {
-      if (name != "dtype" && name != "shape" && name != "data_offsets") unexpected(fmt::format("field {}", in_quotes(name)));
-      if (!fields_.insert(name).second) unexpected(fmt::format("second field '{}'", name));
-      field_ = name;
-    }
-    return true;
-  }
-
-  bool start_object(std::size_t) override {
-    if (place_ == Place::outside) {
-      place_ = Place::header;
-    } else if (place_ == Place::header) {
-      place_ = is_metadata_ ? Place::metadata : Place::tensor;
-      fields_.clear();
-    } else {
-      unexpected("object");
-    }
-    return true;
-  }
-
-  bool end_object() override {
-    if (place_ == Place::tensor && fields_.size() != 3) {
-      refuse(source_, fmt::format("the tensor {} lacks its dtype, shape or data_offsets", here()));
-    }
-    place_ = place_ == Place::header ? Place::outside : Place::header;
-    return true;
-  }
-
-  bool start_array(std::size_t) override {
-    if (place_ != Place::tensor || field_ == "dtype") unexpected("array");
-    place_ = Place::numbers;
-    numbers_.clear();
-    return true;
-  }
-
-  bool end_array() override {
-    place_ = Place::tensor;
-    Entry& entry = header_.entries.back();
-    if (field_ == "shape") {
-      entry.shape = numbers_;
-    } else {
-      if (numbers_.size() != 2) refuse(source_, fmt::format("the tensor {} needs two data_offsets", here()));
-      entry.begin = numbers_[0];
-      entry.end = numbers_[1];
-    }
-    return true;
-  }
-
-  bool string(string_t& text) override {
-    if (place_ == Place::metadata) {
-      header_.metadata.back().second = text;
-    } else if (place_ == Place::tensor && field_ == "dtype") {
-      header_.entries.back().type = text;
-    } else {
-      unexpected("text");
-    }
-    return true;
-  }
-
-  bool number_unsigned(number_unsigned_t number) override {
-    if (place_ != Place::numbers) unexpected("number");
-    if (number > std::numeric_limits<std::size_t>::max()) unexpected("large number");
-    numbers_.push_back(static_cast<std::size_t>(number));
-    return true;
-  }
-
-  bool number_integer(number_integer_t) override { unexpected("negative number"); }
-  bool number_float(number_float_t, const string_t&) override { unexpected("fraction or large number"); }
-  bool boolean(bool) override { unexpected("true or false"); }
-  bool null() override { unexpected("null"); }
-  bool binary(binary_t&) override { unexpected("binary value"); }
-
-  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
-    refuse(source_, fmt::format("the header is not valid JSON at byte {}", length_bytes + position));
-  }
-
- private:
-  enum class Place { outside, header, metadata, tensor, numbers };
-
-  std::string here() const {
-    if (place_ == Place::metadata) return in_quotes(header_.metadata.back().first);
-    if (place_ == Place::outside || is_metadata_) return in_quotes(metadata_name);
-    return in_quotes(header_.entries.back().name);
-  }
-
-  [[noreturn]] void unexpected(std::string_view what) const {
-    refuse(source_, fmt::format("unexpected {} in the header{}", what,
-                                place_ == Place::outside ? std::string() : fmt::format(" at {}", here())));
-  }
-
-  const std::string& source_;
-  Header header_;
-  Place place_ = Place::outside;
-  bool is_metadata_ = false;
-  bool has_metadata_ = false;
-  std::string field_;
-  std::set<std::string> fields_;
-  std::vector<std::size_t> numbers_;
-};
-
-Header parse_header(std::string_view text, const std::string& source) {
-  // Stricter than the parser, which takes a zero byte for the end and other white space for padding.
-  const auto last = text.find_last_not_of(' ');
-  if (last == std::string_view::npos || text.front() != '{' || text[last] != '}' || text.find('\0') != text.npos) {
-    refuse(source, "the header is not a JSON object");
-  }
-  HeaderReader reader(source);
-  nlohmann::json::sax_parse(text.begin(), text.end(), &reader);
-  return reader.take();
-}
-
 // The tensors must cover the data exactly, each with as many bytes as its type and shape say.
-void check_layout(std::span<const Entry> entries, std::size_t data_size, const std::string& source) {
-  std::vector<const Entry*> in_order;
+void check_layout(std::span<const TensorEntry> entries, std::size_t data_size, const std::string& source) {
+  std::vector<const TensorEntry*> in_order;
   std::set<std::string_view> names;
-  for (const Entry& entry : entries) {
-    if (!names.insert(entry.name).second) refuse(source, fmt::format("two tensors are called {}", in_quotes(entry.name)));
+  for (const TensorEntry& entry : entries) {
+    if (!names.insert(entry.name).second) refuse_tensors(source, fmt::format("two tensors are called {}", quoted_name(entry.name)));
     const auto width = value_width(entry.type);
     if (!width) {
-      refuse(source, fmt::format("the tensor {} has the type {}: known are F64 and I32", in_quotes(entry.name),
-                                 in_quotes(entry.type)));
+      refuse_tensors(source, fmt::format("the tensor {} has the type {}: known are F64 and I32", quoted_name(entry.name),
+                                 quoted_name(entry.type)));
     }
     const auto count = value_count(entry.shape);
     if (entry.begin > entry.end || entry.end > data_size) {
-      refuse(source, fmt::format("the tensor {} lies outside the file, which may have been cut off", in_quotes(entry.name)));
+      refuse_tensors(source, fmt::format("the tensor {} lies outside the file, which may have been cut off", quoted_name(entry.name)));
     }
     if (!count || *count * *width != entry.end - entry.begin) {
-      refuse(source, fmt::format("the tensor {} does not have the bytes its shape asks for", in_quotes(entry.name)));
+      refuse_tensors(source, fmt::format("the tensor {} does not have the bytes its shape asks for", quoted_name(entry.name)));
     }
     in_order.push_back(&entry);
   }
-  std::sort(in_order.begin(), in_order.end(), [](const Entry* a, const Entry* b) {
+  std::sort(in_order.begin(), in_order.end(), [](const TensorEntry* a, const TensorEntry* b) {
     return std::pair(a->begin, a->end) < std::pair(b->begin, b->end);
   });
   std::size_t covered = 0;
-  for (const Entry* entry : in_order) {
+  for (const TensorEntry* entry : in_order) {
     if (entry->begin != covered) {
-      refuse(source, fmt::format("the tensor {} {} the one before it", in_quotes(entry->name),
+      refuse_tensors(source, fmt::format("the tensor {} {} the one before it", quoted_name(entry->name),
                                  entry->begin < covered ? "overlaps" : "leaves a gap after"));
     }
     covered = entry->end;
   }
-  if (covered != data_size) refuse(source, fmt::format("{} bytes follow the last tensor", data_size - covered));
+  if (covered != data_size) refuse_tensors(source, fmt::format("{} bytes follow the last tensor", data_size - covered));
 }
 
-void check_checksums(const Header& header, std::string_view data, const std::string& source) {
+void check_checksums(const TensorHeader& header, std::string_view data, const std::string& source) {
   std::map<std::string_view, std::string_view> texts;
   std::size_t checksums = 0;
   for (const auto& [key, text] : header.metadata) {
-    if (!texts.emplace(key, text).second) refuse(source, fmt::format("the metadata has {} twice", in_quotes(key)));
+    if (!texts.emplace(key, text).second) refuse_tensors(source, fmt::format("the metadata has {} twice", quoted_name(key)));
     if (key.starts_with(checksum_prefix)) ++checksums;
   }
   const auto check = [&](const std::string& what, const std::string& key, const std::string& found) {
@@ -339,11 +161,11 @@ void check_checksums(const Header& header, std::string_view data, const std::str
         fmt::format("{}: {} does not match its checksum: the file is damaged or was altered", source, what));
   };
   check("the header", std::string(metadata_checksum), header_checksum(header.metadata, header.entries));
-  for (const Entry& entry : header.entries) {
-    check(fmt::format("the tensor {}", in_quotes(entry.name)), std::string(checksum_prefix) + entry.name,
+  for (const TensorEntry& entry : header.entries) {
+    check(fmt::format("the tensor {}", quoted_name(entry.name)), std::string(checksum_prefix) + entry.name,
           checksum(data.substr(entry.begin, entry.end - entry.begin)));
   }
-  if (checksums != header.entries.size() + 1) refuse(source, "it has a checksum of something it does not hold");
+  if (checksums != header.entries.size() + 1) refuse_tensors(source, "it has a checksum of something it does not hold");
 }
 
 template <class Bits>
@@ -364,7 +186,7 @@ std::vector<Value> read_values(std::string_view bytes) {
   return values;
 }
 
-Tensor read_tensor(Entry entry, std::string_view bytes, const std::string& source) {
+Tensor read_tensor(TensorEntry entry, std::string_view bytes, const std::string& source) {
   Tensor tensor{std::move(entry.name), std::move(entry.shape), {}};
   if (entry.type == "I32") {
     tensor.values = read_values<std::int32_t, std::uint32_t>(bytes);
@@ -374,7 +196,7 @@ Tensor read_tensor(Entry entry, std::string_view bytes, const std::string& sourc
   const auto stray = std::find_if(reals.begin(), reals.end(), [](double value) { return !std::isfinite(value); });
   if (stray != reals.end()) {
     throw DataError(fmt::format("{}: the tensor {} holds {} at position {}: only finite numbers are allowed", source,
-                                in_quotes(tensor.name), *stray, stray - reals.begin()));
+                                quoted_name(tensor.name), *stray, stray - reals.begin()));
   }
   tensor.values = std::move(reals);
   return tensor;
@@ -384,7 +206,7 @@ Tensor read_tensor(Entry entry, std::string_view bytes, const std::string& sourc
 
 std::string encode_tensors(const TensorFile& file) {
   check_names(file);
-  Header header{.metadata = file.metadata, .entries = {}};
+  TensorHeader header{.metadata = file.metadata, .entries = {}};
   std::string data;
   for (const Tensor& tensor : file.tensors) {
     const std::size_t begin = data.size();
@@ -396,24 +218,24 @@ std::string encode_tensors(const TensorFile& file) {
   }
   header.metadata.emplace_back(metadata_checksum, header_checksum(header.metadata, header.entries));
 
-  const std::string text = header_text(header);
+  const std::string text = tensor_header_text(header);
   if (text.size() > longest_header) {
     throw DataError(fmt::format("the metadata takes {} bytes: at most {} can be stored", text.size(), longest_header));
   }
   std::string bytes;
-  bytes.reserve(length_bytes + text.size() + data.size());
+  bytes.reserve(tensor_length_bytes + text.size() + data.size());
   append_little_endian(bytes, static_cast<std::uint64_t>(text.size()));
   return bytes.append(text).append(data);
 }
 
 TensorFile decode_tensors(std::string_view bytes, const std::string& source) {
-  if (bytes.size() < length_bytes) refuse(source, fmt::format("it has only {} bytes", bytes.size()));
+  if (bytes.size() < tensor_length_bytes) refuse_tensors(source, fmt::format("it has only {} bytes", bytes.size()));
   const auto header_size = little_endian<std::uint64_t>(bytes);
-  if (header_size > longest_header || header_size > bytes.size() - length_bytes) {
-    refuse(source, "its header does not fit into the file, which may have been cut off or be of another kind");
+  if (header_size > longest_header || header_size > bytes.size() - tensor_length_bytes) {
+    refuse_tensors(source, "its header does not fit into the file, which may have been cut off or be of another kind");
   }
-  Header header = parse_header(bytes.substr(length_bytes, header_size), source);
-  const std::string_view data = bytes.substr(length_bytes + header_size);
+  TensorHeader header = parse_tensor_header(bytes.substr(tensor_length_bytes, header_size), source);
+  const std::string_view data = bytes.substr(tensor_length_bytes + header_size);
   check_layout(header.entries, data.size(), source);
   check_checksums(header, data, source);
 
@@ -421,7 +243,7 @@ TensorFile decode_tensors(std::string_view bytes, const std::string& source) {
   for (auto& entry : header.metadata) {
     if (!entry.first.starts_with(checksum_prefix)) file.metadata.push_back(std::move(entry));
   }
-  for (Entry& entry : header.entries) {
+  for (TensorEntry& entry : header.entries) {
     const std::string_view values = data.substr(entry.begin, entry.end - entry.begin);
     file.tensors.push_back(read_tensor(std::move(entry), values, source));
   }
@@ -448,7 +270,7 @@ template <class Value>
   requires std::is_arithmetic_v<Value>
 const std::vector<Value>& values_of(const TensorFile& file, std::string_view name, std::string_view kind) {
   if (const auto* values = std::get_if<std::vector<Value>>(&file.tensor(name).values)) return *values;
-  lacks(file, fmt::format("the tensor {} does not hold {}", in_quotes(name), kind));
+  lacks(file, fmt::format("the tensor {} does not hold {}", quoted_name(name), kind));
 }
 
 }  // namespace
@@ -458,12 +280,12 @@ bool TensorFile::has_tensor(std::string_view name) const { return find_tensor(*t
 
 const std::string& TensorFile::metadata_text(std::string_view key) const {
   if (const std::string* text = find_text(*this, key)) return *text;
-  lacks(*this, fmt::format("the metadata {} is missing", in_quotes(key)));
+  lacks(*this, fmt::format("the metadata {} is missing", quoted_name(key)));
 }
 
 const Tensor& TensorFile::tensor(std::string_view name) const {
   if (const Tensor* found = find_tensor(*this, name)) return *found;
-  lacks(*this, fmt::format("the tensor {} is missing", in_quotes(name)));
+  lacks(*this, fmt::format("the tensor {} is missing", quoted_name(name)));
 }
 
 const std::vector<double>& TensorFile::real_values(std::string_view name) const {
