@@ -48,7 +48,6 @@ int main() {
 
   // 2. The rule over that space, and the samples it is summed over.
   protea::Glvq glvq;
-  glvq.activation = protea::Activation::sigmoid;
   glvq.steepness = 3;
   const auto rule = std::make_shared<const protea::LiftedRule<protea::Glvq>>(glvq);
   const protea::PrototypeObjective objective(space, rule, data.x.view(), data.y);

@@ -20,6 +20,11 @@ const std::vector<Preset>& presets() {
       {"grlvq", "generalized relevance LVQ", "glvq", "relevance", Scope::shared, "l-bfgs", {}},
       {"gmlvq", "generalized matrix LVQ", "glvq", "matrix", Scope::shared, "l-bfgs", {}},
       {"liram-lvq", "generalized matrix LVQ of limited rank", "glvq", "matrix", Scope::shared, "l-bfgs", {{"dissimilarity.rank", "2"}}},
+      {"rslvq", "robust soft LVQ", "rslvq", "squared-euclidean", Scope::shared, "l-bfgs", {{"rule.sigma", "1"}}},
+      {"mrslvq", "robust soft LVQ with a matrix", "rslvq", "matrix", Scope::shared, "l-bfgs", {{"rule.sigma", "0.3"}}},
+      {"lmrslvq", "robust soft LVQ with a matrix per prototype", "rslvq", "matrix", Scope::per_prototype, "l-bfgs",
+       {{"rule.sigma", "0.3"}}},
+      {"margin-lvq", "LVQ with the hinge loss of the hypothesis margin", "margin-hinge", "squared-euclidean", Scope::shared, "l-bfgs", {}},
       {"lgmlvq", "generalized matrix LVQ with a matrix per prototype", "glvq", "matrix", Scope::per_prototype, "l-bfgs", {}},
   };
   return rows;

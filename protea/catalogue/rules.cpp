@@ -5,7 +5,9 @@
 #include <protea/rule/lvq2_1.hpp>
 #include <protea/rule/lvq3.hpp>
 #include <protea/rule/lvq_plus.hpp>
+#include <protea/rule/margin_loss.hpp>
 #include <protea/rule/olvq1.hpp>
+#include <protea/rule/rslvq.hpp>
 #include <protea/rule/vq.hpp>
 
 namespace protea {
@@ -27,6 +29,10 @@ const Family<const AnyRule>& rules() {
       rule<Lvq21>(),
       rule<Lvq3>(),
       rule<Glvq>(),
+      rule<Rslvq>(),
+      rule<MarginHinge>(),
+      rule<MarginBrokenLinear>(),
+      rule<MarginExponential>(),
   });
   return family;
 }

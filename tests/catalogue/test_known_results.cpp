@@ -5,6 +5,8 @@
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>
 
+#include <support/random_problem.hpp>
+
 namespace protea {
 namespace {
 
@@ -32,6 +34,20 @@ TEST(Gmlvq, DoesNotCareAboutACommonScaleOfTheData) {
   stretched[2].second = "8";
   const double scaled_cost = train_model(configure("gmlvq", stretched), scaled.dataset, scaled.encoding, serial).outcome.cost;
   EXPECT_NEAR(cost, scaled_cost, 1e-9);
+}
+
+// μ is a ratio of distances, so a factor on Ω cancels.
+TEST(Gmlvq, DoesNotCareAboutTheScaleOfItsMatrix) {
+  const testing::RandomProblem problem(30, 5, {0, 0, 1, 2}, 3);
+  const auto rule = rules().make("glvq", {});
+  const PrototypeSpace space(dissimilarities().make("matrix", {}), 5, problem.prototype_labels, Scope::shared, 0);
+  const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
+  const auto workspace = objective.make_workspace();
+  std::vector<double> p = problem.parameters(space, *rule, 4);
+  Gradient gradient(space.layout());
+  const double loss = objective.accumulate(testing::all_of(30), p, 1, gradient, *workspace);
+  for (double& value : space.metric(MutableRow(p), 0)) value *= 3;
+  EXPECT_NEAR(objective.accumulate(testing::all_of(30), p, 1, gradient, *workspace), loss, 1e-12);
 }
 
 TEST(LiramLvq, LearnsAMatrixOfTheRankAskedFor) {
