@@ -1,6 +1,10 @@
 // The list of dissimilarities: one line each.
 #include <protea/catalogue/catalogue.hpp>
+#include <protea/dissimilarity/angle.hpp>
+#include <protea/dissimilarity/euclidean.hpp>
+#include <protea/dissimilarity/kernel_distance.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
+#include <protea/dissimilarity/minkowski.hpp>
 #include <protea/dissimilarity/relevance.hpp>
 #include <protea/dissimilarity/squared_euclidean.hpp>
 
@@ -20,6 +24,10 @@ const Family<const AnyDissimilarity>& dissimilarities() {
       dissimilarity<SquaredEuclidean>(),
       dissimilarity<Relevance>(),
       dissimilarity<MatrixDistance>(),
+      dissimilarity<Euclidean>(),
+      dissimilarity<Minkowski>(),
+      dissimilarity<KernelDistance>(),
+      dissimilarity<Angle>(),
   });
   return family;
 }

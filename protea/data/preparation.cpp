@@ -116,9 +116,15 @@ Matrix Preparation::apply(const Dataset& dataset) const {
     if (scaling == Scaling::unit_sum) {
       double sum = 0;
       for (const double value : x.row(i)) sum += value;
-      if (!(sum > 0)) throw DataError(fmt::format("{}: the row sums to {}, so it cannot be scaled to sum 1", dataset.place(i, 0), sum));
+      if (!(sum > 0) || !std::isfinite(sum)) throw DataError(fmt::format("{}: the row sums to {}, so it cannot be scaled to sum 1", dataset.place(i, 0), sum));
     }
     scale(x.row(i));
+    for (std::size_t j = 0; j < x.columns(); ++j) {
+      if (!std::isfinite(x(i, j))) {
+        throw NumericalError(fmt::format("{}: the value of '{}' is too large to be scaled: change its unit", dataset.place(i, j),
+                                         dataset.feature_names[j]));
+      }
+    }
   }
   return x;
 }

@@ -28,7 +28,7 @@ void PrintTo(const Case& c, std::ostream* out) {
 // Each choice of each option of an entry beside the defaults, and each number doubled, where the limits allow it.
 template <class Interface>
 std::vector<Settings> variants(const Entry<Interface>& entry) {
-  std::vector<Settings> result{{}};
+  std::vector<Settings> result;
   for (const OptionDescription& option : entry.options) {
     for (const std::string& choice : option.choices) {
       if (choice != option.default_text) result.push_back({{option.name, choice}});
@@ -53,9 +53,17 @@ std::vector<Case> all_cases() {
   for (const auto& rule : rules().entries()) {
     for (const auto& dissimilarity : dissimilarities().entries()) {
       for (const Scope scope : {Scope::shared, Scope::per_class, Scope::per_prototype}) {
-        for (const Settings& rule_settings : variants(rule)) cases.push_back({rule.name, rule_settings, dissimilarity.name, {}, scope});
-        for (const Settings& settings : variants(dissimilarity)) cases.push_back({rule.name, {}, dissimilarity.name, settings, scope});
+        cases.push_back({rule.name, {}, dissimilarity.name, {}, scope});
       }
+    }
+  }
+  // Options of rules with one dissimilarity, options of dissimilarities with one rule, in every scope.
+  for (const auto& rule : rules().entries()) {
+    for (const Settings& settings : variants(rule)) cases.push_back({rule.name, settings, "matrix", {}, Scope::shared});
+  }
+  for (const auto& dissimilarity : dissimilarities().entries()) {
+    for (const Scope scope : {Scope::shared, Scope::per_class, Scope::per_prototype}) {
+      for (const Settings& settings : variants(dissimilarity)) cases.push_back({"glvq", {}, dissimilarity.name, settings, scope});
     }
   }
   return cases;

@@ -1,0 +1,49 @@
+// Distance in the feature space of a kernel κ: d = κ(w,w) − 2κ(w,x) + κ(x,x).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include <protea/dissimilarity/dissimilarity.hpp>
+
+namespace protea {
+
+enum class KernelKind { rbf, polynomial };
+constexpr auto names_of(KernelKind) {
+  return std::array{std::pair<std::string_view, KernelKind>{"rbf", KernelKind::rbf},
+                    std::pair<std::string_view, KernelKind>{"polynomial", KernelKind::polynomial}};
+}
+
+struct KernelDistance {
+  KernelKind kind = KernelKind::rbf;
+  double sigma = 1;
+  bool learn_sigma = false;
+  std::int64_t degree = 2;
+
+  static constexpr std::string_view name = "kernel";
+  static constexpr std::string_view summary = "Squared distance in the feature space of an RBF or polynomial kernel.";
+  static constexpr DissimilarityTraits traits{
+      .symmetric = true,
+      .formula = "d = κ(w,w) − 2κ(w,x) + κ(x,x), κ = e^{−‖x−w‖²/2σ²} or (1 + x·w)^q",
+      .source = "lecture notes (5.12)"};
+  static constexpr auto options() {
+    return std::tuple{option("kind", &KernelDistance::kind, "the kernel"),
+                      option("sigma", &KernelDistance::sigma, "rbf: width σ", {.above = 0}),
+                      option("learn_sigma", &KernelDistance::learn_sigma, "rbf: learn σ by its gradient, from the given start"),
+                      option("degree", &KernelDistance::degree, "polynomial: degree q", {.at_least = 1, .at_most = 20})};
+  }
+
+  double value(Row x, Row w, Row theta) const;
+  void add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const;
+  // The learned parameter is ln σ, which no step can make inadmissible.
+  std::size_t parameter_count(std::size_t) const { return learn_sigma && kind == KernelKind::rbf ? 1 : 0; }
+  void initialize(MutableRow theta, std::size_t n, Random& random) const;
+  void project(MutableRow) const {}
+
+ private:
+  double inverse_square_width(Row theta) const;
+  double polynomial(double product) const;
+  double polynomial_slope(double product) const;
+};
+
+}  // namespace protea
