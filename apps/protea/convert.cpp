@@ -1,4 +1,6 @@
 // protea convert: between data formats, and between models and LVQ_PAK codebooks.
+#include <fstream>
+
 #include <fmt/format.h>
 
 #include <protea/base/file.hpp>
@@ -21,15 +23,24 @@ struct Flags {
 };
 
 bool is_model_name(const std::string& path) { return path.ends_with(".protea") || path.ends_with(".safetensors"); }
+
+// A model file under another name begins with the length of its header and the header's brace.
+bool holds_model(const std::string& path) {
+  char start[9] = {};
+  std::ifstream(path, std::ios::binary).read(start, sizeof start);
+  return is_model_name(path) || (start[8] == '{' && start[7] == 0 && start[6] == 0 && start[5] == 0);
+}
 bool is_codebook_name(const std::string& path) { return path.ends_with(".cod"); }
 
 void run(const Flags& flags) {
-  if (is_model_name(flags.input) || is_codebook_name(flags.input)) {
+  if (flags.output != "-") demand_writable_place(flags.output, {flags.input});
+  if (holds_model(flags.input) || is_codebook_name(flags.input)) {
     const Model model = load_model(flags.input);
     if (is_codebook_name(flags.output)) {
       const std::string text = format_codebook(codebook_from_model(model));
       if (model.space.layout()[1].size > 0) warn("the learned metric has no place in a codebook and is left out");
-      if (model.preparation.scaling != Scaling::none) warn("the codebook is in original units; the scaling of the model is left out");
+      if (model.preparation.scaling == Scaling::unit_sum) warn("the codebook is for data scaled to sum 1, as those of the model were");
+      else if (model.preparation.scaling != Scaling::none) warn("the codebook is in original units; the scaling of the model is left out");
       write_file_atomically(flags.output, text);
     } else if (is_model_name(flags.output)) {
       save_model(model, flags.output);

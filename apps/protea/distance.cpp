@@ -1,4 +1,5 @@
 // protea distance: any dissimilarity between the rows of two files.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -19,7 +20,7 @@ struct Flags {
   CommonFlags common;
   std::string a;
   std::string b;
-  std::string label = "none";
+  std::string label;
   std::string dissimilarity = "squared-euclidean";
   Settings settings;
   std::int64_t seed = 1;
@@ -27,7 +28,9 @@ struct Flags {
 };
 
 Matrix read_rows(const std::string& name, const std::string& label) {
-  const EncodedTable data = encode_training_table(read_table(name), label, Nominal::refuse);
+  const Table table = read_table(name);
+  const bool is_plain = label.empty() && table.label_column < 0;   // no column is known to be a label
+  const EncodedTable data = encode_training_table(table, is_plain ? "none" : label, Nominal::refuse);
   for (std::size_t i = 0; i < data.dataset.size(); ++i) {
     for (std::size_t j = 0; j < data.dataset.x.columns(); ++j) {
       if (std::isnan(data.dataset.x(i, j))) {
@@ -58,6 +61,9 @@ void run(const Flags& flags) {
   for (std::size_t i = 0; i < a.rows(); ++i) {
     const MatrixView x{a.row(i).data(), 1, n, n};
     dissimilarity->values(x, b.view(), theta, {values.row(i).data(), 1, b.rows(), b.rows()}, scratch);
+    if (!std::all_of(values.row(i).begin(), values.row(i).end(), [](double d) { return std::isfinite(d); })) {
+      throw NumericalError(fmt::format("{}: row {} is too far from a row of {} for a finite number", flags.a, i + 1, flags.b));
+    }
     if (!flags.gradient) continue;
     Matrix gradient(b.rows(), n);
     std::vector<double> theta_gradient(theta.size());
@@ -90,7 +96,7 @@ void add_distance(CLI::App& app) {
   auto flags = std::make_shared<Flags>();
   command.argument("A", flags->a, "samples: a data file, a built-in set, or -");
   command.argument("B", flags->b, "prototypes: a data file or a built-in set");
-  command.text("--label", flags->label, "a column to leave out, by name or position; none by default");
+  command.text("--label", flags->label, "a column to leave out, by name or position [the label of formats that have one]");
   command.text("--dissimilarity", flags->dissimilarity,
                       fmt::format("one of {} [squared-euclidean]", join(dissimilarities().names(), ", ")));
   command.integer("--seed", flags->seed, "seed of random metric parameters [1]", 0, std::numeric_limits<std::int64_t>::max());

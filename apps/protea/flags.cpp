@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <map>
 
 #include <fmt/format.h>
@@ -36,8 +37,23 @@ std::string help_of(const OptionDescription& option) {
 
 void add_common_flags(Command& command, CommonFlags& flags) {
   command.toggle("--json", flags.json, "print one JSON document on standard output");
-  command.toggle("--quiet", flags.quiet, "no progress, no summary");
+  command.toggle("--quiet", flags.quiet, "no progress bar, and no summary after training");
   command.integer("--threads", flags.threads, "threads; 0 means all cores; the result is the same for any number [0]", 0, 1024);
+}
+
+void demand_writable_place(const std::string& output, const std::vector<std::string>& inputs) {
+  if (output.empty()) throw UsageError("the name of the file to write is empty");
+  std::error_code status;
+  for (const std::string& input : inputs) {
+    if (std::filesystem::equivalent(output, input, status)) {
+      throw UsageError(fmt::format("{}: writing there would destroy what is read from it", output));
+    }
+  }
+  const std::filesystem::path parent = std::filesystem::path(output).parent_path();
+  if (!parent.empty() && !std::filesystem::is_directory(parent, status)) {
+    throw DataError(fmt::format("{}: cannot be written: there is no directory '{}'", output, parent.string()));
+  }
+  if (std::filesystem::is_directory(output, status)) throw DataError(fmt::format("{}: cannot be written: it is a directory", output));
 }
 
 void add_label_flag(Command& command, std::string& label) {

@@ -44,6 +44,9 @@ void add_training_flags(Command& command, TrainingFlags& flags);
 template <class Interface>
 void add_family_flags(Command& command, const Family<Interface>& family, Settings& settings);
 
+// Throws when `output` cannot be written or would replace one of the `inputs`: better before the work than after it.
+void demand_writable_place(const std::string& output, const std::vector<std::string>& inputs);
+
 void add_label_flag(Command& command, std::string& label);
 
 // One JSON document on standard output.

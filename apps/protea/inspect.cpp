@@ -34,7 +34,7 @@ Json metric_json(const Matrix& lambda) {
   return {{"relevances", diagonal(lambda)}, {"lambda", to_json(lambda.view())}, {"eigenvalues", eigenvalues(lambda)}};
 }
 
-// Λ averaged over the groups that have prototypes; for a shared metric, Λ itself.
+// Λ averaged over the groups; for a shared metric, Λ itself.
 Matrix mean_matrix(const Model& model) {
   Matrix mean(model.space.features(), model.space.features());
   for (std::size_t g = 0; g < model.space.group_count(); ++g) {
@@ -77,7 +77,8 @@ void print_as_json(const Model& model, const std::string& path) {
                {"prototypes_model_units", to_json(model.space.prototypes(Row(model.parameters)))},
                {"scope", choice_name(model.space.scope())}};
   if (model.space.dissimilarity().has_relevance_matrix()) {
-    json.update(metric_json(mean_matrix(model)));
+    if (model.space.layout()[1].size > 0) json.update(metric_json(mean_matrix(model)));
+    else json["relevances"] = std::vector<double>(model.space.features(), 1.0);   // nothing was learned: Λ is the identity
     Json groups = Json::array();
     for (std::size_t g = 0; model.space.group_count() > 1 && g < model.space.group_count(); ++g) {
       Json group = {{"name", group_name(model, g)}};

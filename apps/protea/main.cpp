@@ -75,7 +75,9 @@ int run(int argc, char** argv) {
     return fail(fmt::format("{}: see protea {} --help", error.what(), app.get_subcommands().front()->get_name()), 2);
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string text = error.what();
-    return fail(fmt::format("{} needs a value", text.substr(0, text.find(':'))), 2);
+    const std::string flag = text.substr(0, text.find(':'));
+    const bool is_repeated = text.find("At Most") != std::string::npos || text.find("received") != std::string::npos;
+    return fail(fmt::format("{} {}", flag, is_repeated ? "is given more than once" : "needs a value"), 2);
   } catch (const CLI::ParseError& error) {
     if (dynamic_cast<const CLI::ExtrasError*>(&error)) return fail(unknown_word(app), 2);
     return fail(error.what(), 2);

@@ -53,14 +53,16 @@ std::string as_json(const Model& model, const Predictions& predictions, bool wit
 }
 
 void run(const Flags& flags) {
+  const bool to_file = !flags.output.empty() && flags.output != "-";
+  if (to_file) demand_writable_place(flags.output, {flags.model, flags.data});
   const Model model = load_model(flags.model);
   const Dataset dataset = encode(read_table(flags.data), model.encoding, {.label = flags.label, .wants_labels = false});
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
   const Predictions predictions = predict(model, x.view(), *runtime);
   const std::string text = (flags.common.json ? as_json : as_csv)(model, predictions, flags.scores);
-  if (flags.output.empty() || flags.output == "-") std::fputs(text.c_str(), stdout);
-  else write_file_atomically(flags.output, text);
+  if (to_file) write_file_atomically(flags.output, text);
+  else std::fputs(text.c_str(), stdout);
 }
 
 }  // namespace

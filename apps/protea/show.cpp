@@ -92,6 +92,10 @@ Progress::~Progress() {
 
 void Progress::show(std::size_t done, std::size_t all, const std::string& note) {
   if (!is_shown_) return;
+  if (!has_started_) {
+    has_started_ = true;
+    first_done_ = done - 1;
+  }
   const auto now = std::chrono::steady_clock::now();
   if (now - last_ < std::chrono::milliseconds(100)) return;
   last_ = now;
@@ -99,7 +103,7 @@ void Progress::show(std::size_t done, std::size_t all, const std::string& note) 
   const double share = static_cast<double>(done) / static_cast<double>(all);
   const auto filled = static_cast<std::size_t>(share * 24);
   std::fputs(fmt::format("\r\033[K{} [{}{}] {}/{}  {} left at most  {}", what_, std::string(filled, '#'), std::string(24 - filled, '.'),
-                         done, all, duration(elapsed / share - elapsed), note)
+                         done, all, duration(elapsed * static_cast<double>(all - done) / static_cast<double>(done - first_done_)), note)
                  .c_str(),
              stderr);
   std::fflush(stderr);

@@ -1,7 +1,6 @@
 // protea train: from data to a model file.
 #include <chrono>
 #include <cstdio>
-#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -23,24 +22,15 @@ struct Flags {
   std::int64_t checkpoint_every = 10;
 };
 
-// Better to learn before training than after it that the result cannot be stored.
-void demand_writable_place(const std::string& path, const std::string& data) {
-  std::error_code status;
-  if (std::filesystem::equivalent(path, data, status)) throw UsageError(fmt::format("{}: writing there would destroy the data", path));
-  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
-  if (!parent.empty() && !std::filesystem::is_directory(parent)) {
-    throw DataError(fmt::format("{}: cannot be written: there is no directory '{}'", path, parent.string()));
-  }
-  if (std::filesystem::is_directory(path)) throw DataError(fmt::format("{}: cannot be written: it is a directory", path));
-}
-
 void run(Flags& flags) {
   const Configuration configuration = flags.training.configuration();
   const bool to_standard_output = flags.output == "-";
   if (to_standard_output && flags.common.json) throw UsageError("the model and the JSON document cannot both go to standard output: use -o FILE");
-  if (!to_standard_output) demand_writable_place(flags.output, flags.training.data);
-  if (!flags.checkpoints.path.empty()) demand_writable_place(flags.checkpoints.path, flags.training.data);
-  if (flags.checkpoints.path == flags.output) throw UsageError("the model and the checkpoint need different files");
+  if (!to_standard_output) demand_writable_place(flags.output, {flags.training.data});
+  if (!flags.checkpoints.path.empty()) {
+    demand_writable_place(flags.checkpoints.path, {flags.training.data, flags.output});
+    if (flags.checkpoints.path == flags.output) throw UsageError("the model and the checkpoint need different files");
+  }
   const EncodedTable data = read_training_data(flags.training, configuration);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   flags.checkpoints.every = static_cast<std::size_t>(flags.checkpoint_every);

@@ -56,8 +56,9 @@ bool is_utf8(std::string_view text) {
 }
 
 std::optional<double> parse_number(std::string_view text) {
-  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
-  if (text.empty() || text.front() == '+') return std::nullopt;
+  const bool has_plus = text.starts_with('+');
+  if (has_plus) text.remove_prefix(1);
+  if (text.empty() || text.front() == '+' || (text.front() == '-' && has_plus)) return std::nullopt;
   double value = 0;
   const auto [end, status] = fast_float::from_chars(text.data(), text.data() + text.size(), value);
   if (status != std::errc{} || end != text.data() + text.size()) return std::nullopt;
@@ -65,7 +66,9 @@ std::optional<double> parse_number(std::string_view text) {
 }
 
 std::optional<long long> parse_integer(std::string_view text) {
-  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  const bool has_plus = text.starts_with('+');
+  if (has_plus) text.remove_prefix(1);
+  if (has_plus && text.starts_with('-')) return std::nullopt;
   long long value = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (text.empty() || status != std::errc{} || end != text.data() + text.size()) return std::nullopt;

@@ -26,7 +26,6 @@ void set_or_replace(Settings& settings, const std::string& name, const std::stri
   settings.emplace_back(name, text);
 }
 
-
 void apply(Configuration& configuration, const std::string& key, const std::string& text) {
   const std::size_t dot = key.find('.');
   const std::string family = key.substr(0, dot);
@@ -189,6 +188,7 @@ std::vector<std::size_t> prototype_counts(const std::string& text, const std::ve
   if (text.find('=') == std::string::npos) return std::vector<std::size_t>(class_names.size(), count_from(text));
   std::vector<std::size_t> counts(class_names.size(), 1);
   // Names are matched from the known ones, longest first, so that they may hold commas and equal signs.
+  std::vector<bool> is_given(class_names.size(), false);
   std::string_view rest = text;
   while (!rest.empty()) {
     std::size_t found = class_names.size();
@@ -201,6 +201,10 @@ std::vector<std::size_t> prototype_counts(const std::string& text, const std::ve
       if (rest.find('=') == std::string_view::npos) throw UsageError(fmt::format("prototypes = {}: expected class=number,…", text));
       throw UsageError(fmt::format("prototypes: {}", unknown_name("class", name, class_names)));
     }
+    if (is_given[found]) {
+      throw UsageError(fmt::format("prototypes = {}: class '{}' is given twice", text, class_names[found]));
+    }
+    is_given[found] = true;
     rest.remove_prefix(class_names[found].size() + 1);
     const std::size_t comma = rest.find(',');
     counts[found] = count_from(rest.substr(0, comma));

@@ -1,6 +1,7 @@
 #include <protea/catalogue/train_model.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <set>
 
@@ -25,6 +26,17 @@ void demand_two_classes(const Dataset& dataset) {
   }
 }
 
+void demand_every_class(const Dataset& before, const Dataset& after) {
+  const std::set<Label> wanted(before.y.begin(), before.y.end());
+  const std::set<Label> left(after.y.begin(), after.y.end());
+  for (const Label label : wanted) {
+    if (!left.contains(label)) {
+      throw DataError(fmt::format("{}: dropping rows with missing values leaves no sample of class '{}': use --missing mean or median",
+                                  before.source, before.class_names[static_cast<std::size_t>(label)]));
+    }
+  }
+}
+
 struct Start {
   std::vector<Label> labels;
   Matrix prototypes;                       // in model units
@@ -40,12 +52,20 @@ Start start_from_file(const std::string& path, const Dataset& dataset, const Pre
   Start start;
   for (std::size_t k = 0; k < vectors.rows(); ++k) {
     preparation.scale(vectors.row(k));
+    if (!std::all_of(vectors.row(k).begin(), vectors.row(k).end(), [](double value) { return std::isfinite(value); })) {
+      throw DataError(fmt::format("{}: prototype {} cannot be scaled as the data are", path, k + 1));
+    }
     const std::string& name = model.class_names[static_cast<std::size_t>(model.space.labels()[k])];
     const auto found = std::find(dataset.class_names.begin(), dataset.class_names.end(), name);
     if (found == dataset.class_names.end()) {
       throw DataError(fmt::format("{}: prototype {} is of class '{}', which the data do not have", path, k + 1, name));
     }
     start.labels.push_back(static_cast<Label>(found - dataset.class_names.begin()));
+  }
+  for (std::size_t c = 0; c < dataset.class_names.size(); ++c) {
+    if (std::find(start.labels.begin(), start.labels.end(), static_cast<Label>(c)) == start.labels.end()) {
+      throw DataError(fmt::format("{}: there is no prototype of class '{}'", path, dataset.class_names[c]));
+    }
   }
   start.prototypes = std::move(vectors);
   return start;
@@ -61,18 +81,24 @@ Start make_start(const Configuration& configuration, const Dataset& training, co
   return start;
 }
 
-std::string identity_of(const Configuration& configuration, const Matrix& x, const std::vector<Label>& y) {
-  std::string text;
-  for (const auto& [name, value] : describe(configuration)) text += fmt::format("{}={};", name, value);
-  const std::string_view x_bytes(reinterpret_cast<const char*>(x.values().data()), x.values().size_bytes());
-  const std::string_view y_bytes(reinterpret_cast<const char*>(y.data()), y.size() * sizeof(Label));
-  return fmt::format("{}x={};y={}", text, checksum(x_bytes), checksum(y_bytes));
-}
-
 struct Part {
   Dataset rows;
   Matrix x;
 };
+
+// Everything a run depends on: options, samples, held-out samples, first prototypes.
+std::string identity_of(const Configuration& configuration, const Part& training, const Part& held_out, const Start& start) {
+  std::string text;
+  for (const auto& [name, value] : describe(configuration)) text += fmt::format("{}={};", name, value);
+  const auto add = [&](const Matrix& x, const std::vector<Label>& y) {
+    text += checksum({reinterpret_cast<const char*>(x.values().data()), x.values().size_bytes()}) + ";";
+    text += checksum({reinterpret_cast<const char*>(y.data()), y.size() * sizeof(Label)}) + ";";
+  };
+  add(training.x, training.rows.y);
+  add(held_out.x, held_out.rows.y);
+  add(start.prototypes, start.labels);
+  return text;
+}
 
 }  // namespace
 
@@ -82,6 +108,7 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   TrainedModel result;
   Part training{configuration.missing == Missing::drop ? without_missing(dataset) : dataset, {}};
   result.dropped_rows = dataset.size() - training.rows.size();
+  demand_every_class(dataset, training.rows);
   Part held_out;
   const auto seed = static_cast<std::uint64_t>(configuration.plan.seed);
   if (configuration.plan.validation > 0) {
@@ -112,7 +139,7 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   }
 
   TrainingState state;
-  const std::string identity = identity_of(configuration, training.x, training.rows.y);
+  const std::string identity = identity_of(configuration, training, held_out, start);
   if (checkpoints.resume && std::filesystem::exists(checkpoints.path)) {
     state = load_checkpoint(checkpoints.path, identity, *optimizer, model.space.layout());
   } else {

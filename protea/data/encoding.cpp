@@ -34,7 +34,10 @@ std::string cell_word(const Column& column, std::size_t row) {
 
 // Numbers in order of value, words in order of letters.
 void sort_class_names(std::vector<std::string>& names) {
-  const bool all_numbers = std::all_of(names.begin(), names.end(), [](const std::string& n) { return parse_number(n).has_value(); });
+  const bool all_numbers = std::all_of(names.begin(), names.end(), [](const std::string& name) {
+    const auto number = parse_number(name);
+    return number && !std::isnan(*number);
+  });
   std::sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
     return all_numbers && *parse_number(a) != *parse_number(b) ? *parse_number(a) < *parse_number(b) : a < b;
   });
@@ -113,6 +116,10 @@ std::vector<std::size_t> match_columns(const Table& table, const Encoding& encod
       if (!found) {
         throw DataError(fmt::format("{}: the column '{}' that the model needs is not there: found {}", table.source, wanted.name,
                                     join(column_names(table), ", ")));
+      }
+      const auto is_same = [&](const Column& column) { return column.name == wanted.name; };
+      if (std::count_if(table.columns.begin(), table.columns.end(), is_same) > 1) {
+        throw DataError(fmt::format("{}: there are several columns named '{}', which the model needs", table.source, wanted.name));
       }
       columns.push_back(*found);
     }
@@ -220,6 +227,12 @@ Dataset encode_columns(const Table& table, const Encoding& encoding, std::option
 }  // namespace
 
 Dataset encode(const Table& table, const Encoding& encoding, const EncodeOptions& options) {
+  const std::size_t wanted = encoding.columns.size() + (table.label_column >= 0 ? 1 : 0);
+  if (table.is_sparse && table.columns.size() < wanted) {
+    Table whole = table;
+    while (whole.columns.size() < wanted) whole.columns.push_back({fmt::format("x{}", whole.columns.size()), std::vector<double>(table.rows(), 0.0), {}});
+    return encode(whole, encoding, options);
+  }
   const auto label = find_label_again(table, encoding, options.label);
   const std::vector<std::size_t> columns = match_columns(table, encoding, label);
   return encode_columns(table, encoding, options.wants_labels ? label : std::nullopt, columns, options.class_names);

@@ -20,7 +20,7 @@ struct Split {
 Split stratified_split(std::span<const Label> y, const std::vector<std::string>& class_names, double share, Random random);
 
 // Every sample is in the test part of exactly one fold; classes are spread evenly. Throws a DataError when a class has fewer
-// samples than there are folds.
+// samples than there are folds. Precondition: folds ≥ 1.
 std::vector<Split> stratified_folds(std::span<const Label> y, const std::vector<std::string>& class_names, std::size_t folds,
                                     Random random);
 

@@ -28,6 +28,7 @@ struct Table {
   std::vector<Column> columns;
   std::vector<std::uint32_t> lines;       // line of each row in the file, from 1; empty for binary formats
   bool has_names = false;                 // the file names its columns
+  bool is_sparse = false;                 // columns that are not there are zero (LIBSVM)
   int label_column = -1;                  // where the format itself says which column is the label
   std::vector<double> weights;            // one per row where the format has them (LVQ_PAK weight=), else empty
 

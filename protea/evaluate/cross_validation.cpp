@@ -3,6 +3,8 @@
 #include <cmath>
 #include <mutex>
 
+#include <fmt/format.h>
+
 #include <protea/base/error.hpp>
 #include <protea/data/split.hpp>
 
@@ -19,7 +21,7 @@ MeanAndDeviation mean_and_deviation(std::span<const double> values) {
 
 CrossValidation cross_validate(const Dataset& dataset, const TrainAndPredict& method, const CrossValidationPlan& plan,
                                Runtime& runtime, const std::function<void(std::size_t, std::size_t)>& progress) {
-  if (plan.folds < 2) throw UsageError("folds = 1: must be at least 2");
+  if (plan.folds < 2) throw UsageError(fmt::format("folds = {}: must be at least 2", plan.folds));
   std::vector<Split> splits;
   for (std::size_t repeat = 0; repeat < plan.repeats; ++repeat) {
     const Random random(plan.seed, Purpose::folds, static_cast<std::uint32_t>(repeat));

@@ -121,18 +121,21 @@ Matrix initial_prototypes(Initialization way, const InitializationOptions& optio
   Matrix w(labels.size(), x.columns);
   const auto classes = samples_by_class(y, class_names.size());
   const std::vector<double> spread = deviations(x);
-  std::size_t first = 0;
-  while (first < labels.size()) {
-    const auto c = static_cast<std::size_t>(labels[first]);
-    std::size_t count = 1;
-    while (first + count < labels.size() && labels[first + count] == labels[first]) ++count;
+  for (std::size_t c = 0; c < class_names.size(); ++c) {
+    std::vector<std::size_t> members;   // the prototypes of this class
+    for (std::size_t k = 0; k < labels.size(); ++k) {
+      if (labels[k] == static_cast<Label>(c)) members.push_back(k);
+    }
+    const std::size_t count = members.size();
+    if (count == 0) continue;
     Samples samples = classes[c];
     if (samples.size() < count) {
       throw UsageError(fmt::format("class '{}' has {} sample{}, fewer than the {} prototypes asked for", class_names[c],
                                    samples.size(), samples.size() == 1 ? "" : "s", count));
     }
     Random random(seed, Purpose::prototypes, 0, static_cast<std::uint32_t>(c));
-    const MutableMatrixView block{w.row(first).data(), count, x.columns, x.columns};
+    Matrix own(count, x.columns);
+    const MutableMatrixView block = own.view();
     switch (way) {
       case Initialization::k_means: k_means(x, samples, random, block); break;
       case Initialization::class_mean:
@@ -160,7 +163,7 @@ Matrix initial_prototypes(Initialization way, const InitializationOptions& optio
         break;
       case Initialization::file: throw UsageError("prototypes from a file are read by the caller");
     }
-    first += count;
+    for (std::size_t k = 0; k < count; ++k) copy_row(block.row(k), w.row(members[k]));
   }
   return w;
 }

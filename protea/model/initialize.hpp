@@ -43,8 +43,7 @@ struct InitializationOptions {
 // How many prototypes each class gets, as labels in class order: {0, 0, 1, 2, 2} for counts 2, 1, 2.
 std::vector<Label> prototype_labels(const std::vector<std::size_t>& counts);
 
-// Prototypes for the given labels, in the units of x. `file` is not handled here. Throws a UsageError when a class has fewer
-// samples than prototypes and the way needs distinct samples.
+// Prototypes for the given labels, in the units of x. `file` is not handled here. Throws a UsageError when a class has fewer samples than prototypes.
 Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x, std::span<const Label> y,
                           std::span<const Label> labels, const std::vector<std::string>& class_names, std::uint64_t seed);
 

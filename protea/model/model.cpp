@@ -1,7 +1,10 @@
 #include <protea/model/model.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+
+#include <protea/base/error.hpp>
 
 namespace protea {
 namespace {
@@ -17,6 +20,7 @@ void score_row(Row d, const std::vector<Label>& labels, MutableRow scores) {
   }
   // Relative to the smallest distance, so that no inverse overflows; a distance of 0 takes everything.
   const double smallest = *std::min_element(scores.begin(), scores.end());
+  if (!std::isfinite(smallest)) throw NumericalError("a sample is infinitely far from every prototype: its values are too large");
   double sum = 0;
   for (double& score : scores) {
     score = score == infinity ? 0 : (score == smallest ? 1 : smallest / score);

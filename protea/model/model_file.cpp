@@ -1,6 +1,6 @@
 #include <protea/model/model_file.hpp>
 
-#include <cmath>
+#include <algorithm>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -85,6 +85,15 @@ std::vector<double> optional_values(const TensorFile& file, std::string_view nam
   return values;
 }
 
+// Prototypes × features; groups × parameters, or groups × rows × features for a metric of whole rows over the features.
+std::vector<std::size_t> shape_of_block(const PrototypeSpace& space, std::size_t block) {
+  if (block == 0) return {space.prototype_count(), space.features()};
+  if (block == 2) return {space.layout()[2].size};
+  const std::size_t size = space.layout()[1].size / space.group_count();
+  if (size > space.features() && size % space.features() == 0) return {space.group_count(), size / space.features(), space.features()};
+  return {space.group_count(), size};
+}
+
 Model model_from(const TensorFile& file, const Json& json, const DissimilarityMaker& make) {
   if (json.at("format").get<int>() != format_version) {
     throw DataError(fmt::format("{}: this model file has format {}, this program reads format {}", file.source,
@@ -106,9 +115,12 @@ Model model_from(const TensorFile& file, const Json& json, const DissimilarityMa
   const std::vector<double>& rule = file.real_values("rule");
   model.space = PrototypeSpace(make(component_from(json.at("dissimilarity"))), n, {labels.begin(), labels.end()},
                                parse_choice<Scope>("scope", json.at("scope").get<std::string>()), rule.size());
-  for (const ParameterBlock& block : model.space.layout()) {
-    const std::vector<double>& values = file.real_values(block.name);
-    if (values.size() != block.size) throw DataError(fmt::format("{}: the tensor '{}' has a wrong size", file.source, block.name));
+  for (std::size_t b = 0; b < model.space.layout().size(); ++b) {
+    const std::string& name = model.space.layout()[b].name;
+    const std::vector<double>& values = file.real_values(name);
+    if (file.tensor(name).shape != shape_of_block(model.space, b)) {
+      throw DataError(fmt::format("{}: the tensor '{}' has a wrong shape", file.source, name));
+    }
     model.parameters.insert(model.parameters.end(), values.begin(), values.end());
   }
 
@@ -117,8 +129,13 @@ Model model_from(const TensorFile& file, const Json& json, const DissimilarityMa
   model.preparation.fill = optional_values(file, "preparation.fill", n);
   model.preparation.shift = optional_values(file, "preparation.shift", n);
   model.preparation.factor = optional_values(file, "preparation.factor", n);
-  if (model.preparation.shift.size() != model.preparation.factor.size()) {
-    throw DataError(fmt::format("{}: the scaling is incomplete", file.source));
+  const bool is_affine = model.preparation.scaling == Scaling::z_score || model.preparation.scaling == Scaling::min_max;
+  const bool imputes = model.preparation.missing == Missing::mean || model.preparation.missing == Missing::median;
+  const auto is_positive = [](double factor) { return factor > 0; };
+  if (model.preparation.shift.size() != (is_affine ? n : 0) || model.preparation.factor.size() != (is_affine ? n : 0) ||
+      model.preparation.fill.size() != (imputes ? n : 0) ||
+      !std::all_of(model.preparation.factor.begin(), model.preparation.factor.end(), is_positive)) {
+    throw DataError(fmt::format("{}: the scaling or filling of the model is incomplete", file.source));
   }
   return model;
 }
@@ -139,15 +156,10 @@ std::string encode_model(const Model& model) {
                      {"training", to_json(model.record)}};
   TensorFile file;
   file.metadata.emplace_back("protea", json.dump());
-  const std::size_t n = space.features();
-  const std::size_t metric_size = space.layout()[1].size / space.group_count();
-  const auto block = [&](std::size_t b) { return Row(model.parameters).subspan(space.layout()[b].first, space.layout()[b].size); };
-  // A metric of whole rows over the features is stored as such: groups × rows × features.
-  std::vector<std::size_t> metric_shape{space.group_count(), metric_size};
-  if (metric_size > n && metric_size % n == 0) metric_shape = {space.group_count(), metric_size / n, n};
-  file.tensors.push_back(real_tensor("prototypes", {space.prototype_count(), n}, block(0)));
-  file.tensors.push_back(real_tensor("metric", metric_shape, block(1)));
-  file.tensors.push_back(real_tensor("rule", {block(2).size()}, block(2)));
+  for (std::size_t b = 0; b < space.layout().size(); ++b) {
+    const Row values = Row(model.parameters).subspan(space.layout()[b].first, space.layout()[b].size);
+    file.tensors.push_back(real_tensor(space.layout()[b].name, shape_of_block(space, b), values));
+  }
   file.tensors.push_back({"labels", {space.prototype_count()}, std::vector<std::int32_t>(space.labels().begin(), space.labels().end())});
   const auto add_preparation = [&](const char* name, const std::vector<double>& values) {
     if (!values.empty()) file.tensors.push_back(real_tensor(name, {values.size()}, values));

@@ -23,6 +23,9 @@ class Adam final : public Stepper, public Rates {
 
   void start(const ParameterLayout& layout) override;
   std::vector<StateBuffer> state() override { return {{"mean", &mean_}, {"square", &square_}, {"steps", &steps_}}; }
+  bool has_valid_state(std::size_t parameters) const override {
+    return mean_.size() == parameters && square_.size() == parameters && steps_.size() == 1;
+  }
   void step(MutableRow parameters, Gradient& gradient, double scale, double progress) override;
 
  private:

@@ -147,7 +147,7 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
     if (steps_.empty()) return {cost_[0], true};
     steps_.clear();
     changes_.clear();
-    return {cost_[0], false};
+    return iterate(cost, parameters);   // once more, straight down the gradient
   }
 
   std::vector<double> step_taken(size);

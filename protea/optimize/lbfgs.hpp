@@ -32,6 +32,12 @@ class Lbfgs final : public Minimizer {
   std::vector<StateBuffer> state() override {
     return {{"position", &position_}, {"gradient", &gradient_}, {"cost", &cost_}, {"steps", &steps_}, {"changes", &changes_}};
   }
+  bool has_valid_state(std::size_t parameters) const override {
+    const std::size_t size = position_.empty() ? 0 : parameters;
+    return position_.size() == size && gradient_.size() == size && cost_.size() == (size == 0 ? 0 : 1) &&
+           steps_.size() == changes_.size() && steps_.size() % parameters == 0 &&
+           steps_.size() <= static_cast<std::size_t>(memory) * size;
+  }
   Iteration iterate(Cost& cost, MutableRow parameters) override;
 
  private:

@@ -18,6 +18,7 @@ class Momentum final : public Stepper, public Rates {
 
   void start(const ParameterLayout& layout) override;
   std::vector<StateBuffer> state() override { return {{"velocity", &velocity_}}; }
+  bool has_valid_state(std::size_t parameters) const override { return velocity_.size() == parameters; }
   void step(MutableRow parameters, Gradient& gradient, double scale, double progress) override;
 
  private:

@@ -25,6 +25,8 @@ class Optimizer {
   virtual bool needs_cost() const = 0;
   virtual void start(const ParameterLayout& layout) = 0;
   virtual std::vector<StateBuffer> state() = 0;
+  // Do the buffers, read from a file, have sizes that a run over `parameters` numbers can have?
+  virtual bool has_valid_state(std::size_t parameters) const = 0;
 };
 
 // Steps along −gradient. `scale` turns the summed gradient of a batch into its mean; the gradient is left cleared.

@@ -13,6 +13,7 @@ class Sgd final : public Stepper, public Rates {
 
   void start(const ParameterLayout& layout) override { layout_ = layout; }
   std::vector<StateBuffer> state() override { return {}; }
+  bool has_valid_state(std::size_t) const override { return true; }
   bool changes_only_touched() const override { return true; }
   void step(MutableRow parameters, Gradient& gradient, double scale, double progress) override;
 

@@ -29,6 +29,10 @@ class Waypoint final : public Minimizer {
 
   void start(const ParameterLayout& layout) override;
   std::vector<StateBuffer> state() override { return {{"steps", &steps_}, {"history", &history_}}; }
+  bool has_valid_state(std::size_t parameters) const override {
+    return steps_.size() == layout_.size() && history_.size() % parameters == 0 &&
+           history_.size() <= static_cast<std::size_t>(memory) * parameters;
+  }
   Iteration iterate(Cost& cost, MutableRow parameters) override;
 
  private:

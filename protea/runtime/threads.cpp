@@ -1,8 +1,20 @@
 #include <protea/runtime/threads.hpp>
 
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
 #include <protea/runtime/serial.hpp>
 
 namespace protea {
+namespace {
+
+// Is this thread inside a task of some pool? Then a further run stays on it: the pool is busy with the outer one.
+thread_local bool is_inside_task = false;
+
+}  // namespace
+
 
 Threads::Threads(std::size_t count) {
   for (std::size_t i = 1; i < count; ++i) {
@@ -18,11 +30,13 @@ void Threads::work() {
   for (;;) {
     const std::size_t i = next_.fetch_add(1);
     if (i >= count_) return;
+    is_inside_task = true;
     try {
       (*task_)(i);
     } catch (...) {
       failures_[i] = std::current_exception();
     }
+    is_inside_task = false;
   }
 }
 
@@ -39,6 +53,7 @@ void Threads::serve(const std::stop_token& stop) {
 }
 
 void Threads::run(std::size_t count, const std::function<void(std::size_t)>& task) {
+  if (is_inside_task) return Serial().run(count, task);
   {
     const std::lock_guard lock(mutex_);
     task_ = &task;
@@ -62,7 +77,11 @@ void Threads::run(std::size_t count, const std::function<void(std::size_t)>& tas
 std::unique_ptr<Runtime> make_runtime(std::size_t threads) {
   if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
   if (threads == 1) return std::make_unique<Serial>();
-  return std::make_unique<Threads>(threads);
+  try {
+    return std::make_unique<Threads>(threads);
+  } catch (const std::system_error&) {
+    throw UsageError(fmt::format("threads = {}: the system cannot start so many", threads));
+  }
 }
 
 }  // namespace protea

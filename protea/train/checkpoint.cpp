@@ -37,6 +37,9 @@ TrainingState load_checkpoint(const std::string& path, const std::string& identi
   if (state.parameters.size() != parameter_count(layout) || progress.size() != 6) {
     throw DataError(fmt::format("{}: the checkpoint is incomplete", path));
   }
+  for (const std::size_t i : {0, 5}) {
+    if (!(progress[i] >= 0 && progress[i] < 1e15)) throw DataError(fmt::format("{}: the checkpoint counts impossible epochs", path));
+  }
   state.epoch = static_cast<std::size_t>(progress[0]);
   state.cost = progress[1];
   state.has_cost = progress[2] != 0;
@@ -44,6 +47,11 @@ TrainingState load_checkpoint(const std::string& path, const std::string& identi
   state.best_loss = progress[4];
   state.best_epoch = static_cast<std::size_t>(progress[5]);
   for (const StateBuffer& buffer : optimizer.state()) *buffer.values = file.real_values("optimizer." + buffer.name);
+  const bool has_best = !state.best_parameters.empty();
+  if ((has_best && state.best_parameters.size() != state.parameters.size()) || !optimizer.has_valid_state(state.parameters.size()) ||
+      state.best_epoch > state.epoch) {
+    throw DataError(fmt::format("{}: the checkpoint does not fit together", path));
+  }
   return state;
 }
 

@@ -1,6 +1,7 @@
 #include <protea/train/prototype_objective.hpp>
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -24,13 +25,13 @@ struct PrototypeWorkspace final : Workspace {
 
 void demand_prototypes(const RuleTraits& traits, std::string_view rule, Labels prototypes, Labels samples) {
   if (!traits.needs_own_prototype && !traits.needs_other_prototype) return;
-  for (const Label y : samples) {
+  for (const Label y : std::set<Label>(samples.begin(), samples.end())) {
     const bool has_own = std::find(prototypes.begin(), prototypes.end(), y) != prototypes.end();
     const bool has_other = std::any_of(prototypes.begin(), prototypes.end(), [&](Label c) { return c != y; });
-    if ((!has_own && traits.needs_own_prototype) || (!has_other && traits.needs_other_prototype)) {
-      throw UsageError(fmt::format("{} needs a prototype of {} class of every sample: class number {} has none", rule,
-                                   has_own ? "another" : "the", y + 1));
+    if (!has_own && traits.needs_own_prototype) {
+      throw UsageError(fmt::format("{} needs a prototype of every class, and class number {} has none", rule, y + 1));
     }
+    if (!has_other && traits.needs_other_prototype) throw UsageError(fmt::format("{} needs prototypes of at least two classes", rule));
   }
 }
 

@@ -74,6 +74,55 @@ TEST(Lbfgs, NeverRaisesTheCost) {
       state);
 }
 
+// A shallow slope, so that the first trial step is far too short: the search must go on until |f'| has fallen to 0.9 of its
+// first value, and the cost must have fallen as the first Wolfe condition says.
+TEST(Lbfgs, TakesStepsThatMeetTheStrongWolfeConditions) {
+  const ParameterLayout one{{"prototypes", 0, 1, 1}, {"metric", 1, 0, 1}, {"rule", 1, 0, 1}};
+  const auto valley = [](Row p, MutableRow g) {
+    g[0] = 1e-4 * (p[0] - 100);
+    return 0.5 * g[0] * (p[0] - 100);
+  };
+  const FunctionObjective objective(one, valley);
+  Lbfgs lbfgs;
+  std::vector<double> p{0};
+  run(objective, lbfgs, 1, p);
+  std::vector<double> before(1);
+  std::vector<double> after(1);
+  const double first = valley(std::vector<double>{0}, before);
+  const double second = valley(p, after);
+  EXPECT_LE(std::abs(after[0]), 0.9 * std::abs(before[0]));
+  EXPECT_LE(second, first + 1e-4 * before[0] * p[0]);
+}
+
+// f = x²/2 from 1 with step 0.3 and a memory of 2, by hand: 0.7, 0.4 (plain steps while the memory fills); 0.1 (its cost .005 is
+// below that of the mean .55) and the step grows to .33; −.23 (.0265 against .0313 for the mean .25), step .363; then the mean −.065
+// (.0021) beats the step to .133 (.0088), is taken, and the step shrinks to .363/1.5 = .242; then .177 against the mean −.1475.
+TEST(Waypoint, TakesTheStepsOfAHandCalculation) {
+  const ParameterLayout one{{"prototypes", 0, 1, 1}, {"metric", 1, 0, 1}, {"rule", 1, 0, 1}};
+  const FunctionObjective objective(one, [](Row p, MutableRow g) {
+    g[0] = p[0];
+    return 0.5 * p[0] * p[0];
+  });
+  Waypoint waypoint;
+  waypoint.step = 0.3;
+  waypoint.memory = 2;
+  Serial serial;
+  Plan plan;
+  plan.epochs = 6;
+  TrainingState state;
+  state.parameters = {1};
+  std::vector<double> visited;
+  fit({objective, waypoint, plan, serial, nullptr,
+       [&](const EpochReport& report) {
+         visited.push_back(report.state.parameters[0]);
+         return true;
+       }},
+      state);
+  const std::vector<double> expected{0.7, 0.4, 0.1, -0.23, -0.065, -0.1475};
+  ASSERT_EQ(visited.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(visited[i], expected[i], 1e-12) << i;
+}
+
 TEST(Waypoint, ApproachesAMinimumThatPlainStepsOfItsSizeWouldJumpOver) {
   const FunctionObjective objective(blocks, testing::long_valley);
   Waypoint waypoint;
@@ -114,6 +163,22 @@ TEST(Adam, TakesAFirstStepOfTheLengthOfTheRate) {
   adam.step(p, gradient, 1, 0);
   EXPECT_NEAR(p[0], 0.99, 1e-9);
   EXPECT_NEAR(p[1], 1.01, 1e-9);
+}
+
+// With a constant gradient both running means, corrected, equal it, so every step has the length of the rate.
+TEST(Adam, KeepsItsStepUnderAConstantGradient) {
+  Adam adam;
+  adam.rate = 0.01;
+  adam.schedule = Schedule::constant;
+  adam.start(two);
+  Gradient gradient(two);
+  std::vector<double> p{1, 1};
+  for (int step = 1; step <= 3; ++step) {
+    gradient.touch(0);
+    gradient.values()[0] = 5;
+    adam.step(p, gradient, 1, 0);
+    EXPECT_NEAR(p[0], 1 - 0.01 * step, 1e-9);
+  }
 }
 
 TEST(Sgd, GivesPrototypesAndMetricTheirOwnRates) {

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include <protea/runtime/runtime.hpp>
@@ -35,6 +36,24 @@ TEST(Threads, ThrowTheFailureOfTheLowestTask) {
       }
     }
   }
+}
+
+// Two tasks that wait for one another end only when two threads run them.
+TEST(Threads, WorkAtTheSameTime) {
+  const auto runtime = make_runtime(2);
+  std::atomic<int> arrived{0};
+  runtime->run(2, [&](std::size_t) {
+    ++arrived;
+    while (arrived < 2) std::this_thread::yield();
+  });
+  EXPECT_EQ(arrived, 2);
+}
+
+TEST(Threads, RunATaskOfATaskOnTheSpot) {
+  const auto runtime = make_runtime(3);
+  std::atomic<int> done{0};
+  runtime->run(8, [&](std::size_t) { runtime->run(5, [&](std::size_t) { ++done; }); });
+  EXPECT_EQ(done, 40);
 }
 
 }  // namespace

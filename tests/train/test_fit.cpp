@@ -6,6 +6,7 @@
 #include <protea/runtime/serial.hpp>
 
 #include <support/allocations.hpp>
+#include <support/function_objective.hpp>
 #include <support/random_problem.hpp>
 
 namespace protea {
@@ -65,7 +66,94 @@ TEST(Fit, StopsByToleranceAndSaysSo) {
   EXPECT_LT(trained.outcome.epochs, 200U);
 }
 
-// The held-out loss is watched here with a trainer of its own: the kept parameters are those of the best epoch.
+// Training walks from 0 towards 10; the held-out part is happiest at 3.
+TEST(Fit, KeepsTheEpochThatIsBestOnTheHeldOutPart) {
+  const ParameterLayout one{{"prototypes", 0, 1, 1}, {"metric", 1, 0, 1}, {"rule", 1, 0, 1}};
+  const auto around = [](double target) {
+    return [target](Row p, MutableRow g) {
+      g[0] = 2 * (p[0] - target);
+      return (p[0] - target) * (p[0] - target);
+    };
+  };
+  const testing::FunctionObjective objective(one, around(10));
+  const testing::FunctionObjective held_out(one, around(3));
+  Sgd sgd;
+  sgd.rate = 0.01;
+  sgd.schedule = Schedule::constant;
+  Serial serial;
+  Plan plan;
+  plan.epochs = 100;
+  plan.patience = 4;
+  TrainingState state;
+  state.parameters = {0};
+  std::vector<double> visited;
+  const Outcome outcome = fit({objective, sgd, plan, serial, &held_out,
+                               [&](const EpochReport& report) {
+                                 visited.push_back(report.state.parameters[0]);
+                                 return true;
+                               }},
+                              state);
+  const auto best = std::min_element(visited.begin(), visited.end(), [](double a, double b) { return std::abs(a - 3) < std::abs(b - 3); });
+  EXPECT_EQ(state.parameters[0], *best);
+  EXPECT_EQ(outcome.reason, StopReason::validation);
+  EXPECT_EQ(visited.end() - best, 5);   // the best one and four epochs of patience
+}
+
+// Which samples are presented, in which order.
+std::vector<std::uint32_t> presented(Presentation presentation, std::int64_t epochs, std::int64_t seed) {
+  struct Recorder final : Objective {
+    ParameterLayout blocks{{"prototypes", 0, 1, 1}, {"metric", 1, 0, 1}, {"rule", 1, 0, 1}};
+    mutable std::vector<std::uint32_t> seen;
+    const ParameterLayout& layout() const override { return blocks; }
+    std::size_t sample_count() const override { return 50; }
+    bool has_cost() const override { return true; }
+    std::unique_ptr<Workspace> make_workspace() const override { return std::make_unique<Workspace>(); }
+    double accumulate(std::span<const std::uint32_t> samples, Row, double, Gradient&, Workspace&) const override {
+      seen.insert(seen.end(), samples.begin(), samples.end());
+      return 0;
+    }
+    void project(MutableRow) const override {}
+    void to_free(MutableRow) const override {}
+    void from_free(Row, MutableRow) const override {}
+    void pull_back(Row, MutableRow) const override {}
+  };
+  const Recorder recorder;
+  Sgd sgd;
+  Serial serial;
+  Plan plan;
+  plan.epochs = epochs;
+  plan.presentation = presentation;
+  plan.seed = seed;
+  TrainingState state;
+  state.parameters = {0};
+  fit({recorder, sgd, plan, serial}, state);
+  recorder.seen.resize(static_cast<std::size_t>(50 * epochs));   // what follows is the final cost
+  return recorder.seen;
+}
+
+TEST(Fit, PresentsSamplesAsInTheFile) { EXPECT_EQ(presented(Presentation::file, 1, 1), testing::all_of(50)); }
+
+TEST(Fit, ShufflesEverySampleIntoEveryEpochAnew) {
+  const std::vector<std::uint32_t> order = presented(Presentation::shuffled, 2, 1);
+  std::vector<std::uint32_t> first(order.begin(), order.begin() + 50);
+  std::vector<std::uint32_t> second(order.begin() + 50, order.end());
+  EXPECT_NE(first, second);
+  EXPECT_NE(presented(Presentation::shuffled, 2, 2), order);
+  EXPECT_EQ(presented(Presentation::shuffled, 2, 1), order);
+  std::sort(first.begin(), first.end());
+  std::sort(second.begin(), second.end());
+  EXPECT_EQ(first, testing::all_of(50));
+  EXPECT_EQ(second, testing::all_of(50));
+}
+
+// Of 50 draws from 50 about 50(1 − 1/e) = 31.6 are distinct, with a deviation below 2.2.
+TEST(Fit, DrawsWithReplacementWhenAskedTo) {
+  std::vector<std::uint32_t> order = presented(Presentation::random, 1, 1);
+  std::sort(order.begin(), order.end());
+  const auto distinct = std::unique(order.begin(), order.end()) - order.begin();
+  EXPECT_NEAR(static_cast<double>(distinct), 31.6, 11);
+}
+
 TEST(Fit, KeepsTheBestEpochOfTheHeldOutPart) {
   const EncodedTable data = encode_training_table(read_table("wine"), "", Nominal::refuse);
   Serial serial;
