@@ -77,8 +77,7 @@ void print_as_json(const Model& model, const std::string& path) {
                {"prototypes_model_units", to_json(model.space.prototypes(Row(model.parameters)))},
                {"scope", choice_name(model.space.scope())}};
   if (model.space.dissimilarity().has_relevance_matrix()) {
-    if (model.space.layout()[1].size > 0) json.update(metric_json(mean_matrix(model)));
-    else json["relevances"] = std::vector<double>(model.space.features(), 1.0);   // nothing was learned: Λ is the identity
+    json.update(metric_json(mean_matrix(model)));
     Json groups = Json::array();
     for (std::size_t g = 0; model.space.group_count() > 1 && g < model.space.group_count(); ++g) {
       Json group = {{"name", group_name(model, g)}};

@@ -86,6 +86,17 @@ struct Part {
   Matrix x;
 };
 
+// Squares of differences must stay finite.
+void demand_moderate_values(const Part& part) {
+  for (std::size_t i = 0; i < part.x.rows(); ++i) {
+    for (std::size_t j = 0; j < part.x.columns(); ++j) {
+      if (std::abs(part.x(i, j)) < 1e150) continue;
+      throw NumericalError(fmt::format("{}: the value of '{}' is too large to compute with: change its unit, or scale the data",
+                                       part.rows.place(i, j), part.rows.feature_names[j]));
+    }
+  }
+}
+
 // Everything a run depends on: options, samples, held-out samples, first prototypes.
 std::string identity_of(const Configuration& configuration, const Part& training, const Part& held_out, const Start& start) {
   std::string text;
@@ -126,6 +137,7 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   model.preparation = learn_preparation(training.rows, configuration.missing, configuration.scaling);
   training.x = model.preparation.apply(training.rows);
   if (held_out.rows.size() > 0) held_out.x = model.preparation.apply(held_out.rows);
+  demand_moderate_values(training);
 
   const Start start = make_start(configuration, training.rows, training.x, model.preparation);
   const auto rule = rules().make(configuration.rule.name, configuration.rule.settings);

@@ -120,8 +120,7 @@ Matrix Preparation::apply(const Dataset& dataset) const {
     }
     scale(x.row(i));
     for (std::size_t j = 0; j < x.columns(); ++j) {
-      // Squares of differences must stay finite.
-      if (!(std::abs(x(i, j)) < 1e150)) {
+      if (!std::isfinite(x(i, j))) {
         throw NumericalError(fmt::format("{}: the value of '{}' is too large to compute with: change its unit", dataset.place(i, j),
                                          dataset.feature_names[j]));
       }

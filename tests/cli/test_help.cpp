@@ -63,7 +63,7 @@ TEST(Describe, ExplainsEveryNameItLists) {
       for (const Json& option : entry.value("options", Json::array())) expect_parts(text, {option["help"].get<std::string>()});
     }
   }
-  EXPECT_EQ(names, 11u + 7u + 3u + 5u);
+  EXPECT_GE(names, 11u + 7u + 3u + 5u);
 }
 
 TEST(Describe, OneNameAsJsonIsOneDocumentWithThatNameOnly) {

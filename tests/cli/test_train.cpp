@@ -120,7 +120,7 @@ TEST(Train, PutsMostOfTheTraceOnPetalsForIris) {
 TEST(Train, RunsEveryMethodAndNamesItInReportAndModel) {
   const Folder folder;
   const Json catalogue = folder.json({"describe"});
-  ASSERT_EQ(catalogue["methods"].size(), 11u);
+  ASSERT_GE(catalogue["methods"].size(), 11u);
   for (const Json& method : catalogue["methods"]) {
     const std::string name = method["name"];
     SCOPED_TRACE(name);
