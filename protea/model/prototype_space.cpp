@@ -60,6 +60,7 @@ void PrototypeSpace::distances(MatrixView x, Row parameters, MutableMatrixView d
 }
 
 void PrototypeSpace::add_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const {
+  if (scratches.size() < segments_.size()) scratches.resize(segments_.size());
   if (segments_.size() > 1) {
     for (Scratch& scratch : scratches) scratch.pulls.clear();
     for (const auto& [sample, k, value] : pulls) {
