@@ -229,7 +229,8 @@ TEST(Apply, LetsNoMissingValueOut) {
     for (const Scaling scaling : {Scaling::none, Scaling::z_score, Scaling::min_max, Scaling::unit_sum}) {
       const Preparation learned = learn_preparation(training, missing, scaling);
       for (const Dataset* data : {&training, &later}) {
-        for (const double value : learned.apply(*data).values()) EXPECT_TRUE(std::isfinite(value));
+        const Matrix x = learned.apply(*data);
+        for (const double value : x.values()) EXPECT_TRUE(std::isfinite(value));
       }
     }
   }
