@@ -19,10 +19,12 @@ struct Flags {
   std::string model;
   std::string data;
   std::string label;
+  Settings decision;
 };
 
 void run(const Flags& flags) {
-  const Model model = load_model(flags.model);
+  Model model = load_model(flags.model);
+  change_decision(model, flags.decision);
   const std::string label = flags.label.empty() ? model.encoding.label_name : flags.label;
   Dataset dataset = encode(read_table(flags.data, label), model.encoding, {.label = flags.label, .class_names = model.class_names});
   if (dataset.y.empty()) {
@@ -57,6 +59,7 @@ void add_evaluate(CLI::App& app) {
   command.argument("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)");
   command.argument("DATA", flags->data, "a data file, the name of a built-in set, or - for standard input");
   add_label_flag(command, flags->label);
+  add_decision_flags(command, flags->decision);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });
 }

@@ -85,9 +85,30 @@ template void add_family_flags(Command&, const Family<const AnyRule>&, Settings&
 template void add_family_flags(Command&, const Family<const AnyDissimilarity>&, Settings&);
 template void add_family_flags(Command&, const Family<Optimizer>&, Settings&);
 
+void add_decision_options(Command& command, Settings& settings) {
+  for (const OptionDescription& option : describe_options<Decision>()) {
+    add_setting(command, "decision." + option.name, help_of(option), "Options of the decision", settings);
+  }
+}
+
+void add_decision_flags(Command& command, Settings& settings) {
+  add_setting(command, "decision", fmt::format("how the model answers ({}) [as trained]", join(choice_names<DecisionKind>(), ", ")),
+              "Options of the decision", settings);
+  add_decision_options(command, settings);
+}
+
+void change_decision(Model& model, const Settings& settings) {
+  for (const auto& [key, text] : settings) {
+    if (key == "decision") model.decision.kind = parse_choice<DecisionKind>("decision", text);
+    else set_option(model.decision, "decision", key.substr(key.find('.') + 1), text);
+  }
+  demand_fitting(model.decision, {model.space.labels(), model.class_names});
+}
+
 void add_training_flags(Command& command, TrainingFlags& flags) {
   command.argument("DATA", flags.data, "a data file, the name of a built-in set, or - for standard input");
   add_label_flag(command, flags.label);
+  command.text("--weights", flags.weights, "the column that holds the weights of the samples, by name or position from 1");
   std::vector<std::string> methods;
   for (const Preset& preset : presets()) methods.push_back(preset.name);
   command.text("--method", flags.method, fmt::format("a preset: {} [gmlvq]", join(methods, ", ")));
@@ -107,17 +128,19 @@ void add_training_flags(Command& command, TrainingFlags& flags) {
   add_family_flags(command, rules(), flags.changes);
   add_family_flags(command, dissimilarities(), flags.changes);
   add_family_flags(command, optimizers(), flags.changes);
+  add_decision_options(command, flags.changes);
   for (const OptionDescription& option : describe_options<InitializationOptions>()) {
     add_setting(command, "init." + option.name, help_of(option), "Options of init", flags.changes);
   }
 }
 
 EncodedTable read_training_data(const TrainingFlags& flags, const Configuration& configuration) {
-  const Table table = read_table(flags.data, flags.label);
+  Table table = read_table(flags.data, flags.label);
+  if (!flags.weights.empty()) set_weight_column(table, flags.weights);
   const auto label = find_label_column(table, flags.label);
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Column& column = table.columns[c];
-    if (c == label || !column.is_nominal() || column.number_cells > 0 || configuration.nominal == Nominal::one_hot) continue;
+    if (c == label || static_cast<int>(c) == table.weight_column || !column.is_nominal() || column.number_cells > 0 || configuration.nominal == Nominal::one_hot) continue;
     throw DataError(fmt::format("{}: expected a number, found '{}' (column '{}' holds words: --nominal one-hot turns them into numbers)",
                                 table.place(column.first_word_row, c), column.words[column.first_word_row], column.name));
   }

@@ -28,6 +28,7 @@ void add_common_flags(Command& command, CommonFlags& flags);
 struct TrainingFlags {
   std::string data;
   std::string label;
+  std::string weights;
   std::string method = "gmlvq";
   Settings changes;
 
@@ -43,6 +44,10 @@ void add_training_flags(Command& command, TrainingFlags& flags);
 // The options of one family's members as flags "--family.option" that append to `settings` under "family.option".
 template <class Interface>
 void add_family_flags(Command& command, const Family<Interface>& family, Settings& settings);
+
+// --decision and its options, as changes to what a model was trained with.
+void add_decision_flags(Command& command, Settings& settings);
+void change_decision(Model& model, const Settings& settings);
 
 // Throws when `output` cannot be written or would replace one of the `inputs`: better before the work than after it.
 void demand_writable_place(const std::string& output, const std::vector<std::string>& inputs);

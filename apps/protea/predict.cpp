@@ -19,6 +19,7 @@ struct Flags {
   std::string model;
   std::string data;
   std::string label;
+  Settings decision;
   std::string output;
   bool scores = false;
 };
@@ -55,7 +56,8 @@ std::string as_json(const Model& model, const Predictions& predictions, bool wit
 void run(const Flags& flags) {
   const bool to_file = !flags.output.empty() && flags.output != "-";
   if (to_file) demand_writable_place(flags.output, {flags.model, flags.data});
-  const Model model = load_model(flags.model);
+  Model model = load_model(flags.model);
+  change_decision(model, flags.decision);
   const Dataset dataset = encode(read_table(flags.data), model.encoding, {.label = flags.label, .wants_labels = false});
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
@@ -75,6 +77,7 @@ void add_predict(CLI::App& app) {
   add_label_flag(command, flags->label);
   command.text("-o,--output", flags->output, "write here instead of standard output");
   command.toggle("--scores", flags->scores, "also the score of every class");
+  add_decision_flags(command, flags->decision);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });
 }

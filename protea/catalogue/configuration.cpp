@@ -32,8 +32,9 @@ void apply(Configuration& configuration, const std::string& key, const std::stri
   if (dot != std::string::npos) {
     const std::string name = key.substr(dot + 1);
     if (family == "init") return set_option(configuration.initialization_options, "init", name, text);
+    if (family == "decision") return set_option(configuration.decision, "decision", name, text);
     if (std::find(component_families.begin(), component_families.end(), family) == component_families.end()) {
-      throw UsageError(fmt::format("unknown setting '{}': components are rule, dissimilarity, optimizer and init", key));
+      throw UsageError(fmt::format("unknown setting '{}': components are rule, dissimilarity, optimizer, init and decision", key));
     }
     return set_or_replace(component(configuration, family).settings, name, text);
   }
@@ -42,6 +43,9 @@ void apply(Configuration& configuration, const std::string& key, const std::stri
   else if (key == "init") configuration.initialization = parse_choice<Initialization>("init", text);
   else if (key == "scale") configuration.scaling = parse_choice<Scaling>("scale", text);
   else if (key == "missing") configuration.missing = parse_choice<Missing>("missing", text);
+  else if (key == "decision") configuration.decision.kind = parse_choice<DecisionKind>("decision", text);
+  else if (key == "class_weights") configuration.class_weights = text;
+  else if (key == "costs") configuration.costs = text;
   else if (key == "nominal") configuration.nominal = parse_choice<Nominal>("nominal", text);
   else set_option(configuration.plan, "", key, text);
 }
@@ -61,7 +65,11 @@ Settings plan_defaults(const Optimizer& optimizer) {
 void demand_fitting_parts(const Configuration& configuration) {
   const auto rule = rules().make(configuration.rule.name, configuration.rule.settings);
   const auto optimizer = optimizers().make(configuration.optimizer.name, configuration.optimizer.settings);
-  dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings);
+  const auto dissimilarity = dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings);
+  if (configuration.missing == Missing::mask && dissimilarity->traits().masking == Masking::none) {
+    throw UsageError(fmt::format("missing = mask: {} does not sum over features, so it cannot skip missing ones: use --missing mean or median",
+                                 dissimilarity->name()));
+  }
   if (optimizer->needs_cost() && !rule->traits().has_cost) {
     throw UsageError(fmt::format("{} needs a rule with a cost function and {} has none: use sgd, or the rule glvq",
                                  configuration.optimizer.name, rule->name()));
@@ -95,6 +103,9 @@ const std::vector<ConfigurationKey>& configuration_keys() {
         {"scale", "scaling of the features, learned from the training rows", choice_names<Scaling>(),
          std::string(choice_name(defaults.scaling))},
         {"missing", "what to do with missing values", choice_names<Missing>(), std::string(choice_name(defaults.missing))},
+        {"decision", "how the model answers", choice_names<DecisionKind>(), std::string(choice_name(defaults.decision.kind))},
+        {"class_weights", "weights of the classes: none, balanced, or class=number,…", {}, defaults.class_weights},
+        {"costs", "costs of confusing classes, true>predicted=number,…; those not named are 1", {}, defaults.costs},
         {"nominal", "what to do with columns of words", choice_names<Nominal>(), std::string(choice_name(defaults.nominal))}};
   }();
   return keys;
@@ -139,6 +150,9 @@ std::vector<std::string> notes(const Settings& changes, const Configuration& con
   if (is_set("prototypes") && configuration.initialization == Initialization::file) {
     result.push_back("prototypes has no effect: the file says how many there are");
   }
+  if (is_set("prototypes") && configuration.initialization == Initialization::samples) {
+    result.push_back("prototypes has no effect: every sample is one");
+  }
   const auto activation = std::find(configuration.rule.settings.begin(), configuration.rule.settings.end(),
                                     std::pair<std::string, std::string>("activation", "identity"));
   if (is_set("rule.steepness") && activation != configuration.rule.settings.end()) {
@@ -156,6 +170,10 @@ Settings describe_plan(const Configuration& configuration) {
   }
   result.emplace_back("scale", choice_name(configuration.scaling));
   result.emplace_back("missing", choice_name(configuration.missing));
+  result.emplace_back("decision", choice_name(configuration.decision.kind));
+  for (const auto& [name, value] : option_values(configuration.decision)) result.emplace_back("decision." + name, value_text(value));
+  result.emplace_back("class_weights", configuration.class_weights);
+  result.emplace_back("costs", configuration.costs);
   result.emplace_back("nominal", choice_name(configuration.nominal));
   for (const auto& [name, value] : option_values(configuration.plan)) result.emplace_back(name, value_text(value));
   return result;
@@ -175,43 +193,6 @@ Settings describe(const Configuration& configuration) {
   const Settings plan = describe_plan(configuration);
   result.insert(result.end(), plan.begin(), plan.end());
   return result;
-}
-
-std::vector<std::size_t> prototype_counts(const std::string& text, const std::vector<std::string>& class_names) {
-  const auto count_from = [&](std::string_view number) {
-    const auto value = parse_integer(trim(number));
-    if (!value || *value < 1 || *value > 1'000'000) {
-      throw UsageError(fmt::format("prototypes = {}: expected a whole number from 1 to 1000000, or class=number,…", text));
-    }
-    return static_cast<std::size_t>(*value);
-  };
-  if (text.find('=') == std::string::npos) return std::vector<std::size_t>(class_names.size(), count_from(text));
-  std::vector<std::size_t> counts(class_names.size(), 1);
-  // Names are matched from the known ones, longest first, so that they may hold commas and equal signs.
-  std::vector<bool> is_given(class_names.size(), false);
-  std::string_view rest = text;
-  while (!rest.empty()) {
-    std::size_t found = class_names.size();
-    for (std::size_t c = 0; c < class_names.size(); ++c) {
-      const bool is_longer = found == class_names.size() || class_names[c].size() > class_names[found].size();
-      if (is_longer && rest.starts_with(class_names[c]) && rest.substr(class_names[c].size()).starts_with('=')) found = c;
-    }
-    if (found == class_names.size()) {
-      const std::string_view name = trim(rest.substr(0, rest.find('=')));
-      if (rest.find('=') == std::string_view::npos) throw UsageError(fmt::format("prototypes = {}: expected class=number,…", text));
-      throw UsageError(fmt::format("prototypes: {}", unknown_name("class", name, class_names)));
-    }
-    if (is_given[found]) {
-      throw UsageError(fmt::format("prototypes = {}: class '{}' is given twice", text, class_names[found]));
-    }
-    is_given[found] = true;
-    rest.remove_prefix(class_names[found].size() + 1);
-    const std::size_t comma = rest.find(',');
-    counts[found] = count_from(rest.substr(0, comma));
-    rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 1);
-    rest = trim(rest);
-  }
-  return counts;
 }
 
 }  // namespace protea

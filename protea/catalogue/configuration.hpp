@@ -24,6 +24,9 @@ struct Configuration {
   InitializationOptions initialization_options;
   Scaling scaling = Scaling::z_score;
   Missing missing = Missing::refuse;
+  Decision decision;
+  std::string class_weights = "none";      // or "balanced", or "sick=5,healthy=1"
+  std::string costs;                       // "sick>healthy=5"; empty: all errors are alike
   Nominal nominal = Nominal::refuse;
   Plan plan;
 };
@@ -48,8 +51,5 @@ std::vector<std::string> notes(const Settings& changes, const Configuration& con
 Settings describe(const Configuration& configuration);
 // The part of it that belongs to no component.
 Settings describe_plan(const Configuration& configuration);
-
-// Prototypes per class from "2" or "setosa=1,virginica=3" (unnamed classes get one).
-std::vector<std::size_t> prototype_counts(const std::string& text, const std::vector<std::string>& class_names);
 
 }  // namespace protea

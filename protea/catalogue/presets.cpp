@@ -25,6 +25,8 @@ const std::vector<Preset>& presets() {
       {"lmrslvq", "robust soft LVQ with a matrix per prototype", "rslvq", "matrix", Scope::per_prototype, "l-bfgs",
        {{"rule.sigma", "0.3"}}},
       {"margin-lvq", "LVQ with the hinge loss of the hypothesis margin", "margin-hinge", "squared-euclidean", Scope::shared, "l-bfgs", {}},
+      {"knn", "k nearest neighbours: every sample is a prototype, the k nearest vote", "lvq1", "squared-euclidean", Scope::shared, "sgd",
+       {{"init", "samples"}, {"epochs", "0"}, {"decision", "k-nearest"}}},
       {"lgmlvq", "generalized matrix LVQ with a matrix per prototype", "glvq", "matrix", Scope::per_prototype, "l-bfgs", {}},
   };
   return rows;

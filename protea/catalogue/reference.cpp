@@ -119,6 +119,7 @@ std::string reference_page() {
     const std::string choices = key.choices.empty() ? std::string() : fmt::format("; one of `{}`", join(key.choices, "`, `"));
     text += fmt::format("| `--{}` | `{}` | {}{} |\n", key.name, key.default_text, key.help, choices);
   }
+  text += "\n### decision\n\n" + options_table(describe_options<Decision>(), "decision.");
   text += "\n### init\n\n" + options_table(describe_options<InitializationOptions>(), "init.");
   text += "## Training\n\n" + options_table(describe_options<Plan>(), "");
   text.pop_back();

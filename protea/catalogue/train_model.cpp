@@ -9,6 +9,7 @@
 
 #include <protea/base/checksum.hpp>
 #include <protea/base/version.hpp>
+#include <protea/catalogue/by_class.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/data/split.hpp>
 #include <protea/train/checkpoint.hpp>
@@ -75,8 +76,10 @@ Start make_start(const Configuration& configuration, const Dataset& training, co
   const InitializationOptions& options = configuration.initialization_options;
   if (configuration.initialization == Initialization::file) return start_from_file(options.file, training, preparation);
   Start start;
+  if (configuration.initialization == Initialization::samples) return {training.y, filled_by_class(x, training.y)};
   start.labels = prototype_labels(prototype_counts(configuration.prototypes, training.class_names));
-  start.prototypes = initial_prototypes(configuration.initialization, options, x.view(), training.y, start.labels,
+  const Matrix complete = filled_by_class(x, training.y);
+  start.prototypes = initial_prototypes(configuration.initialization, options, complete.view(), training.y, start.labels,
                                         training.class_names, static_cast<std::uint64_t>(configuration.plan.seed));
   return start;
 }
@@ -84,13 +87,14 @@ Start make_start(const Configuration& configuration, const Dataset& training, co
 struct Part {
   Dataset rows;
   Matrix x;
+  std::vector<double> weights;
 };
 
 // Squares of differences must stay finite.
 void demand_moderate_values(const Part& part) {
   for (std::size_t i = 0; i < part.x.rows(); ++i) {
     for (std::size_t j = 0; j < part.x.columns(); ++j) {
-      if (std::abs(part.x(i, j)) < 1e150) continue;
+      if (!(std::abs(part.x(i, j)) >= 1e150)) continue;   // also NaN: missing, and masked
       throw NumericalError(fmt::format("{}: the value of '{}' is too large to compute with: change its unit, or scale the data",
                                        part.rows.place(i, j), part.rows.feature_names[j]));
     }
@@ -101,13 +105,16 @@ void demand_moderate_values(const Part& part) {
 std::string identity_of(const Configuration& configuration, const Part& training, const Part& held_out, const Start& start) {
   std::string text;
   for (const auto& [name, value] : describe(configuration)) text += fmt::format("{}={};", name, value);
-  const auto add = [&](const Matrix& x, const std::vector<Label>& y) {
-    text += checksum({reinterpret_cast<const char*>(x.values().data()), x.values().size_bytes()}) + ";";
-    text += checksum({reinterpret_cast<const char*>(y.data()), y.size() * sizeof(Label)}) + ";";
+  const auto add = [&]<class Number>(const Number* values, std::size_t count) {
+    text += checksum({reinterpret_cast<const char*>(values), count * sizeof(Number)}) + ";";
   };
-  add(training.x, training.rows.y);
-  add(held_out.x, held_out.rows.y);
-  add(start.prototypes, start.labels);
+  for (const Part* part : {&training, &held_out}) {
+    add(part->x.values().data(), part->x.values().size());
+    add(part->rows.y.data(), part->rows.y.size());
+    add(part->weights.data(), part->weights.size());
+  }
+  add(start.prototypes.values().data(), start.prototypes.values().size());
+  add(start.labels.data(), start.labels.size());
   return text;
 }
 
@@ -117,7 +124,7 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
                          const Observer& observer, const CheckpointPlan& checkpoints) {
   demand_two_classes(dataset);
   TrainedModel result;
-  Part training{configuration.missing == Missing::drop ? without_missing(dataset) : dataset, {}};
+  Part training{configuration.missing == Missing::drop ? without_missing(dataset) : dataset, {}, {}};
   result.dropped_rows = dataset.size() - training.rows.size();
   demand_every_class(dataset, training.rows);
   Part held_out;
@@ -136,7 +143,13 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   model.encoding = encoding;
   model.preparation = learn_preparation(training.rows, configuration.missing, configuration.scaling);
   training.x = model.preparation.apply(training.rows);
-  if (held_out.rows.size() > 0) held_out.x = model.preparation.apply(held_out.rows);
+  training.weights = row_weights(training.rows, configuration.class_weights);
+  if (held_out.rows.size() > 0) {
+    held_out.x = model.preparation.apply(held_out.rows);
+    held_out.weights = row_weights(held_out.rows, configuration.class_weights);
+  }
+  if (configuration.decision.kind != DecisionKind::soft) demand_fitting(configuration.decision, {{}, model.class_names});
+  const Matrix costs = cost_matrix(configuration.costs, model.class_names);
   demand_moderate_values(training);
 
   const Start start = make_start(configuration, training.rows, training.x, model.preparation);
@@ -144,10 +157,11 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   const auto optimizer = optimizers().make(configuration.optimizer.name, configuration.optimizer.settings);
   model.space = PrototypeSpace(dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings),
                                training.x.columns(), start.labels, configuration.scope, rule->parameter_count(start.labels.size()));
-  const PrototypeObjective objective(model.space, rule, std::as_const(training.x).view(), training.rows.y);
+  const auto rows_of = [&](const Part& part) { return TrainingRows{part.x.view(), part.rows.y, part.weights, costs.view()}; };
+  const PrototypeObjective objective(model.space, rule, rows_of(training));
   std::unique_ptr<PrototypeObjective> validation;
   if (held_out.rows.size() > 0) {
-    validation = std::make_unique<PrototypeObjective>(model.space, rule, std::as_const(held_out.x).view(), held_out.rows.y);
+    validation = std::make_unique<PrototypeObjective>(model.space, rule, rows_of(held_out));
   }
 
   TrainingState state;
@@ -168,6 +182,11 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   };
   result.outcome = fit({objective, *optimizer, configuration.plan, runtime, validation.get(), watch}, state);
   model.parameters = std::move(state.parameters);
+  model.decision = configuration.decision;
+  if (model.decision.kind != DecisionKind::k_nearest && model.decision.sigma == 0) {
+    const Part& part = held_out.rows.size() > 0 ? held_out : training;
+    calibrate(model, part.x.view(), part.rows.y);
+  }
 
   model.record = {configuration.method,
                   {configuration.rule.name, rules().find(configuration.rule.name).complete(configuration.rule.settings)},

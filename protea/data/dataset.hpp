@@ -18,6 +18,7 @@ struct Dataset {
   std::vector<std::string> feature_names;
   std::vector<std::uint32_t> lines;        // of each row in its file; empty where a format has none
   std::vector<std::uint32_t> file_columns; // of each feature in its file, from 1
+  std::vector<double> weights = {};        // of the rows; empty: all one
 
   std::size_t size() const { return x.rows(); }
   std::string place(std::size_t row, std::size_t feature) const;

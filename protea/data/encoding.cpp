@@ -101,6 +101,12 @@ void read_feature(const Table& table, std::size_t column_index, const FeatureCol
   }
 }
 
+bool is_weight(const Table& table, std::size_t column) { return table.weight_column == static_cast<int>(column); }
+
+bool is_weight_before(const Table& table, std::size_t column) {
+  return table.weight_column >= 0 && table.weight_column < static_cast<int>(column);
+}
+
 bool has_distinct_names(const Encoding& encoding) {
   std::set<std::string> names{encoding.label_name};
   for (const FeatureColumn& column : encoding.columns) names.insert(column.name);
@@ -126,7 +132,7 @@ std::vector<std::size_t> match_columns(const Table& table, const Encoding& encod
     return columns;
   }
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (c != label) columns.push_back(c);
+    if (c != label && !is_weight(table, c)) columns.push_back(c);
   }
   if (columns.size() != encoding.columns.size()) {
     throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", table.source, encoding.columns.size(),
@@ -142,6 +148,16 @@ std::optional<std::size_t> find_label_again(const Table& table, const Encoding& 
   if (table.label_column >= 0) return static_cast<std::size_t>(table.label_column);
   if (table.columns.size() == encoding.columns.size() + 1) return encoding.label_position;
   return std::nullopt;
+}
+
+// A column by name or by position from 1.
+std::size_t find_column(const Table& table, std::string_view column, const std::string& purpose) {
+  if (const auto found = column_by_name(table, column)) return *found;
+  if (const auto position = parse_integer(column)) {
+    if (*position >= 1 && static_cast<std::size_t>(*position) <= table.columns.size()) return static_cast<std::size_t>(*position - 1);
+    throw DataError(fmt::format("{}: there is no column {} for the {}: the table has {}", table.source, column, purpose, table.columns.size()));
+  }
+  throw DataError(fmt::format("{}: {}", table.source, unknown_name(purpose + " column", column, column_names(table))));
 }
 
 }  // namespace
@@ -163,16 +179,26 @@ std::vector<std::string> Encoding::feature_names() const {
 
 std::optional<std::size_t> find_label_column(const Table& table, std::string_view label) {
   if (label == "none") return std::nullopt;
-  if (label.empty()) {
-    return table.label_column >= 0 ? static_cast<std::size_t>(table.label_column) : table.columns.size() - 1;
+  if (!label.empty()) return find_column(table, label, "label");
+  if (table.label_column >= 0) return static_cast<std::size_t>(table.label_column);
+  const std::size_t last = table.columns.size() - 1;
+  return is_weight(table, last) && last > 0 ? last - 1 : last;
+}
+
+void set_weight_column(Table& table, std::string_view column) {
+  const std::size_t found = find_column(table, column, "weight");
+  const Column& weights = table.columns[found];
+  if (weights.is_nominal()) {
+    throw DataError(fmt::format("{}: expected a weight, found '{}'", table.place(weights.first_word_row, found),
+                                weights.words[weights.first_word_row]));
   }
-  if (const auto column = column_by_name(table, label)) return column;
-  if (const auto position = parse_integer(label)) {
-    if (*position >= 1 && static_cast<std::size_t>(*position) <= table.columns.size()) return static_cast<std::size_t>(*position - 1);
-    throw DataError(fmt::format("{}: there is no column {} for the label: the table has {}", table.source, label, table.columns.size()));
+  for (std::size_t i = 0; i < table.rows(); ++i) {
+    if (!(weights.numbers[i] > 0) || !std::isfinite(weights.numbers[i])) {
+      throw DataError(fmt::format("{}: a weight must be a number greater than 0", table.place(i, found)));
+    }
   }
-  const auto names = column_names(table);
-  throw DataError(fmt::format("{}: {}", table.source, unknown_name("label column", label, names)));
+  table.weights = weights.numbers;
+  table.weight_column = static_cast<int>(found);
 }
 
 Encoding learn_encoding(const Table& table, std::optional<std::size_t> label_column, Nominal nominal) {
@@ -187,10 +213,10 @@ Encoding learn_encoding(const Table& table, std::optional<std::size_t> label_col
   }
   if (label_column) {
     encoding.label_name = table.columns[*label_column].name;
-    encoding.label_position = *label_column;
+    encoding.label_position = *label_column - (is_weight_before(table, *label_column) ? 1 : 0);
   }
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (c == label_column) continue;
+    if (c == label_column || is_weight(table, c)) continue;
     FeatureColumn column{table.columns[c].name, {}};
     // A column with some numbers in it is a column of numbers with a slip, not a nominal one.
     if (nominal == Nominal::one_hot && table.columns[c].is_nominal() && table.columns[c].number_cells == 0) {
@@ -210,6 +236,7 @@ Dataset encode_columns(const Table& table, const Encoding& encoding, std::option
   Dataset dataset;
   dataset.source = table.source;
   dataset.lines = table.lines;
+  dataset.weights = table.weights;
   dataset.feature_names = encoding.feature_names();
   dataset.x = Matrix(table.rows(), encoding.feature_count());
   std::size_t feature = 0;
@@ -240,10 +267,13 @@ Dataset encode(const Table& table, const Encoding& encoding, const EncodeOptions
 
 EncodedTable encode_training_table(const Table& table, std::string_view label, Nominal nominal) {
   const auto label_column = find_label_column(table, label);
+  if (label_column && is_weight(table, *label_column)) {
+    throw UsageError(fmt::format("the column '{}' cannot be both the label and the weight", table.columns[*label_column].name));
+  }
   EncodedTable result{{}, learn_encoding(table, label_column, nominal)};
   std::vector<std::size_t> columns;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (c != label_column) columns.push_back(c);
+    if (c != label_column && !is_weight(table, c)) columns.push_back(c);
   }
   result.dataset = encode_columns(table, result.encoding, label_column, columns, {});
   return result;

@@ -18,6 +18,12 @@ std::vector<double> observed_values(const Matrix& x, std::size_t feature) {
   return values;
 }
 
+double observed_sum(Row x) {
+  double sum = 0;
+  for (const double value : x) sum += std::isnan(value) ? 0 : value;
+  return sum;
+}
+
 double mean_of(const std::vector<double>& values) {
   double sum = 0;
   for (const double value : values) sum += value;
@@ -103,24 +109,26 @@ Preparation learn_preparation(const Dataset& training, Missing missing, Scaling 
 Matrix Preparation::apply(const Dataset& dataset) const {
   Matrix x = dataset.x;
   for (std::size_t i = 0; i < x.rows(); ++i) {
-    for (std::size_t j = 0; j < x.columns(); ++j) {
+    if (missing == Missing::mask && std::all_of(x.row(i).begin(), x.row(i).end(), [](double value) { return std::isnan(value); })) {
+      throw DataError(fmt::format("{}: every value of the row is missing, so nothing is left to compare", dataset.place(i, 0)));
+    }
+    for (std::size_t j = 0; j < x.columns() && missing != Missing::mask; ++j) {
       if (!std::isnan(x(i, j))) continue;
       if (fill.empty()) {
         const std::string remedy = missing == Missing::drop
-                                       ? "a model trained with --missing drop cannot fill it, train with --missing mean or --missing median"
-                                       : "train with --missing drop, --missing mean or --missing median";
+                                       ? "a model trained with --missing drop cannot fill it, train with --missing mean, median or mask"
+                                       : "train with --missing drop, mean, median or mask";
         throw DataError(fmt::format("{}: the value of '{}' is missing: {}", dataset.place(i, j), dataset.feature_names[j], remedy));
       }
       x(i, j) = fill[j];
     }
     if (scaling == Scaling::unit_sum) {
-      double sum = 0;
-      for (const double value : x.row(i)) sum += value;
+      const double sum = observed_sum(x.row(i));
       if (!(sum > 0) || !std::isfinite(sum)) throw DataError(fmt::format("{}: the row sums to {}, so it cannot be scaled to sum 1", dataset.place(i, 0), sum));
     }
     scale(x.row(i));
     for (std::size_t j = 0; j < x.columns(); ++j) {
-      if (!std::isfinite(x(i, j))) {
+      if (!std::isfinite(x(i, j)) && !std::isnan(dataset.x(i, j))) {
         throw NumericalError(fmt::format("{}: the value of '{}' is too large to compute with: change its unit", dataset.place(i, j),
                                          dataset.feature_names[j]));
       }
@@ -131,8 +139,7 @@ Matrix Preparation::apply(const Dataset& dataset) const {
 
 void Preparation::scale(MutableRow x) const {
   if (scaling == Scaling::unit_sum) {
-    double sum = 0;
-    for (const double value : x) sum += value;
+    const double sum = observed_sum(x);
     for (double& value : x) value /= sum;
   }
   for (std::size_t j = 0; j < shift.size(); ++j) x[j] = (x[j] - shift[j]) * factor[j];

@@ -10,12 +10,13 @@
 
 namespace protea {
 
-enum class Missing { refuse, drop, mean, median };
+enum class Missing { refuse, drop, mean, median, mask };
 constexpr auto names_of(Missing) {
   return std::array{std::pair<std::string_view, Missing>{"refuse", Missing::refuse},
                     std::pair<std::string_view, Missing>{"drop", Missing::drop},
                     std::pair<std::string_view, Missing>{"mean", Missing::mean},
-                    std::pair<std::string_view, Missing>{"median", Missing::median}};
+                    std::pair<std::string_view, Missing>{"median", Missing::median},
+                    std::pair<std::string_view, Missing>{"mask", Missing::mask}};
 }
 
 enum class Scaling { none, z_score, min_max, unit_sum };
@@ -33,7 +34,8 @@ struct Preparation {
   std::vector<double> shift;               // per feature; model units = (original − shift)·factor
   std::vector<double> factor;
 
-  // Throws a DataError that names the first missing cell when missing values are refused (or dropped: see without_missing).
+  // Throws a DataError that names the first missing cell when missing values are refused (or dropped: see without_missing), and one
+  // that names the row when every value of a masked row is missing. Masked values stay NaN.
   Matrix apply(const Dataset& dataset) const;
   void scale(MutableRow x) const;
   void unscale(MutableRow x) const;        // unit-sum cannot be undone: leaves x as it is

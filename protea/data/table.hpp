@@ -30,7 +30,8 @@ struct Table {
   bool has_names = false;                 // the file names its columns
   bool is_sparse = false;                 // columns that are not there are zero (LIBSVM)
   int label_column = -1;                  // where the format itself says which column is the label
-  std::vector<double> weights;            // one per row where the format has them (LVQ_PAK weight=), else empty
+  std::vector<double> weights;            // one per row where there are some (LVQ_PAK weight=, or a column of them), else empty
+  int weight_column = -1;                 // where a column holds the weights: it is no feature
 
   std::size_t rows() const;
   // "wine.csv:17:4", counting columns from 1; "wine.npy row 17, column 4" for binary formats.

@@ -14,11 +14,16 @@
 
 namespace protea {
 
+// How a dissimilarity takes a sample of which only some coordinates were observed: not at all; as a sum over those, rescaled by
+// n/observed; as the root of such a sum; or as a sum whose θ is one or more rows over the features, cut down with them.
+enum class Masking { none, sum, root_of_sum, sum_with_rows };
+
 struct DissimilarityTraits {
   bool symmetric = false;
   bool bregman = false;            // the mean minimizes the expected dissimilarity, so batch means exist
   bool is_squared_euclidean = false;    // d = ‖x − w‖², without parameters: nearest prototypes can be shortlisted
   bool scale_free_parameters = false;   // θ and s·θ lead to the same order of prototypes
+  Masking masking = Masking::none;
   std::string_view formula;
   std::string_view source;
 };
@@ -31,10 +36,26 @@ struct Pull {
 };
 using Pulls = std::span<const Pull>;
 
+// A sample, a prototype and metric rows cut down to the coordinates in which the sample was observed.
+struct Observed {
+  std::size_t features = 0;
+  std::vector<std::uint32_t> columns;
+  std::vector<double> x;
+  std::vector<double> w;
+  std::vector<double> theta;
+  std::vector<double> gw;
+  std::vector<double> gtheta;
+
+  void take_sample(Row sample);                            // missing coordinates are NaN
+  void take(Row rows, std::vector<double>& into) const;    // of one or more rows over all features
+  void give_back(const std::vector<double>& from, MutableRow rows) const;   // rows += from
+};
+
 // What a block form leaves behind for its gradient: buffers that live as long as a worker does.
 struct Scratch {
   std::vector<double> buffers[6];
   std::vector<Pull> pulls;                 // those of one metric group
+  Observed observed;
   MutableRow take(std::size_t which, std::size_t size) {
     if (buffers[which].size() < size) buffers[which].resize(size);
     return {buffers[which].data(), size};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -31,6 +32,11 @@ class AnyDissimilarity {
   // Adds Σ pull·∂d over the pairs with a pull; follows `values` on the same arguments.
   virtual void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
                              Scratch& scratch) const = 0;
+
+  // The same for one sample with missing coordinates (NaN): over the observed ones, rescaled. Refused where traits().masking is none.
+  virtual void observed_values(Row x, MatrixView w, Row theta, MutableRow d, Observed& observed) const = 0;
+  virtual void add_observed_gradients(Row x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
+                                      Observed& observed) const = 0;
 
   virtual void from_free(Row free, MutableRow theta) const = 0;
   virtual void to_free(MutableRow theta) const = 0;
@@ -79,6 +85,34 @@ class LiftedDissimilarity final : public AnyDissimilarity {
     }
   }
 
+  void observed_values(Row x, [[maybe_unused]] MatrixView w, [[maybe_unused]] Row theta, [[maybe_unused]] MutableRow d,
+                       Observed& observed) const override {
+    const double factor = start_observed(x, theta, observed);
+    if constexpr (D::traits.masking != Masking::none) {
+      for (std::size_t k = 0; k < w.rows; ++k) {
+        observed.take(w.row(k), observed.w);
+        d[k] = factor * dissimilarity_.value(observed.x, observed.w, rows_of_theta ? Row(observed.theta) : theta);
+      }
+    }
+  }
+
+  void add_observed_gradients(Row x, [[maybe_unused]] MatrixView w, Row theta, [[maybe_unused]] Pulls pulls,
+                              [[maybe_unused]] MutableMatrixView gw, [[maybe_unused]] MutableRow gtheta,
+                              Observed& observed) const override {
+    const double factor = start_observed(x, theta, observed);
+    if constexpr (D::traits.masking != Masking::none) {
+      observed.gtheta.assign(observed.theta.size(), 0.0);
+      for (const auto& [i, k, value] : pulls) {
+        observed.take(w.row(k), observed.w);
+        observed.gw.assign(observed.w.size(), 0.0);
+        dissimilarity_.add_gradient(observed.x, observed.w, rows_of_theta ? Row(observed.theta) : theta, factor * value, observed.gw,
+                                    rows_of_theta ? MutableRow(observed.gtheta) : gtheta);
+        observed.give_back(observed.gw, gw.row(k));
+      }
+      if (rows_of_theta) observed.give_back(observed.gtheta, gtheta);
+    }
+  }
+
   void from_free(Row free, MutableRow theta) const override {
     if constexpr (HasChart<D>) dissimilarity_.from_free(free, theta);
     else std::copy(free.begin(), free.end(), theta.begin());
@@ -97,6 +131,20 @@ class LiftedDissimilarity final : public AnyDissimilarity {
   }
 
  private:
+  static constexpr bool rows_of_theta = D::traits.masking == Masking::sum_with_rows;
+
+  // Cuts down x and θ; returns what the dissimilarity over the observed coordinates is multiplied with.
+  static double start_observed(Row x, Row theta, Observed& observed) {
+    if (D::traits.masking == Masking::none) {
+      throw UsageError(fmt::format("{} cannot skip missing values: use --missing mean, or a dissimilarity that sums over features", D::name));
+    }
+    observed.take_sample(x);
+    observed.theta.clear();
+    if (rows_of_theta) observed.take(theta, observed.theta);
+    const double factor = static_cast<double>(x.size()) / static_cast<double>(observed.columns.size());
+    return D::traits.masking == Masking::root_of_sum ? std::sqrt(factor) : factor;
+  }
+
   D dissimilarity_;
 };
 

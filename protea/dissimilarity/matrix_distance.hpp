@@ -24,6 +24,7 @@ struct MatrixDistance {
       .symmetric = true,
       .bregman = true,
       .scale_free_parameters = true,
+      .masking = Masking::sum_with_rows,
       .formula = "d = ‖Ω(x − w)‖² = (x − w)ᵀΛ(x − w), Λ = ΩᵀΩ, tr Λ = 1",
       .source = "lecture notes (5.13)–(5.17), gradients as corrected in errata N7, N8"};
   static constexpr auto options() {

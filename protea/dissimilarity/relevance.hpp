@@ -11,6 +11,7 @@ struct Relevance {
   static constexpr DissimilarityTraits traits{.symmetric = true,
                                               .bregman = true,
                                               .scale_free_parameters = true,
+                                              .masking = Masking::sum_with_rows,
                                               .formula = "d = Σ_l λ_l (x_l − w_l)², λ_l ≥ 0, Σ_l λ_l = 1",
                                               .source = "Fisher relevances (1); lecture notes, section 5.2.2"};
   static constexpr auto options() { return std::tuple{}; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -116,6 +117,33 @@ std::vector<Label> prototype_labels(const std::vector<std::size_t>& counts) {
   return labels;
 }
 
+Matrix filled_by_class(const Matrix& x, std::span<const Label> y) {
+  struct Sum {
+    double value = 0;
+    double count = 0;
+    void add(double number) {
+      value += number;
+      count += 1;
+    }
+  };
+  Matrix result = x;
+  for (std::size_t j = 0; j < x.columns(); ++j) {
+    Sum all;
+    std::map<Label, Sum> of_class;
+    for (std::size_t i = 0; i < x.rows(); ++i) {
+      if (std::isnan(x(i, j))) continue;
+      all.add(x(i, j));
+      of_class[y[i]].add(x(i, j));
+    }
+    for (std::size_t i = 0; i < x.rows(); ++i) {
+      if (!std::isnan(x(i, j))) continue;
+      const Sum& own = of_class[y[i]].count > 0 ? of_class[y[i]] : all;
+      result(i, j) = own.value / own.count;
+    }
+  }
+  return result;
+}
+
 Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x, std::span<const Label> y,
                           std::span<const Label> labels, const std::vector<std::string>& class_names, std::uint64_t seed) {
   Matrix w(labels.size(), x.columns);
@@ -161,7 +189,8 @@ Matrix initial_prototypes(Initialization way, const InitializationOptions& optio
           for (std::size_t k = 0; k < count; ++k) block.row(k)[j] = random.uniform(low, high);
         }
         break;
-      case Initialization::file: throw UsageError("prototypes from a file are read by the caller");
+      case Initialization::samples:
+      case Initialization::file: throw UsageError("prototypes that are samples, or come from a file, are set by the caller");
     }
     for (std::size_t k = 0; k < count; ++k) copy_row(block.row(k), w.row(members[k]));
   }

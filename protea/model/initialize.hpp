@@ -14,13 +14,14 @@
 
 namespace protea {
 
-enum class Initialization { class_mean, k_means, random_sample, uniform, even, file };
+enum class Initialization { class_mean, k_means, random_sample, uniform, even, samples, file };
 constexpr auto names_of(Initialization) {
   return std::array{std::pair<std::string_view, Initialization>{"class-mean", Initialization::class_mean},
                     std::pair<std::string_view, Initialization>{"k-means", Initialization::k_means},
                     std::pair<std::string_view, Initialization>{"random-sample", Initialization::random_sample},
                     std::pair<std::string_view, Initialization>{"uniform", Initialization::uniform},
                     std::pair<std::string_view, Initialization>{"even", Initialization::even},
+                    std::pair<std::string_view, Initialization>{"samples", Initialization::samples},
                     std::pair<std::string_view, Initialization>{"file", Initialization::file}};
 }
 
@@ -43,7 +44,12 @@ struct InitializationOptions {
 // How many prototypes each class gets, as labels in class order: {0, 0, 1, 2, 2} for counts 2, 1, 2.
 std::vector<Label> prototype_labels(const std::vector<std::size_t>& counts);
 
-// Prototypes for the given labels, in the units of x. `file` is not handled here. Throws a UsageError when a class has fewer samples than prototypes.
+// Missing values (NaN) replaced by the mean of the feature in the sample's class, or of all where the class has none: good enough
+// for a start.
+Matrix filled_by_class(const Matrix& x, std::span<const Label> y);
+
+// Prototypes for the given labels, in the units of x. `samples` and `file` say themselves
+// how many there are and are not handled here. Throws a UsageError when a class has fewer samples than prototypes.
 Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x, std::span<const Label> y,
                           std::span<const Label> labels, const std::vector<std::string>& class_names, std::uint64_t seed);
 

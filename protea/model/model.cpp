@@ -1,32 +1,17 @@
 #include <protea/model/model.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-
-#include <protea/base/error.hpp>
 
 namespace protea {
 namespace {
 
 constexpr std::size_t block_rows = 256;
 
-void score_row(Row d, const std::vector<Label>& labels, MutableRow scores) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  std::fill(scores.begin(), scores.end(), infinity);
-  for (std::size_t k = 0; k < d.size(); ++k) {
-    double& nearest = scores[static_cast<std::size_t>(labels[k])];
-    nearest = std::min(nearest, d[k]);
+void distances(const Model& model, MatrixView x, MutableMatrixView d, PrototypeSpace::Scratches& scratches) {
+  model.space.distances(x, model.parameters, d, scratches);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    if (has_missing(x.row(i))) model.space.observed_distances(x.row(i), model.parameters, d.row(i), scratches);
   }
-  // Relative to the smallest distance, so that no inverse overflows; a distance of 0 takes everything.
-  const double smallest = *std::min_element(scores.begin(), scores.end());
-  if (!std::isfinite(smallest)) throw NumericalError("a sample is infinitely far from every prototype: its values are too large");
-  double sum = 0;
-  for (double& score : scores) {
-    score = score == infinity ? 0 : (score == smallest ? 1 : smallest / score);
-    sum += score;
-  }
-  for (double& score : scores) score /= sum;
 }
 
 }  // namespace
@@ -47,6 +32,19 @@ Matrix Model::relevance_matrix(std::size_t group) const {
   return lambda;
 }
 
+void calibrate(Model& model, MatrixView x, std::span<const Label> y) {
+  constexpr std::size_t enough = 10'000;   // samples; more do not change the width
+  const std::size_t step = (x.rows + enough - 1) / enough;
+  std::vector<Label> labels;
+  Matrix d((x.rows + step - 1) / step, model.space.prototype_count());
+  PrototypeSpace::Scratches scratches;
+  for (std::size_t i = 0; i < d.rows(); ++i) {
+    distances(model, matrix_view(x.row(i * step), 1, x.columns), {d.row(i).data(), 1, d.columns(), d.columns()}, scratches);
+    labels.push_back(y[i * step]);
+  }
+  model.decision.sigma = likeliest_width(model.decision, {model.space.labels(), model.class_names}, std::as_const(d).view(), labels);
+}
+
 Predictions predict(const Model& model, MatrixView x, Runtime& runtime) {
   Predictions result{std::vector<Label>(x.rows), Matrix(x.rows, model.class_names.size())};
   const std::size_t blocks = (x.rows + block_rows - 1) / block_rows;
@@ -54,13 +52,11 @@ Predictions predict(const Model& model, MatrixView x, Runtime& runtime) {
     const std::size_t first = b * block_rows;
     const MatrixView rows{x.data + first * x.stride, std::min(block_rows, x.rows - first), x.columns, x.stride};
     PrototypeSpace::Scratches scratches;
+    Decider decider(model.decision, {model.space.labels(), model.class_names});
     Matrix d(rows.rows, model.space.prototype_count());
-    model.space.distances(rows, model.parameters, d.view(), scratches);
+    distances(model, rows, d.view(), scratches);
     for (std::size_t i = 0; i < rows.rows; ++i) {
-      const Row distances = std::as_const(d).row(i);
-      const auto winner = std::min_element(distances.begin(), distances.end()) - distances.begin();
-      result.labels[first + i] = model.space.labels()[static_cast<std::size_t>(winner)];
-      score_row(distances, model.space.labels(), result.scores.row(first + i));
+      result.labels[first + i] = decider.decide(std::as_const(d).row(i), result.scores.row(first + i));
     }
   });
   return result;

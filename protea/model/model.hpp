@@ -7,6 +7,7 @@
 #include <protea/base/option.hpp>
 #include <protea/data/encoding.hpp>
 #include <protea/data/preparation.hpp>
+#include <protea/model/decision.hpp>
 #include <protea/model/prototype_space.hpp>
 #include <protea/runtime/runtime.hpp>
 
@@ -37,6 +38,7 @@ struct Model {
   std::vector<std::string> class_names;
   Encoding encoding;
   Preparation preparation;
+  Decision decision;
   TrainingRecord record;
 
   // The prototypes in original units, where the scaling can be undone.
@@ -50,8 +52,10 @@ struct Predictions {
   Matrix scores;                           // samples × classes, rows sum to 1
 };
 
-// Labels of the nearest prototypes (ties go to the lowest index) of rows in model units. A score is the share of the inverse
-// distance to the nearest prototype of the class, 1/d_c : Σ 1/d, so the largest belongs to the predicted class.
+// Answers of model.decision for rows in model units; missing values are NaN.
 Predictions predict(const Model& model, MatrixView x, Runtime& runtime);
+
+// Gives the model's scores the width that makes these labels likeliest.
+void calibrate(Model& model, MatrixView x, std::span<const Label> y);
 
 }  // namespace protea

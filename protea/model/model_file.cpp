@@ -34,6 +34,23 @@ ComponentRecord component_from(const Json& json) {
   return {json.at("name").get<std::string>(), settings_from(json.at("options"))};
 }
 
+Settings settings_of(const Decision& decision) {
+  Settings settings{{"kind", std::string(choice_name(decision.kind))}};
+  for (const auto& [name, value] : option_values(decision)) settings.emplace_back(name, value_text(value));
+  return settings;
+}
+
+// Files of earlier versions have none: they answer by the nearest prototype.
+Decision decision_from(const Json& json) {
+  Decision decision;
+  if (!json.contains("decision")) return decision;
+  for (const auto& [name, text] : settings_from(json.at("decision"))) {
+    if (name == "kind") decision.kind = parse_choice<DecisionKind>("decision", text);
+    else set_option(decision, "decision", name, text);
+  }
+  return decision;
+}
+
 Json to_json(const Encoding& encoding) {
   Json columns = Json::array();
   for (const FeatureColumn& column : encoding.columns) columns.push_back({{"name", column.name}, {"categories", column.categories}});
@@ -103,6 +120,8 @@ Model model_from(const TensorFile& file, const Json& json, const DissimilarityMa
   model.class_names = json.at("classes").get<std::vector<std::string>>();
   model.encoding = encoding_from(json.at("encoding"));
   model.record = record_from(json.at("training"));
+  model.decision = decision_from(json);
+  demand_fitting(model.decision, {model.space.labels(), model.class_names});
   const std::size_t n = model.encoding.feature_count();
 
   const std::vector<std::int32_t>& labels = file.integer_values("labels");
@@ -153,6 +172,7 @@ std::string encode_model(const Model& model) {
                      {"encoding", to_json(model.encoding)},
                      {"missing", choice_name(model.preparation.missing)},
                      {"scaling", choice_name(model.preparation.scaling)},
+                     {"decision", to_json(settings_of(model.decision))},
                      {"training", to_json(model.record)}};
   TensorFile file;
   file.metadata.emplace_back("protea", json.dump());

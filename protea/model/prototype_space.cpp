@@ -49,33 +49,61 @@ void PrototypeSpace::project(MutableRow parameters) const {
   for (std::size_t g = 0; g < group_count_; ++g) dissimilarity_->project(metric(parameters, g));
 }
 
+MatrixView PrototypeSpace::prototypes_of(const Segment& segment, Row parameters) const {
+  return {parameters.data() + segment.first * features_, segment.count, features_, features_};
+}
+
+MutableMatrixView PrototypeSpace::prototypes_of(const Segment& segment, MutableRow parameters) const {
+  return {parameters.data() + segment.first * features_, segment.count, features_, features_};
+}
+
+void PrototypeSpace::sort_pulls(Pulls pulls, Scratches& scratches) const {
+  if (scratches.size() < segments_.size()) scratches.resize(segments_.size());
+  if (segments_.size() == 1) return;
+  for (Scratch& scratch : scratches) scratch.pulls.clear();
+  for (const auto& [sample, k, value] : pulls) {
+    const std::uint32_t s = segment_of_[k];
+    scratches[s].pulls.push_back({sample, k - static_cast<std::uint32_t>(segments_[s].first), value});
+  }
+}
+
 void PrototypeSpace::distances(MatrixView x, Row parameters, MutableMatrixView d, Scratches& scratches) const {
   if (scratches.size() < segments_.size()) scratches.resize(segments_.size());
   for (std::size_t s = 0; s < segments_.size(); ++s) {
     const Segment& segment = segments_[s];
-    const MatrixView w{parameters.data() + segment.first * features_, segment.count, features_, features_};
-    dissimilarity_->values(x, w, metric(parameters, segment.group), {d.data + segment.first, x.rows, segment.count, d.stride},
-                           scratches[s]);
+    dissimilarity_->values(x, prototypes_of(segment, parameters), metric(parameters, segment.group),
+                           {d.data + segment.first, x.rows, segment.count, d.stride}, scratches[s]);
   }
 }
 
 void PrototypeSpace::add_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const {
-  if (scratches.size() < segments_.size()) scratches.resize(segments_.size());
-  if (segments_.size() > 1) {
-    for (Scratch& scratch : scratches) scratch.pulls.clear();
-    for (const auto& [sample, k, value] : pulls) {
-      const std::uint32_t s = segment_of_[k];
-      scratches[s].pulls.push_back({sample, k - static_cast<std::uint32_t>(segments_[s].first), value});
-    }
-  }
+  sort_pulls(pulls, scratches);
   for (std::size_t s = 0; s < segments_.size(); ++s) {
     const Segment& segment = segments_[s];
-    const std::size_t first = segment.first * features_;
-    const MatrixView w{parameters.data() + first, segment.count, features_, features_};
-    const MutableMatrixView gw{gradient.data() + first, segment.count, features_, features_};
-    const Pulls own = segments_.size() == 1 ? pulls : Pulls(scratches[s].pulls);
+    const Pulls own = pulls_of(s, pulls, scratches);
     if (own.empty()) continue;
-    dissimilarity_->add_gradients(x, w, metric(parameters, segment.group), own, gw, metric(gradient, segment.group), scratches[s]);
+    dissimilarity_->add_gradients(x, prototypes_of(segment, parameters), metric(parameters, segment.group), own,
+                                  prototypes_of(segment, gradient), metric(gradient, segment.group), scratches[s]);
+  }
+}
+
+void PrototypeSpace::observed_distances(Row x, Row parameters, MutableRow d, Scratches& scratches) const {
+  if (scratches.size() < segments_.size()) scratches.resize(segments_.size());
+  for (std::size_t s = 0; s < segments_.size(); ++s) {
+    const Segment& segment = segments_[s];
+    dissimilarity_->observed_values(x, prototypes_of(segment, parameters), metric(parameters, segment.group),
+                                    d.subspan(segment.first, segment.count), scratches[s].observed);
+  }
+}
+
+void PrototypeSpace::add_observed_gradients(Row x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const {
+  sort_pulls(pulls, scratches);
+  for (std::size_t s = 0; s < segments_.size(); ++s) {
+    const Segment& segment = segments_[s];
+    const Pulls own = pulls_of(s, pulls, scratches);
+    if (own.empty()) continue;
+    dissimilarity_->add_observed_gradients(x, prototypes_of(segment, parameters), metric(parameters, segment.group), own,
+                                           prototypes_of(segment, gradient), metric(gradient, segment.group), scratches[s].observed);
   }
 }
 

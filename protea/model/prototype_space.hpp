@@ -52,6 +52,10 @@ class PrototypeSpace {
   // Adds pull-weighted gradients; follows `distances` on the same arguments.
   void add_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const;
 
+  // The same for one sample with missing coordinates (NaN).
+  void observed_distances(Row x, Row parameters, MutableRow d, Scratches& scratches) const;
+  void add_observed_gradients(Row x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const;
+
   double distance(Row x, Row parameters, std::size_t prototype) const;
 
  private:
@@ -61,6 +65,13 @@ class PrototypeSpace {
     std::size_t count;
     std::size_t group;
   };
+  MatrixView prototypes_of(const Segment& segment, Row parameters) const;
+  MutableMatrixView prototypes_of(const Segment& segment, MutableRow parameters) const;
+  // The pulls on the prototypes of segment s, counted from its first; `sort_pulls` comes before.
+  void sort_pulls(Pulls pulls, Scratches& scratches) const;
+  Pulls pulls_of(std::size_t s, Pulls pulls, const Scratches& scratches) const {
+    return segments_.size() == 1 ? pulls : Pulls(scratches[s].pulls);
+  }
 
   std::shared_ptr<const AnyDissimilarity> dissimilarity_;
   std::size_t features_ = 0;

@@ -129,7 +129,7 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
     objective.pull_back(position_, gradient);
     gradient_ = std::move(gradient);
   }
-  const double enough = gradient_tolerance * static_cast<double>(objective.sample_count());
+  const double enough = gradient_tolerance * objective.total_weight();
   if (largest(gradient_) <= enough) return {cost_[0], true};
 
   std::vector<double> along = direction();

@@ -20,6 +20,8 @@ class Objective {
 
   virtual const ParameterLayout& layout() const = 0;
   virtual std::size_t sample_count() const = 0;
+  virtual double total_weight() const { return static_cast<double>(sample_count()); }   // of the samples
+  virtual std::span<const Label> labels() const { return {}; }                         // of the samples, where they have some
   virtual bool has_cost() const = 0;                 // accumulate() returns a cost and adds its gradient
   virtual std::unique_ptr<Workspace> make_workspace() const = 0;
 

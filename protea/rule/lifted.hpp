@@ -1,6 +1,7 @@
 // From one sample to blocks of samples: the virtual interface of rules and the template that lifts any rule to it.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,6 +9,17 @@
 #include <protea/rule/rule.hpp>
 
 namespace protea {
+
+// Samples on their way through a rule: row i of `d` holds the distances of a sample with label y[i].
+struct RuleBlock {
+  MatrixView d;
+  Labels labels;                           // of the prototypes
+  Labels y;
+  Row weights = {};                        // of the samples, empty: all one; multiply loss, pull and gθ
+  double progress = 1;
+  Row theta = {};
+  MutableRow spare = {};                   // as long as θ; needed where there are weights
+};
 
 class AnyRule {
  public:
@@ -21,10 +33,8 @@ class AnyRule {
   virtual std::size_t parameter_count(std::size_t prototypes) const = 0;
   virtual void initialize(MutableRow theta) const = 0;
 
-  // Row i of `d` holds the distances of a sample with label y[i]. Sets what is not zero in row i of `pull`, which arrives
-  // zeroed, adds to gtheta, returns the sum of the losses.
-  virtual double pull(MatrixView d, Labels labels, Labels y, double progress, MutableMatrixView pull, Row theta,
-                      MutableRow gtheta) const = 0;
+  // Sets what is not zero in the rows of `pull`, which arrive zeroed, adds to gtheta, returns the sum of the losses.
+  virtual double pull(const RuleBlock& block, MutableMatrixView pull, MutableRow gtheta) const = 0;
 };
 
 template <Rule R>
@@ -45,18 +55,33 @@ class LiftedRule final : public AnyRule {
     if constexpr (HasRuleParameters<R>) rule_.initialize(theta);
   }
 
-  double pull(MatrixView d, Labels labels, Labels y, double progress, MutableMatrixView pull, [[maybe_unused]] Row theta,
-              [[maybe_unused]] MutableRow gtheta) const override {
-    const R rule = rule_.at(progress);
+  double pull(const RuleBlock& block, MutableMatrixView pull, [[maybe_unused]] MutableRow gtheta) const override {
+    const R rule = rule_.at(block.progress);
     double loss = 0;
-    for (std::size_t i = 0; i < d.rows; ++i) {
-      if constexpr (HasRuleParameters<R>) loss += rule.pull(d.row(i), labels, y[i], pull.row(i), theta, gtheta);
-      else loss += rule.pull(d.row(i), labels, y[i], pull.row(i));
+    for (std::size_t i = 0; i < block.d.rows; ++i) {
+      const double weight = block.weights.empty() ? 1 : block.weights[i];
+      loss += weight * pull_one(rule, block, i, pull.row(i), weight, gtheta);
+      if (weight == 1) continue;
+      for (double& each : pull.row(i)) each *= weight;
     }
     return loss;
   }
 
  private:
+  static double pull_one(const R& rule, const RuleBlock& block, std::size_t i, MutableRow pull, [[maybe_unused]] double weight,
+                         [[maybe_unused]] MutableRow gtheta) {
+    if constexpr (!HasRuleParameters<R>) {
+      return rule.pull(block.d.row(i), block.labels, block.y[i], pull);
+    } else if (weight == 1 || R::traits.sets_own_rates) {   // a rate changes by counting, whatever a sample weighs
+      return rule.pull(block.d.row(i), block.labels, block.y[i], pull, block.theta, gtheta);
+    } else {
+      std::fill(block.spare.begin(), block.spare.end(), 0.0);
+      const double loss = rule.pull(block.d.row(i), block.labels, block.y[i], pull, block.theta, block.spare);
+      for (std::size_t j = 0; j < gtheta.size(); ++j) gtheta[j] += weight * block.spare[j];
+      return loss;
+    }
+  }
+
   R rule_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -44,14 +45,37 @@ class WholeCost final : public Cost {
 };
 
 // The samples of one epoch in the order of presentation: a function of seed and epoch alone.
-void order_samples(std::vector<std::uint32_t>& order, const Plan& plan, std::size_t epoch) {
-  Random random(static_cast<std::uint64_t>(plan.seed), Purpose::presentation, static_cast<std::uint32_t>(epoch));
-  std::iota(order.begin(), order.end(), 0U);
-  if (plan.presentation == Presentation::shuffled) random.shuffle(std::span(order));
-  if (plan.presentation == Presentation::random) {
-    for (std::uint32_t& sample : order) sample = static_cast<std::uint32_t>(random.below(order.size()));
+class Order {
+ public:
+  Order(const Objective& objective, const Plan& plan) : plan_(plan), samples_(objective.sample_count()) {
+    if (plan.presentation != Presentation::balanced) return;
+    if (objective.labels().empty()) throw UsageError("presentation = balanced needs samples with labels");
+    std::map<Label, std::vector<std::uint32_t>> members;
+    for (std::size_t i = 0; i < samples_.size(); ++i) members[objective.labels()[i]].push_back(static_cast<std::uint32_t>(i));
+    for (auto& [label, own] : members) classes_.push_back(std::move(own));
   }
-}
+
+  std::span<const std::uint32_t> of_epoch(std::size_t epoch) {
+    Random random(static_cast<std::uint64_t>(plan_.seed), Purpose::presentation, static_cast<std::uint32_t>(epoch));
+    std::iota(samples_.begin(), samples_.end(), 0U);
+    if (plan_.presentation == Presentation::shuffled) random.shuffle(std::span(samples_));
+    if (plan_.presentation == Presentation::random) {
+      for (std::uint32_t& sample : samples_) sample = static_cast<std::uint32_t>(random.below(samples_.size()));
+    }
+    if (plan_.presentation == Presentation::balanced) {
+      for (std::uint32_t& sample : samples_) {
+        const std::vector<std::uint32_t>& own = classes_[random.below(classes_.size())];
+        sample = own[random.below(own.size())];
+      }
+    }
+    return samples_;
+  }
+
+ private:
+  const Plan& plan_;
+  std::vector<std::uint32_t> samples_;
+  std::vector<std::vector<std::uint32_t>> classes_;   // for balanced presentation
+};
 
 void demand_finite(const TrainingState& state, std::size_t epoch, double cost, const ParameterLayout& layout) {
   std::string what;
@@ -66,22 +90,22 @@ void demand_finite(const TrainingState& state, std::size_t epoch, double cost, c
   throw NumericalError(fmt::format("epoch {}: {} is no longer finite: use a smaller learning rate, or scale the data", epoch, what));
 }
 
-double step_through_epoch(const FitTask& task, Stepper& stepper, Accumulator& accumulator, std::vector<std::uint32_t>& order,
+double step_through_epoch(const FitTask& task, Stepper& stepper, Accumulator& accumulator, std::span<const std::uint32_t> order,
                           TrainingState& state) {
   const std::size_t count = order.size();
+  const double mean_weight = task.objective.total_weight() / static_cast<double>(count);
   const std::size_t batch = task.plan.batch == 0 ? count : std::min(static_cast<std::size_t>(task.plan.batch), count);
-  order_samples(order, task.plan, state.epoch);
   double loss = 0;
   constexpr std::size_t ahead = 4;
   for (std::size_t first = 0; first < count; first += batch) {
     if (batch == 1 && stepper.changes_only_touched() && first % ahead == 0) {
-      accumulator.look_ahead(std::span(order).subspan(first, std::min(ahead, count - first)), state.parameters);
+      accumulator.look_ahead(order.subspan(first, std::min(ahead, count - first)), state.parameters);
     }
     const std::size_t size = std::min(batch, count - first);
     const double progress = (static_cast<double>(state.epoch) + static_cast<double>(first) / static_cast<double>(count)) /
                             static_cast<double>(task.plan.epochs);
-    loss += accumulator.accumulate(std::span(order).subspan(first, size), state.parameters, progress);
-    stepper.step(state.parameters, accumulator.gradient(), 1 / static_cast<double>(size), progress);
+    loss += accumulator.accumulate(order.subspan(first, size), state.parameters, progress);
+    stepper.step(state.parameters, accumulator.gradient(), 1 / (static_cast<double>(size) * mean_weight), progress);
     task.objective.project(state.parameters);
   }
   return loss;
@@ -112,7 +136,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   Accumulator accumulator(task.objective, task.runtime);
   std::unique_ptr<WholeCost> held_out;
   if (task.validation) held_out = std::make_unique<WholeCost>(*task.validation, task.runtime);
-  std::vector<std::uint32_t> order(task.objective.sample_count());
+  Order order(task.objective, task.plan);
 
   Outcome outcome;
   const auto epochs = static_cast<std::size_t>(task.plan.epochs);
@@ -121,7 +145,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
     bool is_stationary = false;
     try {
       if (stepper) {
-        cost = step_through_epoch(task, *stepper, accumulator, order, state);
+        cost = step_through_epoch(task, *stepper, accumulator, order.of_epoch(state.epoch), state);
       } else {
         const Iteration iteration = minimizer->iterate(whole, state.parameters);
         cost = iteration.cost;

@@ -11,10 +11,11 @@
 
 namespace protea {
 
-enum class Presentation { shuffled, random, file };
+enum class Presentation { shuffled, random, balanced, file };
 constexpr auto names_of(Presentation) {
   return std::array{std::pair<std::string_view, Presentation>{"shuffled", Presentation::shuffled},
                     std::pair<std::string_view, Presentation>{"random", Presentation::random},
+                    std::pair<std::string_view, Presentation>{"balanced", Presentation::balanced},
                     std::pair<std::string_view, Presentation>{"file", Presentation::file}};
 }
 
@@ -29,9 +30,9 @@ struct Plan {
 
   static constexpr auto options() {
     return std::tuple{
-        option("epochs", &Plan::epochs, "passes over the data, or iterations of a minimizer, at most", {.at_least = 1}),
+        option("epochs", &Plan::epochs, "passes over the data, or iterations of a minimizer, at most; 0: keep the start", {.at_least = 0}),
         option("batch", &Plan::batch, "samples per step of sgd, momentum and adam; 0 means all", {.at_least = 0}),
-        option("presentation", &Plan::presentation, "order of the samples: shuffled, random with replacement, or as in the file"),
+        option("presentation", &Plan::presentation, "order of the samples: shuffled, random with replacement, random with all classes alike, or as in the file"),
         option("tolerance", &Plan::tolerance, "stop when the cost changes by less than this share in an epoch; 0: never",
                {.at_least = 0}),
         option("validation", &Plan::validation, "share of each class held out to stop early and keep the best epoch",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include <protea/model/prototype_space.hpp>
 #include <protea/optimize/objective.hpp>
@@ -9,13 +10,26 @@
 
 namespace protea {
 
+// What is learned from. The views must outlive whoever uses them.
+struct TrainingRows {
+  MatrixView x;                            // missing values are NaN
+  Labels y;
+  Row weights = {};                        // of the samples; empty: all one
+  MatrixView costs = {};                   // classes × classes, of taking a sample of the row's class for the column's; empty: all one
+};
+
+// The loss of a sample counts with its weight, times the cost of the class of its nearest wrong prototype.
 class PrototypeObjective final : public Objective {
  public:
-  // `x` and `y` must outlive the objective. Throws a UsageError where the rule needs prototypes that are not there.
-  PrototypeObjective(const PrototypeSpace& space, std::shared_ptr<const AnyRule> rule, MatrixView x, Labels y);
+  // Throws a UsageError where the rule needs prototypes that are not there.
+  PrototypeObjective(const PrototypeSpace& space, std::shared_ptr<const AnyRule> rule, TrainingRows rows);
+  PrototypeObjective(const PrototypeSpace& space, std::shared_ptr<const AnyRule> rule, MatrixView x, Labels y)
+      : PrototypeObjective(space, std::move(rule), TrainingRows{x, y}) {}
 
   const ParameterLayout& layout() const override { return space_.layout(); }
-  std::size_t sample_count() const override { return x_.rows; }
+  std::size_t sample_count() const override { return rows_.x.rows; }
+  double total_weight() const override { return total_weight_; }
+  Labels labels() const override { return rows_.y; }
   bool has_cost() const override { return rule_->traits().has_cost; }
   std::unique_ptr<Workspace> make_workspace() const override;
   double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
@@ -27,13 +41,22 @@ class PrototypeObjective final : public Objective {
   void pull_back(Row free, MutableRow gradient) const override;
 
  private:
-  double pull(MatrixView x, MatrixView d, Labels y, Row parameters, double progress, Gradient& gradient, Workspace& workspace) const;
+  struct Work;
+  struct Step {
+    Row parameters;
+    double progress;
+  };
+  double pull(MatrixView d, Labels y, Row weights, const Step& step, Gradient& gradient, Work& work) const;
+  double accumulate_one_ahead(std::uint32_t sample, const Step& step, Gradient& gradient, Work& work) const;
+  double accumulate_incomplete(std::uint32_t sample, const Step& step, Gradient& gradient, Work& work) const;
+  double accumulate_block(std::span<const std::uint32_t> samples, const Step& step, Gradient& gradient, Work& work) const;
 
   const PrototypeSpace& space_;
   std::shared_ptr<const AnyRule> rule_;
   Reads reads_;
-  MatrixView x_;
-  Labels y_;
+  TrainingRows rows_;
+  double total_weight_ = 0;
+  std::vector<char> is_incomplete_;        // samples with missing values; empty where there are none
 };
 
 }  // namespace protea

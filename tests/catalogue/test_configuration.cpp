@@ -4,6 +4,7 @@
 #include <set>
 #include <sstream>
 
+#include <protea/catalogue/by_class.hpp>
 #include <protea/catalogue/configuration.hpp>
 #include <protea/catalogue/reference.hpp>
 

@@ -138,7 +138,7 @@ TEST_F(BadInput, AClassUnknownToTheModelIsRefusedInEvaluation) {
 }
 
 TEST_F(BadInput, MissingValuesAndNanAreRefusedNamingTheFirstCellAndTheFlagsThatHelp) {
-  const std::string remedy = "train with --missing drop, --missing mean or --missing median";
+  const std::string remedy = "train with --missing drop, mean, median or mask";
   for (const std::string cell : {"", "NA", "nan", "?"}) {
     train_refuses("a,b,class\n1,2,x\n3," + cell + ",y\n,5,x\n", 3, "data.csv:3:2: the value of 'b' is missing: " + remedy);
   }
@@ -152,8 +152,8 @@ TEST_F(BadInput, AModelThatDropsRowsCannotPredictThemAndSaysWhatHelps) {
   folder.write("data.csv", four_samples + ",9,x\n");
   folder.text({"train", "data.csv", "-o", "m.protea", "--missing", "drop", "--quiet"});
   folder.refuses({"predict", "m.protea", "data.csv"}, 3,
-                 "data.csv:6:1: the value of 'a' is missing: a model trained with --missing drop cannot fill it, train with --missing mean or "
-                 "--missing median");
+                 "data.csv:6:1: the value of 'a' is missing: a model trained with --missing drop cannot fill it, train with --missing mean, "
+                 "median or mask");
   EXPECT_EQ(folder.json({"evaluate", "m.protea", "data.csv"})["samples"], 4);
 }
 
@@ -223,7 +223,7 @@ TEST_F(BadInput, LbfgsIsRefusedForARuleWithoutACost) {
 
 TEST_F(BadInput, AnOptionOutOfRangeIsRefusedNamingItsValueAndWhatIsAllowed) {
   iris_refuses({"--rule.steepness", "-1"}, 2, "rule.steepness = -1: must be greater than 0");
-  iris_refuses({"--epochs", "0"}, 2, "epochs = 0: must be at least 1");
+  iris_refuses({"--epochs", "-1"}, 2, "epochs = -1: must be at least 0");
   iris_refuses({"--epochs", "ten"}, 2, "epochs = ten: expected a whole number");
   iris_refuses({"--batch", "-1"}, 2, "batch = -1: must be at least 0");
   iris_refuses({"--seed", "-1"}, 2, "seed = -1: must be at least 0");

@@ -91,7 +91,8 @@ TEST_P(EveryRuleWithEveryDissimilarity, HasTheGradientThatFiniteDifferencesGive)
   Matrix frozen(12, 5);
   std::vector<double> ignored(rule->parameter_count(5));
   space.distances(problem_.x.view(), p, d.view(), scratches);
-  rule->pull(std::as_const(d).view(), space.labels(), problem_.y, 0.5, frozen.view(), space.rule_parameters(Row(p)), ignored);
+  rule->pull({.d = std::as_const(d).view(), .labels = space.labels(), .y = problem_.y, .progress = 0.5, .theta = space.rule_parameters(Row(p))},
+             frozen.view(), ignored);
 
   // With a cost, the derivative of the cost; without one, of Σ pull·d with the pulls held fast.
   const auto cost = [&](Row q) {
@@ -135,9 +136,11 @@ TEST_P(EveryRuleWithEveryDissimilarity, GivesTheSamePullsWhenPrototypesAreReorde
   std::vector<double> theta(rule->parameter_count(5));
   std::vector<double> gtheta(theta.size());
   rule->initialize(theta);
-  const double loss = rule->pull(std::as_const(d).view(), problem_.prototype_labels, problem_.y, 0.5, pulls.view(), theta, gtheta);
+  const double loss = rule->pull({.d = std::as_const(d).view(), .labels = problem_.prototype_labels, .y = problem_.y, .progress = 0.5, .theta = theta},
+                                 pulls.view(), gtheta);
   const double reordered_loss =
-      rule->pull(std::as_const(reordered).view(), labels, problem_.y, 0.5, reordered_pulls.view(), theta, gtheta);
+      rule->pull({.d = std::as_const(reordered).view(), .labels = labels, .y = problem_.y, .progress = 0.5, .theta = theta},
+                 reordered_pulls.view(), gtheta);
   EXPECT_NEAR(loss, reordered_loss, 1e-12);
   for (std::size_t i = 0; i < 12; ++i) {
     for (std::size_t k = 0; k < 5; ++k) EXPECT_NEAR(reordered_pulls(i, k), pulls(i, order[k]), 1e-12);

@@ -135,14 +135,14 @@ TEST(Filling, ThatIsNotFiniteIsANumericalError) {
 
 TEST(MissingValues, AreRefusedWithThePlaceAndTheFlagsThatHelp) {
   EXPECT_EQ(data_error([] { prepared({{1, 2}, {3, gap}, {gap, 4}}, Scaling::none); }),
-            "a.csv:3:2: the value of 'f2' is missing: train with --missing drop, --missing mean or --missing median");
+            "a.csv:3:2: the value of 'f2' is missing: train with --missing drop, mean, median or mask");
 }
 
 TEST(MissingValues, CannotBeFilledByAModelThatDroppedThem) {
   const Preparation learned = learn_preparation(dataset({{1, 2}, {3, 4}}), Missing::drop, Scaling::z_score);
   EXPECT_EQ(data_error([&] { learned.apply(dataset({{1, 2}, {gap, 4}})); }),
             "a.csv:3:1: the value of 'f1' is missing: a model trained with --missing drop cannot fill it, train with --missing "
-            "mean or --missing median");
+            "mean, median or mask");
 }
 
 TEST(MissingValues, InBinaryFilesAreNamedByRowAndColumn) {

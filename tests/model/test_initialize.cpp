@@ -6,6 +6,7 @@
 #include <set>
 
 #include <data/readers_support.hpp>
+#include <protea/catalogue/by_class.hpp>
 #include <protea/catalogue/configuration.hpp>
 
 namespace protea {

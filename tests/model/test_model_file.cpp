@@ -120,6 +120,7 @@ TEST(ModelFile, WithoutAnyOnePartOfItsDescriptionIsRefused) {
   for (const auto& [key, value] : whole.items()) {
     for (const bool is_replaced : {false, true}) {
       nlohmann::ordered_json json = whole;
+      if (key == "decision" && !is_replaced) continue;   // files of earlier versions have none
       if (is_replaced) json[key] = nlohmann::ordered_json::array({nullptr});
       else json.erase(key);
       TensorFile file = gmlvq_tensors();

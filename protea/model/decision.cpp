@@ -1,0 +1,175 @@
+#include <protea/model/decision.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+#include <protea/base/text.hpp>
+
+namespace protea {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+std::size_t index_of_smallest(Row d) {
+  const auto found = std::min_element(d.begin(), d.end());
+  if (!std::isfinite(*found)) throw NumericalError("a sample is infinitely far from every prototype: its values are too large");
+  return static_cast<std::size_t>(found - d.begin());
+}
+
+void normalise(MutableRow scores) {
+  const double sum = std::accumulate(scores.begin(), scores.end(), 0.0);
+  for (double& score : scores) score /= sum;
+}
+
+// The distance to the nearest prototype of each class; infinite for classes without one.
+void class_distances(Row d, const std::vector<Label>& labels, MutableRow of_class) {
+  std::fill(of_class.begin(), of_class.end(), infinity);
+  for (std::size_t k = 0; k < d.size(); ++k) {
+    double& nearest = of_class[static_cast<std::size_t>(labels[k])];
+    nearest = std::min(nearest, d[k]);
+  }
+}
+
+double precision_of(double sigma) { return 1 / (2 * sigma * sigma); }
+
+// Minus the log likelihood of smoothed labels, per sample.
+double mean_surprise(const Decision& decision, const DecisionContext& context, MatrixView d, std::span<const Label> y) {
+  Decider decider(decision, context);
+  std::vector<double> scores(context.class_names.size());
+  const double other = 1 / (static_cast<double>(d.rows) + 2);   // of all wrong classes together
+  double sum = 0;
+  for (std::size_t i = 0; i < d.rows; ++i) {
+    decider.decide(d.row(i), scores);
+    const auto right = static_cast<std::size_t>(y[i]);
+    const auto surprise = [](double p) { return -std::log(std::max(p, 1e-300)); };
+    sum += (1 - other) * surprise(scores[right]);
+    for (std::size_t c = 0; c < scores.size(); ++c) {
+      if (c != right) sum += other / static_cast<double>(scores.size() - 1) * surprise(scores[c]);
+    }
+  }
+  return sum / static_cast<double>(d.rows);
+}
+
+}  // namespace
+
+void demand_fitting(const Decision& decision, const DecisionContext& context) {
+  if (decision.threshold != 0 && context.class_names.size() != 2) {
+    throw UsageError(fmt::format("decision.threshold = {}: a threshold needs two classes, and there are {}", decision.threshold,
+                                 context.class_names.size()));
+  }
+  if (decision.threshold != 0 && decision.kind != DecisionKind::nearest) {
+    throw UsageError(fmt::format("decision.threshold = {}: a threshold needs the decision nearest", decision.threshold));
+  }
+  const auto known = std::find(context.class_names.begin(), context.class_names.end(), decision.positive);
+  if (!decision.positive.empty() && known == context.class_names.end()) {
+    throw UsageError(fmt::format("decision.positive: {}", unknown_name("class", decision.positive, context.class_names)));
+  }
+  if (decision.kind == DecisionKind::soft && !(decision.sigma > 0)) throw UsageError("the decision soft needs a width: set decision.sigma");
+}
+
+Decider::Decider(const Decision& decision, const DecisionContext& context) : decision_(decision), labels_(context.labels) {
+  demand_fitting(decision, context);
+  const auto found = std::find(context.class_names.begin(), context.class_names.end(), decision.positive);
+  if (found != context.class_names.end()) positive_ = static_cast<std::size_t>(found - context.class_names.begin());
+}
+
+Label Decider::decide(Row d, MutableRow scores) {
+  switch (decision_.kind) {
+    case DecisionKind::k_nearest: return vote(d, scores);
+    case DecisionKind::soft: return soft(d, scores);
+    case DecisionKind::nearest: break;
+  }
+  return nearest(d, scores);
+}
+
+Label Decider::nearest(Row d, MutableRow scores) const {
+  const std::size_t winner = index_of_smallest(d);
+  class_distances(d, labels_, scores);
+  const double smallest = d[winner];
+  Label answer = labels_[winner];
+  if (decision_.threshold != 0) {
+    const bool is_positive = scores[positive_] < scores[1 - positive_] - decision_.threshold;
+    answer = static_cast<Label>(is_positive ? positive_ : 1 - positive_);
+  }
+  // Relative to the smallest distance, so that nothing overflows; without a width a distance of 0 takes everything.
+  for (double& score : scores) {
+    if (decision_.sigma > 0) score = std::exp(-precision_of(decision_.sigma) * (score - smallest));
+    else score = score == infinity ? 0 : (score == smallest ? 1 : smallest / score);
+  }
+  normalise(scores);
+  return answer;
+}
+
+Label Decider::soft(Row d, MutableRow scores) const {
+  const std::size_t winner = index_of_smallest(d);
+  std::fill(scores.begin(), scores.end(), 0.0);
+  for (std::size_t k = 0; k < d.size(); ++k) {
+    scores[static_cast<std::size_t>(labels_[k])] += std::exp(-precision_of(decision_.sigma) * (d[k] - d[winner]));
+  }
+  normalise(scores);
+  const auto best = static_cast<std::size_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
+  const auto of_winner = static_cast<std::size_t>(labels_[winner]);
+  return static_cast<Label>(scores[best] > scores[of_winner] ? best : of_winner);
+}
+
+Label Decider::vote(Row d, MutableRow scores) {
+  const std::size_t winner = index_of_smallest(d);
+  const std::size_t voters = std::min(static_cast<std::size_t>(decision_.k), d.size());
+  order_.resize(d.size());
+  std::iota(order_.begin(), order_.end(), 0U);
+  const auto is_nearer = [&](std::uint32_t a, std::uint32_t b) { return d[a] < d[b] || (d[a] == d[b] && a < b); };
+  std::partial_sort(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(voters), order_.end(), is_nearer);
+  std::fill(scores.begin(), scores.end(), 0.0);
+  for (std::size_t v = 0; v < voters; ++v) scores[static_cast<std::size_t>(labels_[order_[v]])] += 1;
+  const double most = *std::max_element(scores.begin(), scores.end());
+  Label answer = labels_[winner];
+  for (std::size_t v = voters; v-- > 0;) {   // the nearest voter of a class with most votes has the last word
+    if (scores[static_cast<std::size_t>(labels_[order_[v]])] == most) answer = labels_[order_[v]];
+  }
+  normalise(scores);
+  return answer;
+}
+
+double likeliest_width(const Decision& decision, const DecisionContext& context, MatrixView d, std::span<const Label> y) {
+  double mean = 0;
+  for (std::size_t i = 0; i < d.rows; ++i) mean += *std::min_element(d.row(i).begin(), d.row(i).end());
+  mean /= static_cast<double>(d.rows);
+  if (!(mean > 0) || !std::isfinite(mean)) return 1;
+  Decision trial = decision;
+  trial.threshold = 0;
+  const auto surprise = [&](double log_width) {
+    trial.sigma = std::exp(log_width);
+    return mean_surprise(trial, context, d, y);
+  };
+  // Golden section: minus the log likelihood has one minimum in 1/σ² for the scores of nearest prototypes.
+  const double ratio = (std::sqrt(5.0) - 1) / 2;
+  double low = std::log(mean) / 2 - std::log(1e3);
+  double high = std::log(mean) / 2 + std::log(1e3);
+  double a = high - ratio * (high - low);
+  double b = low + ratio * (high - low);
+  double at_a = surprise(a);
+  double at_b = surprise(b);
+  while (high - low > 1e-4) {
+    if (at_a <= at_b) {
+      high = b;
+      b = a;
+      at_b = at_a;
+      a = high - ratio * (high - low);
+      at_a = surprise(a);
+    } else {
+      low = a;
+      a = b;
+      at_a = at_b;
+      b = low + ratio * (high - low);
+      at_b = surprise(b);
+    }
+  }
+  return std::exp((low + high) / 2);
+}
+
+}  // namespace protea

@@ -1,0 +1,74 @@
+// How a trained model answers: from the distances of a sample to a class and to scores that sum to one.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <protea/base/matrix.hpp>
+#include <protea/base/option.hpp>
+
+namespace protea {
+
+enum class DecisionKind { nearest, k_nearest, soft };
+constexpr auto names_of(DecisionKind) {
+  return std::array{std::pair<std::string_view, DecisionKind>{"nearest", DecisionKind::nearest},
+                    std::pair<std::string_view, DecisionKind>{"k-nearest", DecisionKind::k_nearest},
+                    std::pair<std::string_view, DecisionKind>{"soft", DecisionKind::soft}};
+}
+
+struct Decision {
+  DecisionKind kind = DecisionKind::nearest;
+  std::int64_t k = 5;
+  double sigma = 0;
+  double threshold = 0;
+  std::string positive = {};
+
+  static constexpr auto options() {
+    return std::tuple{
+        option("k", &Decision::k, "k-nearest: prototypes that vote", {.at_least = 1}),
+        option("sigma", &Decision::sigma, "width σ of the scores; 0: the one that makes the training labels likeliest", {.at_least = 0}),
+        option("threshold", &Decision::threshold,
+               "two classes, nearest: the positive one is answered if d⁺ < d⁻ − Θ, strictly; 0: plain nearest"),
+        option("positive", &Decision::positive, "the positive class of the threshold; empty: the second")};
+  }
+};
+
+// The classes of prototypes, and what else a decision must know of a model.
+struct DecisionContext {
+  const std::vector<Label>& labels;        // of the prototypes
+  const std::vector<std::string>& class_names;
+};
+
+// Throws a UsageError where the decision does not fit the model: a threshold for other than two classes, an unknown positive class.
+void demand_fitting(const Decision& decision, const DecisionContext& context);
+
+// Answers for one sample at a time; keeps its buffers. The scores are
+//   nearest:    exp(−d_c/2σ²) : Σ, d_c the distance to the nearest prototype of class c; without a width σ, 1/d_c : Σ
+//   soft:       Σ_{c_k=c} exp(−d_k/2σ²) : Σ
+//   k-nearest:  the share of the votes; a tie goes to the class of the nearest voter
+// and the answer is the class of the largest score, of the nearest prototype where two are equal, or what the threshold says.
+class Decider {
+ public:
+  Decider(const Decision& decision, const DecisionContext& context);
+  Label decide(Row d, MutableRow scores);
+
+ private:
+  Label nearest(Row d, MutableRow scores) const;
+  Label soft(Row d, MutableRow scores) const;
+  Label vote(Row d, MutableRow scores);
+
+  const Decision decision_;
+  const std::vector<Label>& labels_;
+  std::size_t positive_ = 1;
+  std::vector<std::uint32_t> order_;
+};
+
+// The width σ under which the scores of `decision` make the labels likeliest, with targets drawn towards even odds as for few
+// samples [Platt 1999], so that data without an error get a width all the same. Row i of d holds the distances of sample i.
+double likeliest_width(const Decision& decision, const DecisionContext& context, MatrixView d, std::span<const Label> y);
+
+}  // namespace protea

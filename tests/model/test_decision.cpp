@@ -1,0 +1,124 @@
+// Decisions: hand-calculated scores and answers.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include <protea/base/error.hpp>
+#include <protea/base/random.hpp>
+#include <protea/model/decision.hpp>
+
+namespace protea {
+namespace {
+
+const std::vector<std::string> names{"healthy", "sick"};
+const std::vector<Label> labels{0, 0, 1, 1};
+
+struct Answer {
+  Label label;
+  std::vector<double> scores;
+};
+
+Answer answer(const Decision& decision, const std::vector<double>& d) {
+  Decider decider(decision, {labels, names});
+  Answer result{0, std::vector<double>(2)};
+  result.label = decider.decide(d, result.scores);
+  return result;
+}
+
+TEST(Decision, NearestAnswersTheClassOfTheNearestPrototype) {
+  const Answer found = answer({}, {4, 9, 2, 16});   // shares of 1/4 and 1/2
+  EXPECT_EQ(found.label, 1);
+  EXPECT_DOUBLE_EQ(found.scores[0], 1.0 / 3);
+  EXPECT_DOUBLE_EQ(found.scores[1], 2.0 / 3);
+}
+
+TEST(Decision, NearestWithAWidthGivesTheSoftmaxOfTheNearestOfEachClass) {
+  const Answer found = answer({.sigma = std::sqrt(0.5)}, {1, 9, 1 + std::log(3), 16});   // e^{−d} : 3 to 1
+  EXPECT_EQ(found.label, 0);
+  EXPECT_NEAR(found.scores[0], 0.75, 1e-15);
+}
+
+TEST(Decision, SoftSumsOverAllPrototypesOfAClass) {
+  // e^{−d}: ½ + 0 against ⅓ + ⅓; the nearest prototype is healthy, the class with more weight is sick.
+  const Answer found = answer({.kind = DecisionKind::soft, .sigma = std::sqrt(0.5)}, {std::log(2), 1e9, std::log(3), std::log(3)});
+  EXPECT_EQ(found.label, 1);
+  EXPECT_NEAR(found.scores[1], (2.0 / 3) / (2.0 / 3 + 0.5), 1e-12);
+}
+
+TEST(Decision, KNearestCountsVotesAndBreaksTiesByTheNearest) {
+  const Answer three = answer({.kind = DecisionKind::k_nearest, .k = 3}, {1, 50, 2, 3});
+  EXPECT_EQ(three.label, 1);
+  EXPECT_DOUBLE_EQ(three.scores[1], 2.0 / 3);
+  EXPECT_EQ(answer({.kind = DecisionKind::k_nearest, .k = 2}, {1, 50, 2, 3}).label, 0);
+  EXPECT_EQ(answer({.kind = DecisionKind::k_nearest, .k = 99}, {9, 50, 2, 3}).label, 1);   // all vote, two to two
+}
+
+TEST(Decision, ThresholdWantsAStrictlySmallerDistance) {
+  // N (6.10): + if d(w⁺) < d(w⁻) − Θ
+  EXPECT_EQ(answer({.threshold = 1}, {5, 9, 4, 16}).label, 0);
+  EXPECT_EQ(answer({.threshold = 0.5}, {5, 9, 4, 16}).label, 1);
+  EXPECT_EQ(answer({.threshold = -3}, {2, 9, 4, 16}).label, 1);
+  EXPECT_EQ(answer({.threshold = 2, .positive = "healthy"}, {1, 9, 4, 16}).label, 0);
+  EXPECT_EQ(answer({.threshold = 4, .positive = "healthy"}, {1, 9, 4, 16}).label, 1);
+}
+
+TEST(Decision, RefusesWhatDoesNotFit) {
+  const std::vector<std::string> three{"a", "b", "c"};
+  EXPECT_THROW(demand_fitting({.threshold = 1}, {labels, three}), UsageError);
+  EXPECT_THROW(demand_fitting({.kind = DecisionKind::soft}, {labels, names}), UsageError);
+  EXPECT_THROW(demand_fitting({.positive = "ill"}, {labels, names}), UsageError);
+  EXPECT_THROW(demand_fitting({.kind = DecisionKind::soft, .sigma = 1, .threshold = 1}, {labels, names}), UsageError);
+}
+
+TEST(Decision, ScoresSumToOneWhateverTheDistances) {
+  Random random(3, Purpose::generator);
+  for (int trial = 0; trial < 200; ++trial) {
+    std::vector<double> d(4);
+    for (double& value : d) value = std::exp(random.uniform(-300, 300));
+    for (const DecisionKind kind : {DecisionKind::nearest, DecisionKind::k_nearest, DecisionKind::soft}) {
+      for (const double sigma : {1e-3, 1.0, 1e3}) {
+        const Answer found = answer({.kind = kind, .k = 3, .sigma = sigma}, d);
+        EXPECT_NEAR(found.scores[0] + found.scores[1], 1, 1e-12);
+        EXPECT_GE(found.scores[static_cast<std::size_t>(found.label)], 0.5 - 1e-12);
+      }
+    }
+  }
+}
+
+// Two Gaussian classes at ±1 of deviation s on a line: the posterior is exp(−d/2s²) with d the squared distance to the means, so
+// the likeliest width is s, up to the sampling error of 20000 draws (about 1 %).
+TEST(Decision, FindsTheWidthThatGeneratedTheData) {
+  for (const double s : {0.5, 1.5}) {
+    Random random(9, Purpose::generator);
+    const std::size_t count = 20'000;
+    Matrix d(count, 2);
+    std::vector<Label> y;
+    for (std::size_t i = 0; i < count; ++i) {
+      y.push_back(static_cast<Label>(i % 2));
+      const double x = (i % 2 == 0 ? -1 : 1) + s * random.normal();
+      d(i, 0) = (x + 1) * (x + 1);
+      d(i, 1) = (x - 1) * (x - 1);
+    }
+    const std::vector<Label> one_each{0, 1};
+    EXPECT_NEAR(likeliest_width({}, {one_each, names}, std::as_const(d).view(), y), s, 0.03 * s);
+  }
+}
+
+TEST(Decision, GivesDataWithoutAnErrorAFiniteWidth) {
+  Matrix d(40, 2);
+  std::vector<Label> y;
+  for (std::size_t i = 0; i < 40; ++i) {
+    y.push_back(static_cast<Label>(i % 2));
+    d(i, i % 2) = 1;
+    d(i, 1 - i % 2) = 3;
+  }
+  const std::vector<Label> one_each{0, 1};
+  const Decision decision{.sigma = likeliest_width({}, {one_each, names}, std::as_const(d).view(), y)};
+  Decider decider(decision, {one_each, names});
+  std::vector<double> scores(2);
+  decider.decide(std::as_const(d).row(0), scores);
+  EXPECT_NEAR(scores[0], 1 - 1.0 / 42, 1e-4);   // the smoothed target itself
+}
+
+}  // namespace
+}  // namespace protea
