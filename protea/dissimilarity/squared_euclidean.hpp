@@ -12,6 +12,7 @@ struct SquaredEuclidean {
       .symmetric = true,
       .bregman = true,
       .is_squared_euclidean = true,
+      .is_quadratic_form = true,
       .formula = "d = Σ_l (x_l − w_l)²", .source = "lecture notes, section 5.1"};
   static constexpr auto options() { return std::tuple{}; }
 

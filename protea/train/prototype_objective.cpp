@@ -103,6 +103,9 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
     space_.distances(x, parameters, work.distances.view(), work.scratches);
     loss += pull(x, std::as_const(work.distances).view(), y, parameters, progress, gradient, work);
   }
+  const auto count = static_cast<double>(samples.size());
+  const double penalty = space_.add_penalty(parameters, count, gradient.values());
+  if (has_cost()) loss += count * penalty;   // without a cost, the loss counts errors
   return loss;
 }
 
