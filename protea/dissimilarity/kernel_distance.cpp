@@ -33,7 +33,7 @@ double KernelDistance::polynomial_slope(double product) const {
 // rbf: 2 − 2κ, written so that near prototypes lose no digits
 double KernelDistance::value(Row x, Row w, Row theta) const {
   if (kind == KernelKind::rbf) return -2 * std::expm1(-squared_distance(x, w) * inverse_square_width(theta) / 2);
-  return polynomial(dot(w, w)) - 2 * polynomial(dot(x, w)) + polynomial(dot(x, x));
+  return polynomial(dot(w, w)) + polynomial(dot(x, x)) - 2 * polynomial(dot(x, w));
 }
 
 // rbf: ∂d/∂w = 2κ(w − x)/σ², ∂d/∂ln σ = −2κ‖x − w‖²/σ²; polynomial: ∂d/∂w = 2κ'(w·w)w − 2κ'(x·w)x
