@@ -3,6 +3,7 @@
 #include <protea/dissimilarity/angle.hpp>
 #include <protea/dissimilarity/euclidean.hpp>
 #include <protea/dissimilarity/kernel_distance.hpp>
+#include <protea/dissimilarity/mahalanobis.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
 #include <protea/dissimilarity/minkowski.hpp>
 #include <protea/dissimilarity/relevance.hpp>
@@ -28,6 +29,7 @@ const Family<const AnyDissimilarity>& dissimilarities() {
       dissimilarity<Minkowski>(),
       dissimilarity<KernelDistance>(),
       dissimilarity<Angle>(),
+      dissimilarity<Mahalanobis>(),
   });
   return family;
 }
