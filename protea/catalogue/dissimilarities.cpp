@@ -8,6 +8,7 @@
 #include <protea/dissimilarity/minkowski.hpp>
 #include <protea/dissimilarity/relevance.hpp>
 #include <protea/dissimilarity/squared_euclidean.hpp>
+#include <protea/dissimilarity/tangent.hpp>
 
 namespace protea {
 namespace {
@@ -30,6 +31,7 @@ const Family<const AnyDissimilarity>& dissimilarities() {
       dissimilarity<KernelDistance>(),
       dissimilarity<Angle>(),
       dissimilarity<Mahalanobis>(),
+      dissimilarity<Tangent>(),
   });
   return family;
 }

@@ -27,6 +27,7 @@ const std::vector<Preset>& presets() {
       {"margin-lvq", "LVQ with the hinge loss of the hypothesis margin", "margin-hinge", "squared-euclidean", Scope::shared, "l-bfgs", {}},
       {"lgmlvq", "generalized matrix LVQ with a matrix per prototype", "glvq", "matrix", Scope::per_prototype, "l-bfgs", {}},
       {"angle-gmlvq", "generalized matrix LVQ on angles", "glvq", "angle", Scope::shared, "l-bfgs", {{"dissimilarity.metric", "matrix"}}},
+      {"tangent-glvq", "generalized LVQ with learned tangents per prototype", "glvq", "tangent", Scope::per_prototype, "l-bfgs", {}},
   };
   return rows;
 }
