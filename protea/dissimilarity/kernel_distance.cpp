@@ -51,6 +51,21 @@ void KernelDistance::add_gradient(Row x, Row w, Row theta, double pull, MutableR
   for (std::size_t i = 0; i < x.size(); ++i) gw[i] += 2 * pull * (to_itself * w[i] - to_sample * x[i]);
 }
 
+void KernelDistance::values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch&) const {
+  const double scale = inverse_square_width(theta);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    if (kind == KernelKind::rbf) {
+      kernels().squared_distances(x.row(i).data(), w.data, w.rows, w.columns, d.row(i).data());
+      for (double& each : d.row(i)) each = -2 * std::expm1(-each * scale / 2);
+    } else {
+      const double own = polynomial(dot(x.row(i), x.row(i)));
+      for (std::size_t k = 0; k < w.rows; ++k) {
+        d.row(i)[k] = polynomial(dot(w.row(k), w.row(k))) + own - 2 * polynomial(dot(x.row(i), w.row(k)));
+      }
+    }
+  }
+}
+
 void KernelDistance::initialize(MutableRow theta, std::size_t, Random&) const {
   if (!theta.empty()) theta[0] = std::log(sigma);
 }
