@@ -54,6 +54,7 @@ void run(const Flags& flags) {
   std::vector<double> theta(dissimilarity->parameter_count(n));
   Random random(static_cast<std::uint64_t>(flags.seed), Purpose::metric);
   dissimilarity->initialize(theta, n, random);
+  dissimilarity->start(theta, {a.view(), a.view(), b.view()});
 
   Scratch scratch;
   Matrix values(a.rows(), b.rows());

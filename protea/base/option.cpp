@@ -34,6 +34,7 @@ void demand_limits(std::string_view where, std::string_view text, double value, 
 
 double parse_limited(std::string_view where, std::string_view text, const Limits& limits) {
   const auto value = parse_number(text);
+  if (limits.or_infinite && value && *value == std::numeric_limits<double>::infinity()) return *value;
   if (!value || !std::isfinite(*value)) throw UsageError(fmt::format("{} = {}: expected a number", where, text));
   demand_limits(where, text, *value, limits);
   return *value;

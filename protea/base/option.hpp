@@ -26,6 +26,7 @@ struct Limits {
   double at_least = -std::numeric_limits<double>::infinity();
   double below = std::numeric_limits<double>::infinity();
   double at_most = std::numeric_limits<double>::infinity();
+  bool or_infinite = false;        // "inf" is a value too
 };
 
 template <class Owner, class Value>

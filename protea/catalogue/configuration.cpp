@@ -158,6 +158,9 @@ std::vector<std::string> notes(const Settings& changes, const Configuration& con
   if (is_set("rule.steepness") && activation != configuration.rule.settings.end()) {
     result.push_back("rule.steepness has no effect: the identity has none");
   }
+  if (is_set("dissimilarity.correct_null_space") && configuration.optimizer.name == "adam") {
+    result.push_back("dissimilarity.correct_null_space holds at the start only: adam steps by coordinate and leaves the span of the data");
+  }
   return result;
 }
 

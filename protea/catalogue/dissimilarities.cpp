@@ -3,10 +3,12 @@
 #include <protea/dissimilarity/angle.hpp>
 #include <protea/dissimilarity/euclidean.hpp>
 #include <protea/dissimilarity/kernel_distance.hpp>
+#include <protea/dissimilarity/mahalanobis.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
 #include <protea/dissimilarity/minkowski.hpp>
 #include <protea/dissimilarity/relevance.hpp>
 #include <protea/dissimilarity/squared_euclidean.hpp>
+#include <protea/dissimilarity/tangent.hpp>
 
 namespace protea {
 namespace {
@@ -28,6 +30,8 @@ const Family<const AnyDissimilarity>& dissimilarities() {
       dissimilarity<Minkowski>(),
       dissimilarity<KernelDistance>(),
       dissimilarity<Angle>(),
+      dissimilarity<Mahalanobis>(),
+      dissimilarity<Tangent>(),
   });
   return family;
 }

@@ -28,6 +28,9 @@ const std::vector<Preset>& presets() {
       {"knn", "k nearest neighbours: every sample is a prototype, the k nearest vote", "lvq1", "squared-euclidean", Scope::shared, "sgd",
        {{"init", "samples"}, {"epochs", "0"}, {"decision", "k-nearest"}}},
       {"lgmlvq", "generalized matrix LVQ with a matrix per prototype", "glvq", "matrix", Scope::per_prototype, "l-bfgs", {}},
+      {"angle-gmlvq", "generalized matrix LVQ on angles", "glvq", "angle", Scope::shared, "l-bfgs", {{"dissimilarity.metric", "matrix"}}},
+      {"tangent-glvq", "generalized LVQ with learned tangents per prototype", "glvq", "tangent", Scope::per_prototype, "l-bfgs", {}},
+      {"celvq", "LVQ with a softmax over the classes and log loss", "cross-entropy", "squared-euclidean", Scope::shared, "l-bfgs", {}},
   };
   return rows;
 }

@@ -1,5 +1,6 @@
 // The list of rules: one line each.
 #include <protea/catalogue/catalogue.hpp>
+#include <protea/rule/cross_entropy.hpp>
 #include <protea/rule/glvq.hpp>
 #include <protea/rule/lvq1.hpp>
 #include <protea/rule/lvq2_1.hpp>
@@ -33,6 +34,7 @@ const Family<const AnyRule>& rules() {
       rule<MarginHinge>(),
       rule<MarginBrokenLinear>(),
       rule<MarginExponential>(),
+      rule<CrossEntropy>(),
   });
   return family;
 }

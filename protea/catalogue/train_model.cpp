@@ -171,7 +171,7 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   } else {
     state.parameters.resize(parameter_count(model.space.layout()));
     std::copy(start.prototypes.values().begin(), start.prototypes.values().end(), state.parameters.begin());
-    model.space.initialize_metric(state.parameters, seed);
+    model.space.initialize_metric(state.parameters, seed, std::as_const(training.x).view(), training.rows.y);
     rule->initialize(model.space.rule_parameters(MutableRow(state.parameters)));
   }
   const Observer watch = [&](const EpochReport& report) {

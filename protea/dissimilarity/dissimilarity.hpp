@@ -24,6 +24,7 @@ struct DissimilarityTraits {
   bool is_squared_euclidean = false;    // d = ‖x − w‖², without parameters: nearest prototypes can be shortlisted
   bool scale_free_parameters = false;   // θ and s·θ lead to the same order of prototypes
   Masking masking = Masking::none;
+  bool is_quadratic_form = false;       // d = (x−w)ᵀΛ(x−w), Λ its relevance matrix
   std::string_view formula;
   std::string_view source;
 };
@@ -51,6 +52,14 @@ struct Observed {
   void give_back(const std::vector<double>& from, MutableRow rows) const;   // rows += from
 };
 
+// What θ may start from, in model units: all training rows, those of the class that the metric belongs to (all of them for
+// a shared metric), and the first prototypes that use it. A missing value is NaN.
+struct StartingRows {
+  MatrixView all;
+  MatrixView own;
+  MatrixView prototypes;
+};
+
 // What a block form leaves behind for its gradient: buffers that live as long as a worker does.
 struct Scratch {
   std::vector<double> buffers[6];
@@ -66,7 +75,7 @@ template <class D>
 concept Dissimilarity = Described<D> && requires(const D d, Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta,
                                                  std::size_t n, Random& random) {
   { d.value(x, w, theta) } -> std::same_as<double>;
-  d.add_gradient(x, w, theta, pull, gw, gtheta);       // gw += pull·∂d/∂w, gθ += pull·∂d/∂θ
+  d.add_gradient(x, w, theta, pull, gw, gtheta);       // gw += pull·∂d/∂w, gθ += pull·∂d/∂θ unless gθ is empty
   { d.parameter_count(n) } -> std::same_as<std::size_t>;
   d.initialize(gtheta, n, random);
   d.project(gtheta);                                   // back to the admissible θ, after each step
@@ -94,7 +103,23 @@ concept HasChart = requires(const D d, Row free, MutableRow theta, MutableRow gr
   d.pull_back(free, gradient);
 };
 
-// Optional: the matrix Λ with d = (x−w)ᵀΛ(x−w), for interpretation.
+// Optional: a θ that depends on the data; follows `initialize`.
+template <class D>
+concept HasStart = requires(const D d, MutableRow theta, const StartingRows& rows) { d.start(theta, rows); };
+
+// Optional: does θ stay as it started? Then no optimizer sees a gradient of it, and neither `project` nor a chart touches it.
+template <class D>
+concept MayBeFixed = requires(const D d) {
+  { d.is_fixed() } -> std::same_as<bool>;
+};
+
+// Optional: a price of θ itself, paid once per sample; adds scale·∂penalty/∂θ to gθ.
+template <class D>
+concept HasPenalty = requires(const D d, Row theta, std::size_t n, double scale, MutableRow gtheta) {
+  { d.penalty(theta, n, scale, gtheta) } -> std::same_as<double>;
+};
+
+// Optional: the matrix Λ of relevances, for interpretation; `has_relevance_matrix` where options decide if there is one.
 template <class D>
 concept HasRelevanceMatrix = requires(const D d, Row theta, std::size_t n, MutableMatrixView lambda) {
   d.relevance_matrix(theta, n, lambda);

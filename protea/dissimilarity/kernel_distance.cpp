@@ -33,7 +33,7 @@ double KernelDistance::polynomial_slope(double product) const {
 // rbf: 2 − 2κ, written so that near prototypes lose no digits
 double KernelDistance::value(Row x, Row w, Row theta) const {
   if (kind == KernelKind::rbf) return -2 * std::expm1(-squared_distance(x, w) * inverse_square_width(theta) / 2);
-  return polynomial(dot(w, w)) - 2 * polynomial(dot(x, w)) + polynomial(dot(x, x));
+  return polynomial(dot(w, w)) + polynomial(dot(x, x)) - 2 * polynomial(dot(x, w));
 }
 
 // rbf: ∂d/∂w = 2κ(w − x)/σ², ∂d/∂ln σ = −2κ‖x − w‖²/σ²; polynomial: ∂d/∂w = 2κ'(w·w)w − 2κ'(x·w)x
@@ -49,6 +49,21 @@ void KernelDistance::add_gradient(Row x, Row w, Row theta, double pull, MutableR
   const double to_itself = polynomial_slope(dot(w, w));
   const double to_sample = polynomial_slope(dot(x, w));
   for (std::size_t i = 0; i < x.size(); ++i) gw[i] += 2 * pull * (to_itself * w[i] - to_sample * x[i]);
+}
+
+void KernelDistance::values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch&) const {
+  const double scale = inverse_square_width(theta);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    if (kind == KernelKind::rbf) {
+      kernels().squared_distances(x.row(i).data(), w.data, w.rows, w.columns, d.row(i).data());
+      for (double& each : d.row(i)) each = -2 * std::expm1(-each * scale / 2);
+    } else {
+      const double own = polynomial(dot(x.row(i), x.row(i)));
+      for (std::size_t k = 0; k < w.rows; ++k) {
+        d.row(i)[k] = polynomial(dot(w.row(k), w.row(k))) + own - 2 * polynomial(dot(x.row(i), w.row(k)));
+      }
+    }
+  }
 }
 
 void KernelDistance::initialize(MutableRow theta, std::size_t, Random&) const {

@@ -40,6 +40,8 @@ struct KernelDistance {
   void initialize(MutableRow theta, std::size_t n, Random& random) const;
   void project(MutableRow) const {}
 
+  void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const;
+
  private:
   double inverse_square_width(Row theta) const;
   double polynomial(double product) const;

@@ -21,7 +21,11 @@ class AnyDissimilarity {
 
   virtual std::size_t parameter_count(std::size_t n) const = 0;
   virtual void initialize(MutableRow theta, std::size_t n, Random& random) const = 0;
+  virtual void start(MutableRow theta, const StartingRows& rows) const = 0;
+  virtual bool uses_starting_rows() const = 0;
+  virtual bool is_fixed() const = 0;
   virtual void project(MutableRow theta) const = 0;
+  virtual double penalty(Row theta, std::size_t n, double scale, MutableRow gtheta) const = 0;
 
   // One pair, as its author wrote it.
   virtual double value(Row x, Row w, Row theta) const = 0;
@@ -59,11 +63,26 @@ class LiftedDissimilarity final : public AnyDissimilarity {
   void initialize(MutableRow theta, std::size_t n, Random& random) const override {
     dissimilarity_.initialize(theta, n, random);
   }
-  void project(MutableRow theta) const override { dissimilarity_.project(theta); }
+  void start([[maybe_unused]] MutableRow theta, [[maybe_unused]] const StartingRows& rows) const override {
+    if constexpr (HasStart<D>) dissimilarity_.start(theta, rows);
+  }
+  bool uses_starting_rows() const override { return HasStart<D>; }
+  bool is_fixed() const override {
+    if constexpr (MayBeFixed<D>) return dissimilarity_.is_fixed();
+    else return false;
+  }
+  void project(MutableRow theta) const override {
+    if (!is_fixed()) dissimilarity_.project(theta);
+  }
+  double penalty([[maybe_unused]] Row theta, [[maybe_unused]] std::size_t n, [[maybe_unused]] double scale,
+                 [[maybe_unused]] MutableRow gtheta) const override {
+    if constexpr (HasPenalty<D>) return is_fixed() ? 0 : dissimilarity_.penalty(theta, n, scale, gtheta);
+    else return 0;
+  }
 
   double value(Row x, Row w, Row theta) const override { return dissimilarity_.value(x, w, theta); }
   void add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const override {
-    dissimilarity_.add_gradient(x, w, theta, pull, gw, gtheta);
+    dissimilarity_.add_gradient(x, w, theta, pull, gw, learned(gtheta));
   }
 
   void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const override {
@@ -79,9 +98,10 @@ class LiftedDissimilarity final : public AnyDissimilarity {
   void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
                      [[maybe_unused]] Scratch& scratch) const override {
     if constexpr (HasBlockGradients<D>) {
-      dissimilarity_.add_gradients(x, w, theta, pulls, gw, gtheta, scratch);
+      dissimilarity_.add_gradients(x, w, theta, pulls, gw, learned(gtheta), scratch);
     } else {
-      for (const auto& [i, k, value] : pulls) dissimilarity_.add_gradient(x.row(i), w.row(k), theta, value, gw.row(k), gtheta);
+      const MutableRow wanted = learned(gtheta);
+      for (const auto& [i, k, value] : pulls) dissimilarity_.add_gradient(x.row(i), w.row(k), theta, value, gw.row(k), wanted);
     }
   }
 
@@ -106,25 +126,34 @@ class LiftedDissimilarity final : public AnyDissimilarity {
         observed.take(w.row(k), observed.w);
         observed.gw.assign(observed.w.size(), 0.0);
         dissimilarity_.add_gradient(observed.x, observed.w, rows_of_theta ? Row(observed.theta) : theta, factor * value, observed.gw,
-                                    rows_of_theta ? MutableRow(observed.gtheta) : gtheta);
+                                    learned(rows_of_theta ? MutableRow(observed.gtheta) : gtheta));
         observed.give_back(observed.gw, gw.row(k));
       }
-      if (rows_of_theta) observed.give_back(observed.gtheta, gtheta);
+      if (rows_of_theta && !is_fixed()) observed.give_back(observed.gtheta, gtheta);
     }
   }
 
   void from_free(Row free, MutableRow theta) const override {
-    if constexpr (HasChart<D>) dissimilarity_.from_free(free, theta);
-    else std::copy(free.begin(), free.end(), theta.begin());
+    if constexpr (HasChart<D>) {
+      if (!is_fixed()) return dissimilarity_.from_free(free, theta);
+    }
+    std::copy(free.begin(), free.end(), theta.begin());
   }
-  void to_free(MutableRow theta) const override {
-    if constexpr (HasChart<D>) dissimilarity_.to_free(theta);
+  void to_free([[maybe_unused]] MutableRow theta) const override {
+    if constexpr (HasChart<D>) {
+      if (!is_fixed()) dissimilarity_.to_free(theta);
+    }
   }
-  void pull_back(Row free, MutableRow gradient) const override {
-    if constexpr (HasChart<D>) dissimilarity_.pull_back(free, gradient);
+  void pull_back([[maybe_unused]] Row free, [[maybe_unused]] MutableRow gradient) const override {
+    if constexpr (HasChart<D>) {
+      if (!is_fixed()) dissimilarity_.pull_back(free, gradient);
+    }
   }
 
-  bool has_relevance_matrix() const override { return HasRelevanceMatrix<D>; }
+  bool has_relevance_matrix() const override {
+    if constexpr (requires { { dissimilarity_.has_relevance_matrix() } -> std::same_as<bool>; }) return dissimilarity_.has_relevance_matrix();
+    else return HasRelevanceMatrix<D>;
+  }
   void relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const override {
     if constexpr (HasRelevanceMatrix<D>) dissimilarity_.relevance_matrix(theta, n, lambda);
     else throw UsageError(std::string(D::name) + " has no relevance matrix");
@@ -144,6 +173,7 @@ class LiftedDissimilarity final : public AnyDissimilarity {
     const double factor = static_cast<double>(x.size()) / static_cast<double>(observed.columns.size());
     return D::traits.masking == Masking::root_of_sum ? std::sqrt(factor) : factor;
   }
+  MutableRow learned(MutableRow gtheta) const { return is_fixed() ? MutableRow{} : gtheta; }
 
   D dissimilarity_;
 };

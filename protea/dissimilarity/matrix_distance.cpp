@@ -3,23 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include <protea/base/kernels.hpp>
-#include <protea/base/lanes.hpp>
+#include <protea/dissimilarity/cholesky.hpp>
+#include <protea/dissimilarity/projection.hpp>
+#include <protea/dissimilarity/relevances_text.hpp>
+#include <protea/dissimilarity/statistics.hpp>
 
 namespace protea {
-namespace {
-
-double squared_norm(Row values) {
-  return lane_sum(values.size(), [&](std::size_t i) { return values[i] * values[i]; });
-}
-
-double row_product(Row omega_row, Row x, Row w) {
-  return lane_sum(x.size(), [&](std::size_t i) { return omega_row[i] * (x[i] - w[i]); });
-}
-
-enum Buffer : std::size_t { shifted_x, shifted_w, projected_x, projected_w, sample_sums, prototype_sums };
-
-}  // namespace
 
 std::size_t MatrixDistance::rows(std::size_t n) const {
   const auto wanted = static_cast<std::size_t>(rank);
@@ -27,31 +16,23 @@ std::size_t MatrixDistance::rows(std::size_t n) const {
   return wanted == 0 ? n : wanted;
 }
 
-double MatrixDistance::value(Row x, Row w, Row theta) const {
-  const std::size_t n = x.size();
-  return lane_sum(theta.size() / n, [&](std::size_t r) {
-    const double projected = row_product(theta.subspan(r * n, n), x, w);
-    return projected * projected;
-  });
-}
+double MatrixDistance::value(Row x, Row w, Row theta) const { return projected_distance(x, w, theta); }
 
-// ∂d/∂w = 2Λ(w − x), ∂d/∂Ω = 2Ω(x − w)(x − w)ᵀ
 void MatrixDistance::add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const {
-  const std::size_t n = x.size();
-  for (std::size_t r = 0; r < theta.size() / n; ++r) {
-    const Row omega_row = theta.subspan(r * n, n);
-    const double factor = 2 * pull * row_product(omega_row, x, w);
-    for (std::size_t i = 0; i < n; ++i) {
-      gw[i] -= factor * omega_row[i];
-      gtheta[r * n + i] += factor * (x[i] - w[i]);
-    }
-  }
+  add_projected_gradient(x, w, theta, pull, gw, gtheta);
 }
 
 void MatrixDistance::initialize(MutableRow theta, std::size_t n, Random& random) const {
   const std::size_t height = rows(n);
   std::fill(theta.begin(), theta.end(), 0.0);
-  if (start == MatrixStart::identity && height == n) {
+  if (!relevances.empty()) {
+    if (height != n || first != MatrixStart::identity) {
+      throw UsageError("dissimilarity.relevances give a full first matrix: leave out dissimilarity.rank and dissimilarity.start");
+    }
+    std::vector<double> lambda(n);
+    parse_relevances(relevances, lambda);
+    for (std::size_t i = 0; i < n; ++i) theta[i * n + i] = std::sqrt(lambda[i]);
+  } else if (first != MatrixStart::random && height == n) {
     for (std::size_t i = 0; i < n; ++i) theta[i * n + i] = 1;
   } else {
     for (double& entry : theta) entry = random.uniform(-1, 1);
@@ -59,92 +40,51 @@ void MatrixDistance::initialize(MutableRow theta, std::size_t n, Random& random)
   project(theta);
 }
 
-void MatrixDistance::project(MutableRow theta) const {
-  const double norm = std::sqrt(squared_norm(theta));
-  if (!(norm > 0) || !std::isfinite(norm)) {
-    throw NumericalError("the matrix of the distance has no finite norm: use a smaller optimizer.metric_rate");
+// ∂d/∂Ω = 2Ω(x − w)(x − w)ᵀ has its rows in the span of the differences, and so has Ω ever after once it starts there. What it
+// held outside of the span changed no distance [Strickert et al. 2013].
+void MatrixDistance::start(MutableRow theta, const StartingRows& rows) const {
+  if (first != MatrixStart::pca && !correct_null_space) return;
+  const std::size_t n = rows.all.columns;
+  if (first == MatrixStart::pca) {
+    const Matrix axes = principal_axes(rows.all, theta.size() / n);
+    std::copy(axes.values().begin(), axes.values().end(), theta.begin());
   }
-  if (std::abs(norm - 1) > 1e-14) {
-    for (double& entry : theta) entry /= norm;
-  }
+  if (correct_null_space) project_onto_span(theta, rows.all, rows.prototypes);
+  project(theta);
 }
 
-// Projects samples and prototypes once, relative to a reference point so that an offset of the data costs no digits,
-// then takes plain distances between the projections.
+void MatrixDistance::project(MutableRow theta) const { project_to_unit_norm(theta); }
+
+// −(μ/2) ln det ΩΩᵀ, gradient −μ(ΩΩᵀ)⁻¹Ω [Schneider et al. 2010]
+double MatrixDistance::penalty(Row theta, std::size_t n, double scale, MutableRow gtheta) const {
+  if (log_det == 0) return 0;
+  Matrix factor = gram_of(theta, theta.size() / n);
+  if (!factor_cholesky(factor)) {
+    throw NumericalError("dissimilarity.log_det needs a matrix whose rows are independent, and they are not: use a smaller "
+                         "dissimilarity.rank, or leave out dissimilarity.correct_null_space and zero relevances");
+  }
+  double half_log_det = 0;
+  for (std::size_t i = 0; i < factor.rows(); ++i) half_log_det += std::log(factor(i, i));
+  std::vector<double> slope(theta.begin(), theta.end());
+  solve_lower(factor, slope);
+  solve_lower_transposed(factor, slope);
+  for (std::size_t i = 0; i < gtheta.size(); ++i) gtheta[i] -= scale * log_det * slope[i];
+  return -log_det * half_log_det;
+}
+
 void MatrixDistance::values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const {
-  const std::size_t n = x.columns;
-  const std::size_t height = theta.size() / n;
-  const Row reference = w.row(0);
-  const MutableRow xs = scratch.take(shifted_x, x.rows * n);
-  const MutableRow ws = scratch.take(shifted_w, w.rows * n);
-  const auto shift = [&](MatrixView from, MutableRow to) {
-    for (std::size_t i = 0; i < from.rows; ++i) {
-      for (std::size_t j = 0; j < n; ++j) to[i * n + j] = from.row(i)[j] - reference[j];
-    }
-  };
-  shift(x, xs);
-  shift(w, ws);
-  const MutableRow omega_x = scratch.take(projected_x, x.rows * height);
-  const MutableRow omega_w = scratch.take(projected_w, w.rows * height);
-  const Kernels& use = kernels();
-  use.products(xs.data(), x.rows, theta.data(), height, n, omega_x.data(), height);
-  use.products(ws.data(), w.rows, theta.data(), height, n, omega_w.data(), height);
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    use.squared_distances(omega_x.data() + i * height, omega_w.data(), w.rows, height, d.row(i).data());
-  }
+  projected_distances(x, w, theta, d, scratch);
 }
 
-// With u_ik = Ω(w_k − x_i), s_k = Σ_i pull_ik u_ik and v_i = Σ_k pull_ik u_ik:
-// ∂/∂w_k = 2Ωᵀs_k and ∂/∂Ω = 2(Σ_k s_k w_kᵀ − Σ_i v_i x_iᵀ), both as matrix products.
 void MatrixDistance::add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
                                    Scratch& scratch) const {
-  const std::size_t n = x.columns;
-  const std::size_t height = theta.size() / n;
-  const Row xs = scratch.take(shifted_x, x.rows * n);
-  const Row ws = scratch.take(shifted_w, w.rows * n);
-  const Row omega_x = scratch.take(projected_x, x.rows * height);
-  const Row omega_w = scratch.take(projected_w, w.rows * height);
-  const MutableRow v = scratch.take(sample_sums, x.rows * height);
-  const MutableRow s = scratch.take(prototype_sums, w.rows * height);
-  std::fill(v.begin(), v.end(), 0.0);
-  std::fill(s.begin(), s.end(), 0.0);
-  for (const auto& [i, k, value] : pulls) {
-    for (std::size_t r = 0; r < height; ++r) {
-      const double term = 2 * value * (omega_w[k * height + r] - omega_x[i * height + r]);
-      s[k * height + r] += term;
-      v[i * height + r] -= term;
-    }
-  }
-  const Kernels& use = kernels();
-  for (std::size_t k = 0; k < w.rows; ++k) {
-    const Row sums = s.subspan(k * height, height);
-    if (std::all_of(sums.begin(), sums.end(), [](double value) { return value == 0; })) continue;
-    use.add_outer_products(sums.data(), height, 1, theta.data(), n, gw.row(k).data());
-  }
-  use.add_outer_products(s.data(), w.rows, height, ws.data(), n, gtheta.data());
-  use.add_outer_products(v.data(), x.rows, height, xs.data(), n, gtheta.data());
+  add_projected_gradients(x, w, theta, pulls, gw, gtheta, scratch);
 }
 
-void MatrixDistance::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const {
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
-      double sum = 0;
-      for (std::size_t r = 0; r < theta.size() / n; ++r) sum += theta[r * n + i] * theta[r * n + j];
-      lambda.row(i)[j] = sum;
-    }
-  }
-}
+void MatrixDistance::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const { relevances_of(theta, n, lambda); }
 
-void MatrixDistance::from_free(Row free, MutableRow theta) const {
-  const double norm = std::sqrt(squared_norm(free));
-  for (std::size_t i = 0; i < free.size(); ++i) theta[i] = free[i] / norm;
-}
+void MatrixDistance::from_free(Row free, MutableRow theta) const { unit_norm_from_free(free, theta); }
 
-// With Ω = U/‖U‖: ∂/∂U = (g − Ω⟨g, Ω⟩)/‖U‖
-void MatrixDistance::pull_back(Row free, MutableRow gradient) const {
-  const double norm = std::sqrt(squared_norm(free));
-  const double along = lane_sum(free.size(), [&](std::size_t i) { return gradient[i] * free[i]; }) / norm;
-  for (std::size_t i = 0; i < free.size(); ++i) gradient[i] = (gradient[i] - along * free[i] / norm) / norm;
-}
+void MatrixDistance::pull_back(Row free, MutableRow gradient) const { unit_norm_pull_back(free, gradient); }
 
 }  // namespace protea

@@ -3,20 +3,26 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include <protea/dissimilarity/dissimilarity.hpp>
 
 namespace protea {
 
-enum class MatrixStart { identity, random };
+enum class MatrixStart { identity, random, pca };
 constexpr auto names_of(MatrixStart) {
   return std::array{std::pair<std::string_view, MatrixStart>{"identity", MatrixStart::identity},
-                    std::pair<std::string_view, MatrixStart>{"random", MatrixStart::random}};
+                    std::pair<std::string_view, MatrixStart>{"random", MatrixStart::random},
+                    std::pair<std::string_view, MatrixStart>{"pca", MatrixStart::pca}};
 }
 
 struct MatrixDistance {
   std::int64_t rank = 0;
-  MatrixStart start = MatrixStart::identity;
+  MatrixStart first = MatrixStart::identity;
+  std::string relevances = {};
+  bool learn = true;
+  bool correct_null_space = false;
+  double log_det = 0;
 
   static constexpr std::string_view name = "matrix";
   static constexpr std::string_view summary = "Quadratic form with a learned matrix, full or of limited rank.";
@@ -25,20 +31,30 @@ struct MatrixDistance {
       .bregman = true,
       .scale_free_parameters = true,
       .masking = Masking::sum_with_rows,
+      .is_quadratic_form = true,
       .formula = "d = ‖Ω(x − w)‖² = (x − w)ᵀΛ(x − w), Λ = ΩᵀΩ, tr Λ = 1",
       .source = "lecture notes (5.13)–(5.17), gradients as corrected in errata N7, N8"};
   static constexpr auto options() {
     return std::tuple{
         option("rank", &MatrixDistance::rank, "rows of the matrix; 0 means as many as features", {.at_least = 0}),
-        option("start", &MatrixDistance::start,
-               "first matrix: identity (a random one where the rank is limited) or random")};
+        option("start", &MatrixDistance::first,
+               "first matrix: identity (a random one where the rank is limited), random, or the principal axes of the data"),
+        option("relevances", &MatrixDistance::relevances, "first diagonal of Λ, such as 0.5,0.3,0.2; empty: as start says"),
+        option("learn", &MatrixDistance::learn, "learn the matrix; otherwise it stays as it starts"),
+        option("correct_null_space", &MatrixDistance::correct_null_space,
+               "start within the span of data and prototypes, where gradients keep the matrix"),
+        option("log_det", &MatrixDistance::log_det, "strength μ of the penalty −(μ/2) ln det ΩΩᵀ, which keeps the rank up",
+               {.at_least = 0})};
   }
 
   double value(Row x, Row w, Row theta) const;
   void add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const;
   std::size_t parameter_count(std::size_t n) const { return rows(n) * n; }
   void initialize(MutableRow theta, std::size_t n, Random& random) const;
+  void start(MutableRow theta, const StartingRows& rows) const;
+  bool is_fixed() const { return !learn; }
   void project(MutableRow theta) const;   // unit Frobenius norm
+  double penalty(Row theta, std::size_t n, double scale, MutableRow gtheta) const;
 
   void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const;
   void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,

@@ -1,5 +1,6 @@
 #include <protea/dissimilarity/minkowski.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 #include <protea/base/lanes.hpp>
@@ -8,12 +9,18 @@ namespace protea {
 
 double Minkowski::value(Row x, Row w, Row theta) const {
   const double power = theta.empty() ? p : theta[0];
+  if (std::isinf(power)) {
+    double largest = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) largest = std::max(largest, std::abs(x[i] - w[i]));
+    return largest;
+  }
   return lane_sum(x.size(), [&](std::size_t i) { return std::pow(std::abs(x[i] - w[i]), power); });
 }
 
 // ∂d/∂w = p|w − x|^(p−1)·sign(w − x), ∂d/∂p = Σ|x − w|ᵖ ln|x − w|, with 0·ln 0 = 0
 void Minkowski::add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const {
   const double power = theta.empty() ? p : theta[0];
+  if (std::isinf(power)) throw UsageError("minkowski with p = inf measures only, it cannot be trained with: use a finite dissimilarity.p, such as 8");
   double slope = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double size = std::abs(w[i] - x[i]);
@@ -23,6 +30,11 @@ void Minkowski::add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw
     slope += raised * std::log(size);
   }
   if (!theta.empty()) gtheta[0] += pull * slope;
+}
+
+std::size_t Minkowski::parameter_count(std::size_t) const {
+  if (learn_p && std::isinf(p)) throw UsageError("dissimilarity.p = inf: learn_p needs a finite start, such as 2");
+  return learn_p ? 1 : 0;
 }
 
 void Minkowski::initialize(MutableRow theta, std::size_t, Random&) const {

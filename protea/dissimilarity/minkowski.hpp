@@ -1,4 +1,4 @@
-// Minkowski distance in its power form: d = Σ|x − w|ᵖ, p ≥ 1, given or learned.
+// Minkowski distance in its power form: d = Σ|x − w|ᵖ, p ≥ 1, given or learned; for p = ∞, to measure only, max|x − w|.
 #pragma once
 
 #include <protea/dissimilarity/dissimilarity.hpp>
@@ -12,15 +12,16 @@ struct Minkowski {
   static constexpr std::string_view name = "minkowski";
   static constexpr std::string_view summary = "Sum of absolute differences to the power p; p may be learned.";
   static constexpr DissimilarityTraits traits{
-      .symmetric = true, .masking = Masking::sum, .formula = "d = Σ_l |x_l − w_l|^p, p ≥ 1", .source = "lecture notes, section 5.2.1"};
+      .symmetric = true, .masking = Masking::sum, .formula = "d = Σ_l |x_l − w_l|^p, p ≥ 1; max_l |x_l − w_l| for p = inf", .source = "lecture notes, section 5.2.1"};
   static constexpr auto options() {
-    return std::tuple{option("p", &Minkowski::p, "the power: 1 is the city-block distance, 2 the squared Euclidean one", {.at_least = 1}),
+    return std::tuple{option("p", &Minkowski::p, "the power: 1 is the city-block distance, 2 the squared Euclidean one, inf the largest difference (to measure only)",
+                             {.at_least = 1, .or_infinite = true}),
                       option("learn_p", &Minkowski::learn_p, "learn p by its gradient, from the given start")};
   }
 
   double value(Row x, Row w, Row theta) const;
   void add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const;
-  std::size_t parameter_count(std::size_t) const { return learn_p ? 1 : 0; }
+  std::size_t parameter_count(std::size_t) const;
   void initialize(MutableRow theta, std::size_t n, Random& random) const;
   void project(MutableRow theta) const;   // p ≥ 1
 

@@ -5,6 +5,7 @@
 
 #include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
+#include <protea/dissimilarity/relevances_text.hpp>
 
 namespace protea {
 
@@ -17,12 +18,13 @@ void Relevance::add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double difference = w[i] - x[i];
     gw[i] += 2 * pull * theta[i] * difference;
-    gtheta[i] += pull * difference * difference;
+    if (!gtheta.empty()) gtheta[i] += pull * difference * difference;
   }
 }
 
 void Relevance::initialize(MutableRow theta, std::size_t n, Random&) const {
   std::fill(theta.begin(), theta.end(), 1 / static_cast<double>(n));
+  if (!relevances.empty()) parse_relevances(relevances, theta);
 }
 
 void Relevance::project(MutableRow theta) const {

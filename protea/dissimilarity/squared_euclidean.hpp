@@ -13,6 +13,7 @@ struct SquaredEuclidean {
       .bregman = true,
       .is_squared_euclidean = true,
       .masking = Masking::sum,
+      .is_quadratic_form = true,
       .formula = "d = Σ_l (x_l − w_l)²", .source = "lecture notes, section 5.1"};
   static constexpr auto options() { return std::tuple{}; }
 

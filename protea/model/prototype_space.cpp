@@ -4,6 +4,16 @@
 
 namespace protea {
 
+namespace {
+
+Matrix rows_with(MatrixView x, const std::vector<std::size_t>& chosen) {
+  Matrix result(chosen.size(), x.columns);
+  for (std::size_t i = 0; i < chosen.size(); ++i) std::copy_n(x.row(chosen[i]).begin(), x.columns, result.row(i).begin());
+  return result;
+}
+
+}  // namespace
+
 PrototypeSpace::PrototypeSpace(std::shared_ptr<const AnyDissimilarity> dissimilarity, std::size_t features,
                                std::vector<Label> labels, Scope scope, std::size_t rule_parameters)
     : dissimilarity_(std::move(dissimilarity)), features_(features), labels_(std::move(labels)), scope_(scope) {
@@ -42,6 +52,35 @@ void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed
     Random random(seed, Purpose::metric, 0, static_cast<std::uint32_t>(g));
     dissimilarity_->initialize(metric(parameters, g), features_, random);
   }
+}
+
+void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x, std::span<const Label> y) const {
+  initialize_metric(parameters, seed);
+  if (metric_size_ == 0 || !dissimilarity_->uses_starting_rows()) return;
+  for (std::size_t g = 0; g < group_count_; ++g) {
+    std::vector<std::size_t> members;
+    for (std::size_t k = 0; k < labels_.size(); ++k) {
+      if (group_of(k) == g) members.push_back(k);
+    }
+    const Matrix first = rows_with(prototypes(Row(parameters)), members);
+    std::vector<std::size_t> samples;
+    if (scope_ != Scope::shared && !members.empty()) {
+      for (std::size_t i = 0; i < y.size(); ++i) {
+        if (y[i] == labels_[members[0]]) samples.push_back(i);
+      }
+    }
+    const Matrix own = rows_with(x, samples);
+    // A class without samples has nothing of its own to say.
+    dissimilarity_->start(metric(parameters, g), {x, samples.empty() ? x : own.view(), first.view()});
+  }
+}
+
+double PrototypeSpace::add_penalty(Row parameters, double scale, MutableRow gradient) const {
+  double sum = 0;
+  for (std::size_t g = 0; g < group_count_ && metric_size_ > 0; ++g) {
+    sum += dissimilarity_->penalty(metric(parameters, g), features_, scale, metric(gradient, g));
+  }
+  return sum;
 }
 
 void PrototypeSpace::project(MutableRow parameters) const {

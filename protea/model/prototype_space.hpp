@@ -44,6 +44,8 @@ class PrototypeSpace {
   MutableRow rule_parameters(MutableRow parameters) const { return parameters.subspan(layout_[2].first); }
 
   void initialize_metric(MutableRow parameters, std::uint64_t seed) const;
+  // … and from the training rows and the first prototypes, which stand in `parameters` already.
+  void initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x, std::span<const Label> y) const;
   void project(MutableRow parameters) const;
 
   // Distances of a block of samples to all prototypes; one Scratch per call that stays with its worker.
@@ -55,6 +57,8 @@ class PrototypeSpace {
   // The same for one sample with missing coordinates (NaN).
   void observed_distances(Row x, Row parameters, MutableRow d, Scratches& scratches) const;
   void add_observed_gradients(Row x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const;
+  // The price of the metrics themselves, per sample; adds scale times its gradient.
+  double add_penalty(Row parameters, double scale, MutableRow gradient) const;
 
   double distance(Row x, Row parameters, std::size_t prototype) const;
 

@@ -19,6 +19,7 @@ Iteration Waypoint::iterate(Cost& cost, MutableRow parameters) {
   Iteration result{cost.value_and_gradient(parameters, gradient), true};
 
   std::vector<double> stepped = before;
+  std::vector<bool> is_still(layout_.size(), true);   // without a slope: not even averaged, so that it keeps its bits
   for (std::size_t b = 0; b < layout_.size(); ++b) {
     const MutableRow g = MutableRow(gradient).subspan(layout_[b].first, layout_[b].size);
     double norm = 0;
@@ -26,6 +27,7 @@ Iteration Waypoint::iterate(Cost& cost, MutableRow parameters) {
     norm = std::sqrt(norm);
     if (!(norm > 0)) continue;
     result.is_stationary = false;
+    is_still[b] = false;
     for (std::size_t i = 0; i < g.size(); ++i) stepped[layout_[b].first + i] -= steps_[b] * g[i] / norm;
   }
   cost.objective().project(stepped);
@@ -37,6 +39,7 @@ Iteration Waypoint::iterate(Cost& cost, MutableRow parameters) {
     for (std::size_t i = 0; i < history_.size(); ++i) mean[i % size] += history_[i] / static_cast<double>(kept);
     cost.objective().project(mean);
     for (std::size_t b = 0; b < layout_.size(); ++b) {
+      if (is_still[b]) continue;
       // Only block b changes: to its average, or by its step.
       const auto cost_with = [&](const std::vector<double>& source) {
         std::vector<double> trial = before;

@@ -1,6 +1,7 @@
 // Who is nearest: the questions that rules ask of the distances. Ties go to the lowest index.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 
@@ -52,6 +53,25 @@ inline NearestPair nearest_pair(Row d, Labels labels, Label y) {
     }
   }
   return result;
+}
+
+// Calls `visit` with the nearest prototype of each class, in the order in which the classes first appear. Nothing is stored, so
+// labels in mixed order cost a pass per class.
+template <std::invocable<std::size_t> Visit>
+void for_each_class_winner(Row d, Labels labels, Visit visit) {
+  const bool is_grouped = std::is_sorted(labels.begin(), labels.end());
+  for (std::size_t first = 0; first < labels.size(); ++first) {
+    const auto earlier = labels.first(first);
+    if (is_grouped ? first > 0 && labels[first - 1] == labels[first]
+                   : std::find(earlier.begin(), earlier.end(), labels[first]) != earlier.end()) {
+      continue;
+    }
+    std::size_t winner = first;
+    for (std::size_t k = first + 1; k < labels.size() && !(is_grouped && labels[k] != labels[first]); ++k) {
+      if (labels[k] == labels[first] && d[k] < d[winner]) winner = k;
+    }
+    visit(winner);
+  }
 }
 
 }  // namespace protea

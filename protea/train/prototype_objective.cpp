@@ -162,6 +162,8 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
   auto& work = static_cast<Work&>(workspace);
   const Step step{parameters, progress};
   if (samples.size() == 1 && work.ahead.has(samples[0])) return accumulate_one_ahead(samples[0], step, gradient, work);
+  double weight = rows_.weights.empty() ? static_cast<double>(samples.size()) : 0;
+  for (std::size_t i = 0; !rows_.weights.empty() && i < samples.size(); ++i) weight += rows_.weights[samples[i]];
   double loss = 0;
   if (!is_incomplete_.empty()) {
     work.complete.clear();
@@ -174,6 +176,8 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
   for (std::size_t first = 0; first < samples.size(); first += block_rows) {
     loss += accumulate_block(samples.subspan(first, std::min(block_rows, samples.size() - first)), step, gradient, work);
   }
+  const double penalty = space_.add_penalty(parameters, weight, gradient.values());
+  if (has_cost()) loss += weight * penalty;   // without a cost, the loss counts errors
   return loss;
 }
 

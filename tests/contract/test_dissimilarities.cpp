@@ -1,24 +1,42 @@
 // What every dissimilarity of the catalogue promises.
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include <protea/catalogue/catalogue.hpp>
 
 #include <support/random_problem.hpp>
+#include <support/variants.hpp>
 
 namespace protea {
 namespace {
 
 struct Case {
   std::string name;
+  Settings settings;
   std::size_t n;
 };
 
-void PrintTo(const Case& c, std::ostream* out) { *out << c.name << " n=" << c.n; }
+void PrintTo(const Case& c, std::ostream* out) {
+  *out << c.name << " n=" << c.n;
+  for (const auto& [name, text] : c.settings) *out << " " << name << "=" << text;
+}
 
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
-  for (const std::string& name : dissimilarities().names()) {
-    for (const std::size_t n : {1, 2, 7, 8, 19}) cases.push_back({name, n});
+  for (const auto& entry : dissimilarities().entries()) {
+    std::vector<Settings> settings = testing::variants(entry);
+    settings.push_back({});
+    for (const Settings& each : testing::combinations(entry.name)) settings.push_back(each);
+    for (const Settings& each : settings) {
+      for (const std::size_t n : {1, 2, 7, 8, 19}) {
+        try {
+          entry.make(each)->parameter_count(n);
+          cases.push_back({entry.name, each, n});
+        } catch (const UsageError&) {   // such as a rank above n
+        }
+      }
+    }
   }
   return cases;
 }
@@ -35,7 +53,7 @@ class EveryDissimilarity : public ::testing::TestWithParam<Case> {
   }
 
   const std::size_t n_ = GetParam().n;
-  const std::shared_ptr<const AnyDissimilarity> dissimilarity_ = dissimilarities().make(GetParam().name, {});
+  const std::shared_ptr<const AnyDissimilarity> dissimilarity_ = dissimilarities().make(GetParam().name, GetParam().settings);
   Matrix x_{9, n_};
   Matrix w_{6, n_};
   Matrix pull_{9, 6};
@@ -113,7 +131,8 @@ TEST_P(EveryDissimilarity, HasFreeCoordinatesThatLeadBackAndDifferentiateRightly
     dissimilarity_->from_free(u, theta);
     return dissimilarity_->value(std::as_const(x_).row(0), std::as_const(w_).row(0), theta);
   };
-  const std::vector<double> expected = testing::finite_differences(free, function);
+  std::vector<double> expected = testing::finite_differences(free, function);
+  if (dissimilarity_->is_fixed()) std::fill(expected.begin(), expected.end(), 0.0);
   std::vector<double> theta(free.size());
   dissimilarity_->from_free(free, theta);
   std::vector<double> gradient(free.size());
@@ -123,8 +142,36 @@ TEST_P(EveryDissimilarity, HasFreeCoordinatesThatLeadBackAndDifferentiateRightly
   EXPECT_LE(testing::relative_difference(gradient, expected), 1e-6);
 }
 
+TEST_P(EveryDissimilarity, KeepsFixedParametersToTheBit) {
+  if (!dissimilarity_->is_fixed()) return;
+  std::vector<double> theta = theta_;
+  dissimilarity_->project(theta);
+  EXPECT_EQ(theta, theta_);
+  dissimilarity_->to_free(theta);
+  std::vector<double> back(theta.size());
+  dissimilarity_->from_free(theta, back);
+  EXPECT_EQ(back, theta_);
+  std::vector<double> gtheta(theta.size());
+  EXPECT_EQ(dissimilarity_->penalty(theta, n_, 1, gtheta), 0);
+  EXPECT_EQ(gtheta, std::vector<double>(theta.size()));
+}
+
+TEST_P(EveryDissimilarity, StartsFromDataWithAdmissibleFiniteParameters) {
+  Random random(1, Purpose::metric);
+  std::vector<double> theta(theta_.size());
+  dissimilarity_->initialize(theta, n_, random);
+  x_(2, 0) = std::numeric_limits<double>::quiet_NaN();   // missing
+  for (std::size_t i = 0; i < 9; ++i) x_(i, n_ - 1) = 0.5;   // constant
+  dissimilarity_->start(theta, {std::as_const(x_).view(), {std::as_const(x_).view().data, 4, n_, n_}, std::as_const(w_).view()});
+  for (const double value : theta) EXPECT_TRUE(std::isfinite(value));
+  std::vector<double> projected = theta;
+  dissimilarity_->project(projected);
+  EXPECT_EQ(projected, theta);
+}
+
 TEST_P(EveryDissimilarity, AgreesWithItsRelevanceMatrix) {
-  if (!dissimilarity_->has_relevance_matrix()) return;
+  if (!dissimilarity_->traits().is_quadratic_form) return;
+  ASSERT_TRUE(dissimilarity_->has_relevance_matrix());
   Matrix lambda(n_, n_);
   dissimilarity_->relevance_matrix(theta_, n_, lambda.view());
   double form = 0;

@@ -5,6 +5,7 @@
 #include <protea/model/prototype_space.hpp>
 
 #include <support/random_problem.hpp>
+#include <support/variants.hpp>
 
 namespace protea {
 namespace {
@@ -25,29 +26,6 @@ void PrintTo(const Case& c, std::ostream* out) {
   for (const auto& [name, text] : c.dissimilarity_settings) *out << " " << name << "=" << text;
 }
 
-// Each choice of each option of an entry beside the defaults, and each number doubled, where the limits allow it.
-template <class Interface>
-std::vector<Settings> variants(const Entry<Interface>& entry) {
-  std::vector<Settings> result;
-  for (const OptionDescription& option : entry.options) {
-    for (const std::string& choice : option.choices) {
-      if (choice != option.default_text) result.push_back({{option.name, choice}});
-    }
-    if (option.kind == "switch") result.push_back({{option.name, option.default_text == "true" ? "false" : "true"}});
-    const auto number = parse_number(option.default_text);
-    if (option.kind != "number" && option.kind != "integer") continue;
-    for (const double other : {*number == 0 ? 2 : *number * 2, *number * 0.5}) {
-      const Settings changed{{option.name, option.kind == "integer" ? fmt::format("{}", static_cast<long long>(other)) : number_text(other)}};
-      try {
-        entry.make(changed);
-        result.push_back(changed);
-      } catch (const UsageError&) {
-      }
-    }
-  }
-  return result;
-}
-
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (const auto& rule : rules().entries()) {
@@ -59,11 +37,14 @@ std::vector<Case> all_cases() {
   }
   // Options of rules with one dissimilarity, options of dissimilarities with one rule, in every scope.
   for (const auto& rule : rules().entries()) {
-    for (const Settings& settings : variants(rule)) cases.push_back({rule.name, settings, "matrix", {}, Scope::shared});
+    for (const Settings& settings : testing::variants(rule)) cases.push_back({rule.name, settings, "matrix", {}, Scope::shared});
   }
   for (const auto& dissimilarity : dissimilarities().entries()) {
     for (const Scope scope : {Scope::shared, Scope::per_class, Scope::per_prototype}) {
-      for (const Settings& settings : variants(dissimilarity)) cases.push_back({"glvq", {}, dissimilarity.name, settings, scope});
+      for (const Settings& settings : testing::variants(dissimilarity)) cases.push_back({"glvq", {}, dissimilarity.name, settings, scope});
+      for (const Settings& settings : testing::combinations(dissimilarity.name)) {
+        cases.push_back({"glvq", {}, dissimilarity.name, settings, scope});
+      }
     }
   }
   return cases;
@@ -108,6 +89,12 @@ TEST_P(EveryRuleWithEveryDissimilarity, HasTheGradientThatFiniteDifferencesGive)
   };
   std::vector<double> expected = testing::finite_differences(p, cost);
   std::vector<double> found(gradient.values().begin(), gradient.values().end());
+  if (space.dissimilarity().is_fixed()) {
+    for (std::size_t g = 0; g < space.group_count(); ++g) {
+      const MutableRow metric = space.metric(MutableRow(expected), g);
+      std::fill(metric.begin(), metric.end(), 0.0);
+    }
+  }
   if (rule->traits().sets_own_rates) {   // what such a rule does to its rates is no gradient
     expected.resize(space.layout()[2].first);
     found.resize(space.layout()[2].first);

@@ -1,0 +1,147 @@
+#include <protea/dissimilarity/projection.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <protea/base/kernels.hpp>
+#include <protea/base/lanes.hpp>
+
+namespace protea {
+namespace {
+
+double squared_norm(Row values) {
+  return lane_sum(values.size(), [&](std::size_t i) { return values[i] * values[i]; });
+}
+
+double row_product(Row omega_row, Row x, Row w) {
+  return lane_sum(x.size(), [&](std::size_t i) { return omega_row[i] * (x[i] - w[i]); });
+}
+
+enum Buffer : std::size_t { block_x, block_w, projected_x, projected_w, sample_sums, prototype_sums };
+
+ProjectedBlock without_sums(MatrixView x, MatrixView w, Row omega, Scratch& scratch) {
+  const std::size_t n = x.columns;
+  const std::size_t height = omega.size() / n;
+  return {height, scratch.take(block_x, x.rows * n), scratch.take(block_w, w.rows * n),
+          scratch.take(projected_x, x.rows * height), scratch.take(projected_w, w.rows * height), {}, {}};
+}
+
+}  // namespace
+
+double projected_distance(Row x, Row w, Row omega) {
+  const std::size_t n = x.size();
+  return lane_sum(omega.size() / n, [&](std::size_t r) {
+    const double projected = row_product(omega.subspan(r * n, n), x, w);
+    return projected * projected;
+  });
+}
+
+// ∂d/∂w = 2Λ(w − x), ∂d/∂Ω = 2Ω(x − w)(x − w)ᵀ
+void add_projected_gradient(Row x, Row w, Row omega, double pull, MutableRow gw, MutableRow gomega) {
+  const std::size_t n = x.size();
+  for (std::size_t r = 0; r < omega.size() / n; ++r) {
+    const Row omega_row = omega.subspan(r * n, n);
+    const double factor = 2 * pull * row_product(omega_row, x, w);
+    for (std::size_t i = 0; i < n; ++i) gw[i] -= factor * omega_row[i];
+    for (std::size_t i = 0; i < n && !gomega.empty(); ++i) gomega[r * n + i] += factor * (x[i] - w[i]);
+  }
+}
+
+ProjectedBlock projected_block(MatrixView x, MatrixView w, Row omega, Scratch& scratch) {
+  ProjectedBlock block = without_sums(x, w, omega, scratch);
+  block.sample_sums = scratch.take(sample_sums, x.rows * block.height);
+  block.prototype_sums = scratch.take(prototype_sums, w.rows * block.height);
+  std::fill(block.sample_sums.begin(), block.sample_sums.end(), 0.0);
+  std::fill(block.prototype_sums.begin(), block.prototype_sums.end(), 0.0);
+  return block;
+}
+
+ProjectedBlock project_block(MatrixView x, MatrixView w, Row omega, Origin origin, Scratch& scratch) {
+  const std::size_t n = x.columns;
+  const ProjectedBlock block = without_sums(x, w, omega, scratch);
+  const Row reference = w.row(0);
+  const auto take = [&](MatrixView from, MutableRow to) {
+    for (std::size_t i = 0; i < from.rows; ++i) {
+      const Row row = from.row(i);
+      for (std::size_t j = 0; j < n; ++j) to[i * n + j] = origin == Origin::zero ? row[j] : row[j] - reference[j];
+    }
+  };
+  take(x, block.x);
+  take(w, block.w);
+  const Kernels& use = kernels();
+  use.products(block.x.data(), x.rows, omega.data(), block.height, n, block.omega_x.data(), block.height);
+  use.products(block.w.data(), w.rows, omega.data(), block.height, n, block.omega_w.data(), block.height);
+  return block;
+}
+
+// With s_k = ∂/∂(Ωw_k) and v_i = ∂/∂(Ωx_i): ∂/∂w_k = Ωᵀs_k and ∂/∂Ω = Σ_k s_k w_kᵀ + Σ_i v_i x_iᵀ.
+void add_block_gradients(const ProjectedBlock& block, Row omega, MutableMatrixView gw, MutableRow gomega) {
+  const std::size_t height = block.height;
+  const std::size_t n = gw.columns;
+  const Kernels& use = kernels();
+  for (std::size_t k = 0; k < gw.rows; ++k) {
+    const Row sums = block.prototype_sums.subspan(k * height, height);
+    if (std::all_of(sums.begin(), sums.end(), [](double value) { return value == 0; })) continue;
+    use.add_outer_products(sums.data(), height, 1, omega.data(), n, gw.row(k).data());
+  }
+  if (gomega.empty()) return;
+  use.add_outer_products(block.prototype_sums.data(), gw.rows, height, block.w.data(), n, gomega.data());
+  use.add_outer_products(block.sample_sums.data(), block.x.size() / n, height, block.x.data(), n, gomega.data());
+}
+
+// Projects samples and prototypes once, then takes plain distances between the projections.
+void projected_distances(MatrixView x, MatrixView w, Row omega, MutableMatrixView d, Scratch& scratch) {
+  const ProjectedBlock block = project_block(x, w, omega, Origin::reference, scratch);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    kernels().squared_distances(block.omega_x.data() + i * block.height, block.omega_w.data(), w.rows, block.height, d.row(i).data());
+  }
+}
+
+// ∂d_ik/∂(Ωw_k) = 2Ω(w_k − x_i) = −∂d_ik/∂(Ωx_i)
+void add_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls, MutableMatrixView gw, MutableRow gomega,
+                             Scratch& scratch) {
+  const ProjectedBlock block = projected_block(x, w, omega, scratch);
+  const std::size_t height = block.height;
+  for (const auto& [i, k, value] : pulls) {
+    for (std::size_t r = 0; r < height; ++r) {
+      const double term = 2 * value * (block.omega_w[k * height + r] - block.omega_x[i * height + r]);
+      block.prototype_sums[k * height + r] += term;
+      block.sample_sums[i * height + r] -= term;
+    }
+  }
+  add_block_gradients(block, omega, gw, gomega);
+}
+
+void relevances_of(Row omega, std::size_t n, MutableMatrixView lambda) {
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      double sum = 0;
+      for (std::size_t r = 0; r < omega.size() / n; ++r) sum += omega[r * n + i] * omega[r * n + j];
+      lambda.row(i)[j] = sum;
+    }
+  }
+}
+
+void project_to_unit_norm(MutableRow omega) {
+  const double norm = std::sqrt(squared_norm(omega));
+  if (!(norm > 0) || !std::isfinite(norm)) {
+    throw NumericalError("the matrix of the distance has no finite norm: use a smaller optimizer.metric_rate");
+  }
+  if (std::abs(norm - 1) > 1e-14) {
+    for (double& entry : omega) entry /= norm;
+  }
+}
+
+void unit_norm_from_free(Row free, MutableRow omega) {
+  const double norm = std::sqrt(squared_norm(free));
+  for (std::size_t i = 0; i < free.size(); ++i) omega[i] = free[i] / norm;
+}
+
+// With Ω = U/‖U‖: ∂/∂U = (g − Ω⟨g, Ω⟩)/‖U‖
+void unit_norm_pull_back(Row free, MutableRow gradient) {
+  const double norm = std::sqrt(squared_norm(free));
+  const double along = lane_sum(free.size(), [&](std::size_t i) { return gradient[i] * free[i]; }) / norm;
+  for (std::size_t i = 0; i < free.size(); ++i) gradient[i] = (gradient[i] - along * free[i] / norm) / norm;
+}
+
+}  // namespace protea

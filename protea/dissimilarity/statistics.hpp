@@ -1,0 +1,21 @@
+// What starts of metrics need to know of the data: covariance, principal axes, span. A missing value (NaN) is left out.
+#pragma once
+
+#include <protea/base/matrix.hpp>
+
+namespace protea {
+
+// Each entry from the rows that have both features, divided by their number less one.
+Matrix covariance_of(MatrixView x);
+
+// The `count` leading eigenvectors of the covariance as rows; the largest entry of each is positive.
+Matrix principal_axes(MatrixView x, std::size_t count);
+
+// Ω = S^{−½}, symmetric, for S ← (1 − r)S + r·(tr S/n)·I. The identity where S is zero; a NumericalError where r = 0 and S is singular.
+Matrix inverse_root(const Matrix& s, double regularization);
+
+// Rows of Ω projected onto the span of the centred x and the prototypes about the same centre. Leaves Ω alone, to the bit, where
+// that is the whole space.
+void project_onto_span(MutableRow omega, MatrixView x, MatrixView prototypes);
+
+}  // namespace protea

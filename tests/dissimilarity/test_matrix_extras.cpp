@@ -1,0 +1,187 @@
+// Starts, penalty and null space of the matrix distance.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <protea/catalogue/train_model.hpp>
+#include <protea/data/read.hpp>
+#include <protea/dissimilarity/matrix_distance.hpp>
+#include <protea/model/spectrum.hpp>
+#include <protea/runtime/serial.hpp>
+
+#include <support/random_problem.hpp>
+
+namespace protea {
+namespace {
+
+Model trained_on_iris(const Settings& changes) {
+  const EncodedTable data = encode_training_table(read_table("iris"), "", Nominal::refuse);
+  Serial serial;
+  return train_model(configure("gmlvq", changes), data.dataset, data.encoding, serial).model;
+}
+
+TEST(MatrixStartPca, PutsTheLeadingAxesOfTheDataIntoTheRows) {
+  const std::vector<double> points{3, 4, -3, -4, -0.04, 0.03, 0.04, -0.03};
+  MatrixDistance matrix{.rank = 1, .first = MatrixStart::pca};
+  std::vector<double> theta(2);
+  matrix.start(theta, {matrix_view(Row(points), 4, 2), {}, {}});
+  EXPECT_NEAR(theta[0], 0.6, 1e-14);
+  EXPECT_NEAR(theta[1], 0.8, 1e-14);
+}
+
+TEST(MatrixRelevances, GiveTheFirstDiagonalOfLambda) {
+  Random random(1, Purpose::metric);
+  std::vector<double> theta(9);
+  Matrix lambda(3, 3);
+  MatrixDistance matrix;
+  matrix.relevances = "5, 3,2";
+  matrix.initialize(theta, 3, random);
+  matrix.relevance_matrix(theta, 3, lambda.view());
+  EXPECT_NEAR(lambda(0, 0), 0.5, 1e-15);
+  EXPECT_NEAR(lambda(1, 1), 0.3, 1e-15);
+  EXPECT_NEAR(lambda(2, 2), 0.2, 1e-15);
+  EXPECT_EQ(lambda(0, 1), 0);
+  for (const char* wrong : {"0.5,0.5", "1,2,-1", "0,0,0", "a,b,c", "1e308,1e308,1e308", "nan,1,1"}) {
+    matrix.relevances = wrong;
+    EXPECT_THROW(matrix.initialize(theta, 3, random), UsageError) << wrong;
+  }
+  matrix.relevances = "1,1,1";
+  matrix.first = MatrixStart::pca;
+  EXPECT_THROW(matrix.initialize(theta, 3, random), UsageError);
+}
+
+// Two equal columns span two of three directions.
+class DuplicatedColumn : public ::testing::Test {
+ protected:
+  DuplicatedColumn() {
+    for (std::size_t i = 0; i < 60; ++i) problem_.x(i, 2) = problem_.x(i, 0);
+  }
+
+  PrototypeSpace space(const Settings& more) const {
+    Settings settings{{"start", "random"}};
+    settings.insert(settings.end(), more.begin(), more.end());
+    return PrototypeSpace(dissimilarities().make("matrix", settings), 3, problem_.prototype_labels, Scope::shared);
+  }
+
+  std::vector<double> started(const PrototypeSpace& space, std::uint64_t seed) const {
+    std::vector<double> p(parameter_count(space.layout()));
+    for (std::size_t k = 0; k < 3; ++k) std::copy_n(std::as_const(problem_.x).row(k).begin(), 3, space.prototypes(MutableRow(p)).row(k).begin());
+    space.initialize_metric(p, seed, std::as_const(problem_.x).view(), problem_.y);
+    return p;
+  }
+
+  testing::RandomProblem problem_{60, 3, {0, 1, 2}, 5};
+};
+
+TEST_F(DuplicatedColumn, GetsEqualRelevancesFromAnyStartAfterAnyTraining) {
+  const PrototypeSpace corrected = space({{"correct_null_space", "true"}});
+  const auto rule = rules().make("glvq", {});
+  const PrototypeObjective objective(corrected, rule, std::as_const(problem_.x).view(), problem_.y);
+  Plan plan;
+  plan.epochs = 12;
+  Serial serial;
+  for (const char* name : {"sgd", "momentum", "waypoint", "l-bfgs"}) {
+    for (const std::uint64_t seed : {1, 2, 3}) {
+      TrainingState state;
+      state.parameters = started(corrected, seed);
+      const std::vector<double> before = state.parameters;
+      const auto optimizer = optimizers().make(name, {});
+      fit({objective, *optimizer, plan, serial}, state);
+      Matrix lambda(3, 3);
+      corrected.dissimilarity().relevance_matrix(corrected.metric(Row(state.parameters), 0), 3, lambda.view());
+      EXPECT_NE(state.parameters, before);
+      EXPECT_NEAR(lambda(0, 0), lambda(2, 2), 1e-12) << name;
+      EXPECT_NEAR(lambda(0, 0), lambda(0, 2), 1e-12) << name;
+    }
+  }
+}
+
+TEST_F(DuplicatedColumn, ChangesNoDecisionOnTheDataByTheCorrection) {
+  const PrototypeSpace plain = space({});
+  const PrototypeSpace corrected = space({{"correct_null_space", "true"}});
+  PrototypeSpace::Scratches scratches;
+  Matrix d(60, 3);
+  Matrix corrected_d(60, 3);
+  const std::vector<double> p = started(plain, 1);
+  plain.distances(std::as_const(problem_.x).view(), p, d.view(), scratches);
+  plain.distances(std::as_const(problem_.x).view(), started(corrected, 1), corrected_d.view(), scratches);
+  const double ratio = corrected_d(10, 0) / d(10, 0);   // only the norm has changed
+  EXPECT_GT(ratio, 1);
+  for (std::size_t i = 0; i < 60; ++i) {
+    for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(corrected_d(i, k), ratio * d(i, k), 1e-13 * std::max(1.0, ratio * d(i, k)));
+  }
+}
+
+TEST_F(DuplicatedColumn, IsRefusedByTheLogDeterminantOnceCorrected) {
+  const PrototypeSpace corrected = space({{"correct_null_space", "true"}, {"log_det", "0.1"}});
+  const std::vector<double> p = started(corrected, 1);
+  std::vector<double> gradient(p.size());
+  EXPECT_THROW(corrected.add_penalty(p, 1, gradient), NumericalError);
+}
+
+TEST(MatrixNullSpace, LeavesEveryBitWhereTheDataSpanTheSpace) {
+  const testing::RandomProblem problem(20, 4, {0, 1}, 5);
+  const MatrixDistance matrix{.first = MatrixStart::random, .correct_null_space = true};
+  Random random(1, Purpose::metric);
+  std::vector<double> theta(16);
+  matrix.initialize(theta, 4, random);
+  std::vector<double> started = theta;
+  matrix.start(started, {problem.x.view(), problem.x.view(), {}});
+  EXPECT_EQ(started, theta);
+}
+
+// Units of one feature a million times those of another must not make it look like rounding.
+TEST(MatrixNullSpace, DoesNotMistakeASmallUnitForNothing) {
+  testing::RandomProblem problem(20, 4, {0, 1}, 5);
+  for (std::size_t i = 0; i < 20; ++i) problem.x(i, 1) *= 1e-8;
+  const MatrixDistance matrix{.correct_null_space = true};
+  Random random(1, Purpose::metric);
+  std::vector<double> theta(16);
+  matrix.initialize(theta, 4, random);
+  std::vector<double> started = theta;
+  matrix.start(started, {std::as_const(problem.x).view(), {}, {}});
+  EXPECT_EQ(started, theta);
+}
+
+// Ω = I/√2: −(μ/2) ln det(I/2) = μ ln 2, with gradient −μ(ΩΩᵀ)⁻¹Ω = −2μΩ.
+TEST(MatrixLogDet, HasThePenaltyAndGradientByHand) {
+  const MatrixDistance matrix{.log_det = 0.5};
+  const double half = std::sqrt(0.5);
+  const std::vector<double> omega{half, 0, 0, half};
+  std::vector<double> gradient(4);
+  EXPECT_NEAR(matrix.penalty(omega, 2, 3, gradient), 0.5 * std::log(2), 1e-15);
+  EXPECT_NEAR(gradient[0], -3 * 0.5 * 2 * half, 1e-15);
+  EXPECT_NEAR(gradient[1], 0, 1e-15);
+}
+
+TEST(MatrixLogDet, KeepsTheSpectrumFromCollapsingOnIris) {
+  const auto plain = eigenvalues(trained_on_iris({}).relevance_matrix(0));
+  const auto kept = eigenvalues(trained_on_iris({{"dissimilarity.log_det", "0.01"}}).relevance_matrix(0));
+  EXPECT_LT(plain[2], 1e-6);
+  EXPECT_GT(kept[3], 1e-3);
+  const auto strong = eigenvalues(trained_on_iris({{"dissimilarity.log_det", "1000"}}).relevance_matrix(0));
+  EXPECT_NEAR(strong[0], 0.25, 1e-3);   // the determinant is largest where all eigenvalues are equal
+  EXPECT_NEAR(strong[3], 0.25, 1e-3);
+}
+
+TEST(MatrixLogDet, PullsOnTheMatrixAlsoUnderARuleWithoutACost) {
+  const testing::RandomProblem problem(12, 3, {0, 1}, 5);
+  const auto rule = rules().make("lvq1", {});
+  const PrototypeSpace space(dissimilarities().make("matrix", {{"log_det", "1"}}), 3, problem.prototype_labels, Scope::shared);
+  const PrototypeSpace plain(dissimilarities().make("matrix", {}), 3, problem.prototype_labels, Scope::shared);
+  const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
+  const PrototypeObjective plain_objective(plain, rule, problem.x.view(), problem.y);
+  const std::vector<double> p = problem.parameters(space, *rule, 2);
+  Gradient gradient(space.layout());
+  Gradient plain_gradient(space.layout());
+  const auto workspace = objective.make_workspace();
+  const double loss = objective.accumulate(testing::all_of(12), p, 0, gradient, *workspace);
+  EXPECT_EQ(loss, plain_objective.accumulate(testing::all_of(12), p, 0, plain_gradient, *workspace));
+  std::vector<double> penalty(p.size());
+  space.add_penalty(p, 12, penalty);
+  for (std::size_t i = 0; i < p.size(); ++i) EXPECT_NEAR(gradient.values()[i], plain_gradient.values()[i] + penalty[i], 1e-11);
+}
+
+}  // namespace
+}  // namespace protea
