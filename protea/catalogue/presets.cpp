@@ -26,6 +26,10 @@ const std::vector<Preset>& presets() {
        {{"rule.sigma", "0.3"}}},
       {"margin-lvq", "LVQ with the hinge loss of the hypothesis margin", "margin-hinge", "squared-euclidean", Scope::shared, "l-bfgs", {}},
       {"lgmlvq", "generalized matrix LVQ with a matrix per prototype", "glvq", "matrix", Scope::per_prototype, "l-bfgs", {}},
+      {"kernel-glvq", "generalized LVQ with the distance of an RBF kernel", "glvq", "kernel", Scope::shared, "l-bfgs",
+       {{"dissimilarity.sigma", "0"}}},
+      {"kernel-lvq1", "LVQ1 in the space of an RBF kernel: prototypes are combinations of samples", "lvq1", "kernel", Scope::shared,
+       "sgd", {{"space", "combinations"}, {"dissimilarity.sigma", "0"}, {"optimizer.rate", "0.03"}, {"init", "k-means"}}},
   };
   return rows;
 }

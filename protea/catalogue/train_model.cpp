@@ -3,14 +3,19 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
 
 #include <protea/base/checksum.hpp>
 #include <protea/base/version.hpp>
+#include <protea/catalogue/combinations.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/data/split.hpp>
+#include <protea/model/coefficients.hpp>
+#include <protea/model/relations.hpp>
 #include <protea/train/checkpoint.hpp>
 #include <protea/train/prototype_objective.hpp>
 
@@ -26,6 +31,10 @@ void demand_two_classes(const Dataset& dataset) {
   }
 }
 
+bool has_column(const Encoding& encoding, std::string_view name) {
+  return std::any_of(encoding.columns.begin(), encoding.columns.end(), [&](const FeatureColumn& column) { return column.name == name; });
+}
+
 void demand_every_class(const Dataset& before, const Dataset& after) {
   const std::set<Label> wanted(before.y.begin(), before.y.end());
   const std::set<Label> left(after.y.begin(), after.y.end());
@@ -39,7 +48,7 @@ void demand_every_class(const Dataset& before, const Dataset& after) {
 
 struct Start {
   std::vector<Label> labels;
-  Matrix prototypes;                       // in model units
+  Matrix prototypes;                       // in model units, or their coefficients
 };
 
 // Prototypes of a codebook (.cod) or another model, in original units there, scaled here.
@@ -81,6 +90,14 @@ Start make_start(const Configuration& configuration, const Dataset& training, co
   return start;
 }
 
+Start make_coefficients(const Configuration& configuration, const Dataset& training, MatrixView among) {
+  Start start;
+  start.labels = prototype_labels(prototype_counts(configuration.prototypes, training.class_names));
+  start.prototypes = initial_coefficients(configuration.initialization, configuration.initialization_options, among, training.y,
+                                          start.labels, training.class_names, static_cast<std::uint64_t>(configuration.plan.seed));
+  return start;
+}
+
 struct Part {
   Dataset rows;
   Matrix x;
@@ -116,6 +133,7 @@ std::string identity_of(const Configuration& configuration, const Part& training
 TrainedModel train_model(const Configuration& configuration, const Dataset& dataset, const Encoding& encoding, Runtime& runtime,
                          const Observer& observer, const CheckpointPlan& checkpoints) {
   demand_two_classes(dataset);
+  if (is_given_matrix(configuration.space)) demand_square(dataset);
   TrainedModel result;
   Part training{configuration.missing == Missing::drop ? without_missing(dataset) : dataset, {}};
   result.dropped_rows = dataset.size() - training.rows.size();
@@ -134,26 +152,41 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   Model& model = result.model;
   model.class_names = dataset.class_names;
   model.encoding = encoding;
+  if (configuration.space == Space::kernel_matrix && !has_column(encoding, self_column)) model.encoding.optional_column = self_column;
   model.preparation = learn_preparation(training.rows, configuration.missing, configuration.scaling);
   training.x = model.preparation.apply(training.rows);
   if (held_out.rows.size() > 0) held_out.x = model.preparation.apply(held_out.rows);
   demand_moderate_values(training);
 
-  const Start start = make_start(configuration, training.rows, training.x, model.preparation);
+  std::optional<Combinations> combinations;
+  if (configuration.space != Space::features) combinations.emplace(configuration, PreparedRows{training.rows, training.x}, runtime);
+  const Start start = combinations ? make_coefficients(configuration, training.rows, combinations->among())
+                                   : make_start(configuration, training.rows, training.x, model.preparation);
   const auto rule = rules().make(configuration.rule.name, configuration.rule.settings);
   const auto optimizer = optimizers().make(configuration.optimizer.name, configuration.optimizer.settings);
-  model.space = PrototypeSpace(dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings),
-                               training.x.columns(), start.labels, configuration.scope, rule->parameter_count(start.labels.size()));
-  const PrototypeObjective objective(model.space, rule, std::as_const(training.x).view(), training.rows.y);
-  std::unique_ptr<PrototypeObjective> validation;
-  if (held_out.rows.size() > 0) {
-    validation = std::make_unique<PrototypeObjective>(model.space, rule, std::as_const(held_out.x).view(), held_out.rows.y);
+  std::unique_ptr<Objective> objective;
+  std::unique_ptr<Objective> validation;
+  const KernelObjective* combined = nullptr;
+  if (combinations) {
+    auto own = combinations->objective(start.labels, rule);
+    combined = own.get();
+    objective = std::move(own);
+    if (held_out.rows.size() > 0) validation = combinations->objective_of({held_out.rows, held_out.x}, start.labels, rule);
+  } else {
+    model.space = PrototypeSpace(dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings),
+                                 training.x.columns(), start.labels, configuration.scope, rule->parameter_count(start.labels.size()));
+    objective = std::make_unique<PrototypeObjective>(model.space, rule, std::as_const(training.x).view(), training.rows.y);
+    if (held_out.rows.size() > 0) {
+      validation = std::make_unique<PrototypeObjective>(model.space, rule, std::as_const(held_out.x).view(), held_out.rows.y);
+    }
   }
 
   TrainingState state;
   const std::string identity = identity_of(configuration, training, held_out, start);
   if (checkpoints.resume && std::filesystem::exists(checkpoints.path)) {
-    state = load_checkpoint(checkpoints.path, identity, *optimizer, model.space.layout());
+    state = load_checkpoint(checkpoints.path, identity, *optimizer, objective->layout());
+  } else if (combined) {
+    state.parameters = combined->start_from(start.prototypes.view());
   } else {
     state.parameters.resize(parameter_count(model.space.layout()));
     std::copy(start.prototypes.values().begin(), start.prototypes.values().end(), state.parameters.begin());
@@ -166,8 +199,9 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
     if (!checkpoints.path.empty() && is_due) save_checkpoint(checkpoints.path, identity, report.state, *optimizer);
     return goes_on;
   };
-  result.outcome = fit({objective, *optimizer, configuration.plan, runtime, validation.get(), watch}, state);
-  model.parameters = std::move(state.parameters);
+  result.outcome = fit({*objective, *optimizer, configuration.plan, runtime, validation.get(), watch}, state);
+  if (combined) combinations->finish(model, *combined, state.parameters);
+  else model.parameters = std::move(state.parameters);
 
   model.record = {configuration.method,
                   {configuration.rule.name, rules().find(configuration.rule.name).complete(configuration.rule.settings)},
@@ -183,11 +217,14 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
 }
 
 Matrix prepare(const Model& model, const Dataset& dataset) {
-  if (dataset.x.columns() != model.space.features()) {
-    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", dataset.source, model.space.features(),
+  const std::size_t features = model.expansion ? model.expansion->columns : model.space.features();
+  const bool has_self = !model.encoding.optional_column.empty() && dataset.x.columns() == features + 1;
+  if (dataset.x.columns() != features && !has_self) {
+    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", dataset.source, features,
                                 dataset.x.columns()));
   }
-  return model.preparation.apply(dataset);
+  const Matrix x = model.preparation.apply(dataset);
+  return model.expansion ? model.expansion->rows_for(dataset, x) : x;
 }
 
 }  // namespace protea

@@ -12,11 +12,12 @@ std::string Dataset::place(std::size_t row, std::size_t feature) const {
 }
 
 Dataset Dataset::subset(std::span<const std::uint32_t> rows) const {
-  Dataset result{source, Matrix(rows.size(), x.columns()), {}, class_names, feature_names, {}, file_columns};
+  Dataset result{source, Matrix(rows.size(), x.columns()), {}, class_names, feature_names, {}, file_columns, {}};
   for (std::size_t i = 0; i < rows.size(); ++i) {
     std::copy_n(x.row(rows[i]).begin(), x.columns(), result.x.row(i).begin());
     if (!y.empty()) result.y.push_back(y[rows[i]]);
     if (!lines.empty()) result.lines.push_back(lines[rows[i]]);
+    result.row_numbers.push_back(row_number(rows[i]));
   }
   return result;
 }

@@ -16,7 +16,7 @@ void score_row(Row d, const std::vector<Label>& labels, MutableRow scores) {
   std::fill(scores.begin(), scores.end(), infinity);
   for (std::size_t k = 0; k < d.size(); ++k) {
     double& nearest = scores[static_cast<std::size_t>(labels[k])];
-    nearest = std::min(nearest, d[k]);
+    nearest = std::min(nearest, std::max(0.0, d[k]));   // below 0 by rounding, or for a matrix that is not Euclidean
   }
   // Relative to the smallest distance, so that no inverse overflows; a distance of 0 takes everything.
   const double smallest = *std::min_element(scores.begin(), scores.end());
@@ -32,6 +32,7 @@ void score_row(Row d, const std::vector<Label>& labels, MutableRow scores) {
 }  // namespace
 
 Matrix Model::prototypes_in_original_units() const {
+  if (expansion) throw UsageError("the prototypes are combinations of samples: they have coefficients instead of values of features");
   const MatrixView w = space.prototypes(Row(parameters));
   Matrix result(w.rows, w.columns);
   for (std::size_t k = 0; k < w.rows; ++k) {

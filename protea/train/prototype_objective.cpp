@@ -23,23 +23,24 @@ struct PrototypeWorkspace final : Workspace {
   PrototypeSpace::Scratches scratches;
 };
 
-void demand_prototypes(const RuleTraits& traits, std::string_view rule, Labels prototypes, Labels samples) {
+}  // namespace
+
+void demand_prototypes(const AnyRule& rule, Labels prototypes, Labels samples) {
+  const RuleTraits traits = rule.traits();
   if (!traits.needs_own_prototype && !traits.needs_other_prototype) return;
   for (const Label y : std::set<Label>(samples.begin(), samples.end())) {
     const bool has_own = std::find(prototypes.begin(), prototypes.end(), y) != prototypes.end();
     const bool has_other = std::any_of(prototypes.begin(), prototypes.end(), [&](Label c) { return c != y; });
     if (!has_own && traits.needs_own_prototype) {
-      throw UsageError(fmt::format("{} needs a prototype of every class, and class number {} has none", rule, y + 1));
+      throw UsageError(fmt::format("{} needs a prototype of every class, and class number {} has none", rule.name(), y + 1));
     }
-    if (!has_other && traits.needs_other_prototype) throw UsageError(fmt::format("{} needs prototypes of at least two classes", rule));
+    if (!has_other && traits.needs_other_prototype) throw UsageError(fmt::format("{} needs prototypes of at least two classes", rule.name()));
   }
 }
 
-}  // namespace
-
 PrototypeObjective::PrototypeObjective(const PrototypeSpace& space, std::shared_ptr<const AnyRule> rule, MatrixView x, Labels y)
     : space_(space), rule_(std::move(rule)), reads_(rule_->traits().reads), x_(x), y_(y) {
-  demand_prototypes(rule_->traits(), rule_->name(), space_.labels(), y_);
+  demand_prototypes(*rule_, space_.labels(), y_);
 }
 
 std::unique_ptr<Workspace> PrototypeObjective::make_workspace() const { return std::make_unique<PrototypeWorkspace>(); }

@@ -9,6 +9,9 @@
 
 namespace protea {
 
+// Throws a UsageError where the rule needs prototypes of classes that have none.
+void demand_prototypes(const AnyRule& rule, Labels prototypes, Labels samples);
+
 class PrototypeObjective final : public Objective {
  public:
   // `x` and `y` must outlive the objective. Throws a UsageError where the rule needs prototypes that are not there.
