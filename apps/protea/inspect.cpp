@@ -63,6 +63,12 @@ const AnyDissimilarity& dissimilarity_of(const Model& model) {
   return is_between_samples ? *model.expansion->dissimilarity : model.space.dissimilarity();
 }
 
+// A given matrix has no dissimilarity of ours behind it.
+std::string_view dissimilarity_name(const Model& model) {
+  if (model.expansion && !model.expansion->dissimilarity) return choice_name(model.expansion->space);
+  return dissimilarity_of(model).name();
+}
+
 Json prototypes_json(const Model& model) {
   if (!model.expansion) {
     const Matrix original = model.prototypes_in_original_units();
@@ -80,7 +86,7 @@ Json options_json(const Model& model) {
   Settings dissimilarity;
   for (const auto& [name, value] : dissimilarity_of(model).options()) dissimilarity.emplace_back(name, value_text(value));
   return {{"rule", {{"name", model.record.rule.name}, {"options", to_json(model.record.rule.settings)}}},
-          {"dissimilarity", {{"name", dissimilarity_of(model).name()}, {"options", to_json(dissimilarity)}}},
+          {"dissimilarity", {{"name", dissimilarity_name(model)}, {"options", to_json(dissimilarity)}}},
           {"optimizer", {{"name", model.record.optimizer.name}, {"options", to_json(model.record.optimizer.settings)}}},
           {"plan", to_json(model.record.plan)}};
 }
@@ -139,7 +145,7 @@ void print_for_people(const Model& model) {
   fmt::print("{}: {} features, {} classes ({}), {} prototypes\n", model.record.method, names.size(), model.class_names.size(),
              join(model.class_names, ", "), model.space.prototype_count());
   fmt::print("rule {}, dissimilarity {} ({}), scaling {}\n\n", model.record.rule.name.empty() ? "none" : model.record.rule.name,
-             dissimilarity_of(model).name(), choice_name(model.space.scope()), choice_name(model.preparation.scaling));
+             dissimilarity_name(model), choice_name(model.space.scope()), choice_name(model.preparation.scaling));
   if (model.space.layout()[1].size > 0 && model.space.dissimilarity().has_relevance_matrix()) {
     for (std::size_t g = 0; g < model.space.group_count(); ++g) {
       const Matrix lambda = model.relevance_matrix(g);

@@ -223,6 +223,7 @@ Matrix prepare(const Model& model, const Dataset& dataset) {
     throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", dataset.source, features,
                                 dataset.x.columns()));
   }
+  if (model.expansion && is_given_matrix(model.expansion->space)) demand_whole(dataset);
   const Matrix x = model.preparation.apply(dataset);
   return model.expansion ? model.expansion->rows_for(dataset, x) : x;
 }

@@ -45,6 +45,15 @@ Matrix square_part(const Dataset& dataset) {
 
 }  // namespace
 
+void demand_whole(const Dataset& dataset) {
+  for (std::size_t i = 0; i < dataset.size(); ++i) {
+    for (std::size_t j = 0; j < dataset.x.columns(); ++j) {
+      if (!std::isnan(dataset.x(i, j))) continue;
+      throw DataError(fmt::format("{}: the value is missing, and a matrix of all pairs needs each", dataset.place(i, j)));
+    }
+  }
+}
+
 void demand_square(const Dataset& dataset) {
   const std::size_t columns = dataset.x.columns();
   if (dataset.row_numbers.empty() && columns != dataset.size()) {
@@ -55,11 +64,8 @@ void demand_square(const Dataset& dataset) {
     if (dataset.row_number(i) >= columns) {
       throw DataError(fmt::format("{}: the matrix has no column for its row {}", dataset.source, dataset.row_number(i) + 1));
     }
-    for (std::size_t j = 0; j < columns; ++j) {
-      if (!std::isnan(dataset.x(i, j))) continue;
-      throw DataError(fmt::format("{}: the value is missing, and a matrix of all pairs needs each", dataset.place(i, j)));
-    }
   }
+  demand_whole(dataset);
 }
 
 Matrix dissimilarities_among(MatrixView x, const AnyDissimilarity& dissimilarity, Runtime& runtime) {

@@ -18,6 +18,8 @@ Matrix from_dissimilarity_matrix(const Dataset& dataset);
 // d(i,j) = κ(i,i) − 2κ(i,j) + κ(j,j)
 Matrix from_kernel_matrix(const Dataset& dataset);
 
+// Throws a DataError where a value is missing.
+void demand_whole(const Dataset& dataset);
 // Throws a DataError where a whole table does not hold a number for every pair of its rows.
 void demand_square(const Dataset& dataset);
 

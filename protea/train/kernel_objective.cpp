@@ -12,7 +12,9 @@ namespace {
 struct KernelWorkspace final : Workspace {
   Matrix distances;
   Matrix pulls;
-  std::vector<double> energies;
+  std::vector<double> energies;            // α_k·β_k
+  std::vector<char> is_stale;              // the energy of prototype k is not known
+  bool is_watching = false;                // prototypes change only where they were touched
   std::vector<Label> labels;
 };
 
@@ -33,11 +35,16 @@ KernelObjective::KernelObjective(std::vector<Label> labels, std::shared_ptr<cons
 
 std::unique_ptr<Workspace> KernelObjective::make_workspace() const { return std::make_unique<KernelWorkspace>(); }
 
+void KernelObjective::look_ahead(std::span<const std::uint32_t>, Row, Workspace& workspace) const {
+  auto& work = static_cast<KernelWorkspace&>(workspace);
+  if (!work.is_watching) work.is_stale.clear();
+  work.is_watching = true;
+}
+
 void KernelObjective::from_free(Row free, MutableRow parameters) const { std::copy(free.begin(), free.end(), parameters.begin()); }
 
 // Only rounding, or a given matrix that no points in a Euclidean space have, makes them negative: rules take roots and quotients.
-void KernelObjective::distances(std::span<const std::uint32_t> samples, Row parameters, MutableMatrixView d, MutableRow energies) const {
-  for (std::size_t k = 0; k < labels_.size(); ++k) energies[k] = product(alpha(parameters, k), beta(parameters, k));
+void KernelObjective::distances(std::span<const std::uint32_t> samples, Row parameters, Row energies, MutableMatrixView d) const {
   for (std::size_t i = 0; i < samples.size(); ++i) {
     for (std::size_t k = 0; k < labels_.size(); ++k) {
       const double mean = samples_.role == RelatedSamples::Role::training ? beta(parameters, k)[samples[i]]
@@ -64,9 +71,14 @@ double KernelObjective::accumulate(std::span<const std::uint32_t> samples, Row p
   work.pulls.reshape(samples.size(), prototypes);
   std::fill(work.pulls.values().begin(), work.pulls.values().end(), 0.0);
   work.energies.resize(prototypes);
+  if (work.is_stale.empty() || !work.is_watching) work.is_stale.assign(prototypes, 1);
+  for (std::size_t k = 0; k < prototypes; ++k) {
+    if (work.is_stale[k]) work.energies[k] = product(alpha(parameters, k), beta(parameters, k));
+    work.is_stale[k] = 0;
+  }
   work.labels.resize(samples.size());
   for (std::size_t i = 0; i < samples.size(); ++i) work.labels[i] = samples_.y[samples[i]];
-  distances(samples, parameters, work.distances.view(), work.energies);
+  distances(samples, parameters, work.energies, work.distances.view());
   const std::size_t own = layout_[2].first;
   const double loss = rule_->pull(std::as_const(work.distances).view(), labels_, work.labels, progress, work.pulls.view(),
                                   parameters.subspan(own), gradient.values().subspan(own));
@@ -74,6 +86,7 @@ double KernelObjective::accumulate(std::span<const std::uint32_t> samples, Row p
   for (std::size_t i = 0; i < samples.size(); ++i) {
     for_each_nonzero(std::as_const(work.pulls).row(i), [&](std::size_t k, double value) {
       gradient.touch(k);
+      work.is_stale[k] = 1;
       add_pull(samples[i], k, value, parameters, gradient.values());
     });
   }

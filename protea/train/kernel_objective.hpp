@@ -34,6 +34,8 @@ class KernelObjective final : public Objective {
   std::unique_ptr<Workspace> make_workspace() const override;
   double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
                     Workspace& workspace) const override;
+  // From then on, α_k·β_k is summed anew only for prototypes that were touched.
+  void look_ahead(std::span<const std::uint32_t> samples, Row parameters, Workspace& workspace) const override;
   void project(MutableRow) const override {}
   void to_free(MutableRow) const override {}
   void from_free(Row free, MutableRow parameters) const override;
@@ -50,7 +52,7 @@ class KernelObjective final : public Objective {
  private:
   Row alpha(Row parameters, std::size_t k) const { return parameters.subspan(2 * k * width_, width_); }
   Row beta(Row parameters, std::size_t k) const { return parameters.subspan((2 * k + 1) * width_, width_); }
-  void distances(std::span<const std::uint32_t> samples, Row parameters, MutableMatrixView d, MutableRow energies) const;
+  void distances(std::span<const std::uint32_t> samples, Row parameters, Row energies, MutableMatrixView d) const;
   void add_pull(std::size_t sample, std::size_t k, double pull, Row parameters, MutableRow gradient) const;
 
   std::vector<Label> labels_;

@@ -111,10 +111,14 @@ TEST_F(Combinations, RefuseAMatrixThatIsNone) {
           "bad.csv:3:2: the value is missing, and a matrix of all pairs needs each");
 }
 
-TEST_F(Combinations, RefuseNewRowsOfAnotherWidth) {
+TEST_F(Combinations, RefuseNewRowsOfAnotherWidthOrWithHoles) {
   folder.text(with({"train", "d.csv", "-o", "d.protea", "--quiet"}, matrix));
   folder.write("short.csv", "1,2,3\n4,5,6\n");
   folder.refuses({"predict", "d.protea", "short.csv"}, 3, "short.csv: the model was trained on 150 features, the data have 3");
+  std::string hole = folder.read("new.csv");
+  hole.erase(0, hole.find(','));
+  folder.write("hole.csv", hole);
+  folder.refuses({"predict", "d.protea", "hole.csv"}, 3, "hole.csv:1:1: the value is missing, and a matrix of all pairs needs each");
 }
 
 TEST_F(Combinations, RefuseOptimizersThatCannotStepInCoefficients) {

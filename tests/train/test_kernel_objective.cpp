@@ -138,6 +138,30 @@ TEST_F(KernelObjectiveTest, StepsAlongTheGradientInTheSpaceOfTheKernel) {
   }
 }
 
+TEST_F(KernelObjectiveTest, RemembersBetweenStepsWithoutChangingABit) {
+  Serial serial;
+  for (const std::string rule : {"lvq1", "glvq", "rslvq"}) {
+    const KernelObjective combined = objective(rule);
+    Plan plan;
+    plan.epochs = 3;
+    plan.presentation = Presentation::file;
+    Sgd sgd;
+    sgd.schedule = Schedule::constant;
+    TrainingState state;
+    state.parameters = start(combined);
+    std::vector<double> p = state.parameters;
+    fit({combined, sgd, plan, serial}, state);   // announces its samples
+    Accumulator accumulator(combined, serial);
+    for (int epoch = 0; epoch < 3; ++epoch) {
+      for (std::uint32_t i = 0; i < 60; ++i) {
+        accumulator.accumulate(std::span(&i, 1), p, 0);
+        sgd.step(p, accumulator.gradient(), 1, 0);
+      }
+    }
+    EXPECT_EQ(state.parameters, p) << rule;
+  }
+}
+
 TEST_F(KernelObjectiveTest, JudgesHeldOutSamplesByTheSameDistancesAndLearnsNothingFromThem) {
   Serial serial;
   const KernelObjective combined = objective("glvq");
