@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <protea/data/read.hpp>
+#include <protea/model/relations.hpp>
 
 #include "show.hpp"
 
@@ -145,6 +146,7 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Configuration&
                                 table.place(column.first_word_row, c), column.words[column.first_word_row], column.name));
   }
   EncodedTable data = encode_training_table(table, flags.label, configuration.nominal);
+  if (is_given_matrix(configuration.space)) demand_square(data.dataset);
   for (const std::string& note : notes(flags.changes, configuration)) warn(note);
   if (label && 2 * data.dataset.class_names.size() > data.dataset.size() && data.dataset.size() > 20) {
     warn(fmt::format("the column '{}' has {} classes in {} samples: is it the label?", table.columns[*label].name,

@@ -1,5 +1,8 @@
 // protea inspect: what a model has learned, in original units.
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -54,17 +57,41 @@ Json scaling_json(const Preparation& preparation) {
           {"fill", preparation.fill}};
 }
 
+// Between a sample and a prototype, or between the samples that prototypes are combinations of.
+const AnyDissimilarity& dissimilarity_of(const Model& model) {
+  const bool is_between_samples = model.expansion && model.expansion->dissimilarity;
+  return is_between_samples ? *model.expansion->dissimilarity : model.space.dissimilarity();
+}
+
+// A given matrix has no dissimilarity of ours behind it.
+std::string_view dissimilarity_name(const Model& model) {
+  if (model.expansion && !model.expansion->dissimilarity) return choice_name(model.expansion->space);
+  return dissimilarity_of(model).name();
+}
+
+Json prototypes_json(const Model& model) {
+  if (!model.expansion) {
+    const Matrix original = model.prototypes_in_original_units();
+    return {{"prototypes", to_json(std::as_const(original).view())},
+            {"prototypes_model_units", to_json(model.space.prototypes(Row(model.parameters)))}};
+  }
+  Json samples = Json::array();
+  for (const std::int32_t row : model.expansion->rows) samples.push_back(row + 1);
+  MatrixView coefficients = model.space.prototypes(Row(model.parameters));
+  coefficients.columns = model.expansion->size();
+  return {{"space", choice_name(model.expansion->space)}, {"samples", samples}, {"coefficients", to_json(coefficients)}};
+}
+
 Json options_json(const Model& model) {
   Settings dissimilarity;
-  for (const auto& [name, value] : model.space.dissimilarity().options()) dissimilarity.emplace_back(name, value_text(value));
+  for (const auto& [name, value] : dissimilarity_of(model).options()) dissimilarity.emplace_back(name, value_text(value));
   return {{"rule", {{"name", model.record.rule.name}, {"options", to_json(model.record.rule.settings)}}},
-          {"dissimilarity", {{"name", model.space.dissimilarity().name()}, {"options", to_json(dissimilarity)}}},
+          {"dissimilarity", {{"name", dissimilarity_name(model)}, {"options", to_json(dissimilarity)}}},
           {"optimizer", {{"name", model.record.optimizer.name}, {"options", to_json(model.record.optimizer.settings)}}},
           {"plan", to_json(model.record.plan)}};
 }
 
 void print_as_json(const Model& model, const std::string& path) {
-  const Matrix original = model.prototypes_in_original_units();
   std::vector<std::string> labels;
   for (const Label label : model.space.labels()) labels.push_back(model.class_names[static_cast<std::size_t>(label)]);
   Json json = {{"model", path},
@@ -72,10 +99,9 @@ void print_as_json(const Model& model, const std::string& path) {
                {"version", model.record.version},
                {"features", model.encoding.feature_names()},
                {"classes", model.class_names},
-               {"labels", labels},
-               {"prototypes", to_json(std::as_const(original).view())},
-               {"prototypes_model_units", to_json(model.space.prototypes(Row(model.parameters)))},
-               {"scope", choice_name(model.space.scope())}};
+               {"labels", labels}};
+  json.update(prototypes_json(model));
+  json["scope"] = choice_name(model.space.scope());
   if (model.space.dissimilarity().has_relevance_matrix()) {
     json.update(metric_json(mean_matrix(model)));
     Json groups = Json::array();
@@ -95,13 +121,31 @@ void print_as_json(const Model& model, const std::string& path) {
   print_json(json);
 }
 
+void print_coefficients(const Model& model, std::size_t most_prototypes) {
+  constexpr std::size_t most_samples = 5;
+  const std::vector<std::int32_t>& rows = model.expansion->rows;
+  fmt::print("prototypes as combinations of {} training samples: the largest coefficients\n", rows.size());
+  const MatrixView w = model.space.prototypes(Row(model.parameters));
+  for (std::size_t k = 0; k < std::min(w.rows, most_prototypes); ++k) {
+    std::vector<std::size_t> order(rows.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return std::abs(w.row(k)[a]) > std::abs(w.row(k)[b]); });
+    fmt::print("  {}:", model.class_names[static_cast<std::size_t>(model.space.labels()[k])]);
+    for (std::size_t r = 0; r < std::min(most_samples, order.size()); ++r) {
+      fmt::print("{} {:.4f} of sample {}", r == 0 ? "" : ",", w.row(k)[order[r]], rows[order[r]] + 1);
+    }
+    fmt::print("{}\n", order.size() > most_samples ? ", …" : "");
+  }
+  if (w.rows > most_prototypes) fmt::print("  … and {} more\n", w.rows - most_prototypes);
+}
+
 void print_for_people(const Model& model) {
   constexpr std::size_t most_features = 20;
   const std::vector<std::string> names = model.encoding.feature_names();
   fmt::print("{}: {} features, {} classes ({}), {} prototypes\n", model.record.method, names.size(), model.class_names.size(),
              join(model.class_names, ", "), model.space.prototype_count());
   fmt::print("rule {}, dissimilarity {} ({}), scaling {}\n\n", model.record.rule.name.empty() ? "none" : model.record.rule.name,
-             model.space.dissimilarity().name(), choice_name(model.space.scope()), choice_name(model.preparation.scaling));
+             dissimilarity_name(model), choice_name(model.space.scope()), choice_name(model.preparation.scaling));
   if (model.space.layout()[1].size > 0 && model.space.dissimilarity().has_relevance_matrix()) {
     for (std::size_t g = 0; g < model.space.group_count(); ++g) {
       const Matrix lambda = model.relevance_matrix(g);
@@ -113,6 +157,7 @@ void print_for_people(const Model& model) {
       fmt::print("{}\n\n", values.size() > 6 ? " …" : "");
     }
   }
+  if (model.expansion) return print_coefficients(model, most_features);
   fmt::print("prototypes in original units\n");
   const Matrix w = model.prototypes_in_original_units();
   for (std::size_t k = 0; k < std::min<std::size_t>(w.rows(), most_features); ++k) {

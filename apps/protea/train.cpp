@@ -62,7 +62,7 @@ void run(Flags& flags) {
     print_json({{"method", configuration.method},
                 {"samples", trained.training_samples},
                 {"held_out", rows.size() - trained.training_samples},
-                {"features", model.space.features()},
+                {"features", model.encoding.feature_count()},
                 {"classes", model.class_names.size()},
                 {"class_names", model.class_names},
                 {"prototypes", model.space.prototype_count()},
@@ -76,7 +76,7 @@ void run(Flags& flags) {
                 {"options", to_json(describe(configuration))}});
   } else if (!flags.common.quiet) {
     fmt::print("{}: {} samples, {} features, {} classes, {} prototypes\n", configuration.method, trained.training_samples,
-               model.space.features(), model.class_names.size(), model.space.prototype_count());
+               model.encoding.feature_count(), model.class_names.size(), model.space.prototype_count());
     fmt::print("cost {:.6g} after {} epochs{}, {:.2f} s\n", trained.outcome.cost, trained.outcome.epochs,
                trained.outcome.converged ? " (converged)" : "", seconds);
     fmt::print("accuracy on these data {}\n", percent(confusion.accuracy()));

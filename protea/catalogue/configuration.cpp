@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/catalogue/combinations.hpp>
 #include <protea/optimize/sgd.hpp>
 
 namespace protea {
@@ -40,6 +41,7 @@ void apply(Configuration& configuration, const std::string& key, const std::stri
   }
   if (key == "prototypes") configuration.prototypes = text;
   else if (key == "scope") configuration.scope = parse_choice<Scope>("scope", text);
+  else if (key == "space") configuration.space = parse_choice<Space>("space", text);
   else if (key == "init") configuration.initialization = parse_choice<Initialization>("init", text);
   else if (key == "scale") configuration.scaling = parse_choice<Scaling>("scale", text);
   else if (key == "missing") configuration.missing = parse_choice<Missing>("missing", text);
@@ -89,6 +91,7 @@ void demand_fitting_parts(const Configuration& configuration) {
   if (configuration.initialization == Initialization::file && configuration.initialization_options.file.empty()) {
     throw UsageError("init = file needs init.file, a codebook (.cod) or a model");
   }
+  demand_fitting_space(configuration);
 }
 
 }  // namespace
@@ -99,6 +102,9 @@ const std::vector<ConfigurationKey>& configuration_keys() {
     return std::vector<ConfigurationKey>{
         {"prototypes", "prototypes per class: one number, or class=number,…", {}, defaults.prototypes},
         {"scope", "which prototypes share metric parameters", choice_names<Scope>(), std::string(choice_name(defaults.scope))},
+        {"space", "where prototypes live: among the features, or as combinations of the training samples, of which the dissimilarity or "
+                  "a matrix of all pairs as DATA says how they differ",
+         choice_names<Space>(), std::string(choice_name(defaults.space))},
         {"init", "where prototypes start", choice_names<Initialization>(), std::string(choice_name(defaults.initialization))},
         {"scale", "scaling of the features, learned from the training rows", choice_names<Scaling>(),
          std::string(choice_name(defaults.scaling))},
@@ -135,6 +141,8 @@ Configuration configure(const std::string& method, const Settings& changes) {
       apply(configuration, key, text);
     }
   }
+  const auto is_scale = [](const auto& change) { return change.first == "scale"; };
+  if (is_given_matrix(configuration.space) && std::none_of(changes.begin(), changes.end(), is_scale)) configuration.scaling = Scaling::none;
   demand_fitting_parts(configuration);
   return configuration;
 }
@@ -153,6 +161,10 @@ std::vector<std::string> notes(const Settings& changes, const Configuration& con
   if (is_set("prototypes") && configuration.initialization == Initialization::samples) {
     result.push_back("prototypes has no effect: every sample is one");
   }
+  const auto is_about_dissimilarity = [](const auto& change) { return change.first.starts_with("dissimilarity"); };
+  if (is_given_matrix(configuration.space) && std::any_of(changes.begin(), changes.end(), is_about_dissimilarity)) {
+    result.push_back(fmt::format("dissimilarity has no effect: the {} says how samples differ", choice_name(configuration.space)));
+  }
   const auto activation = std::find(configuration.rule.settings.begin(), configuration.rule.settings.end(),
                                     std::pair<std::string, std::string>("activation", "identity"));
   if (is_set("rule.steepness") && activation != configuration.rule.settings.end()) {
@@ -168,6 +180,7 @@ Settings describe_plan(const Configuration& configuration) {
   Settings result{{"scope", std::string(choice_name(configuration.scope))},
                   {"prototypes", configuration.prototypes},
                   {"init", std::string(choice_name(configuration.initialization))}};
+  if (configuration.space != Space::features) result.insert(result.begin(), {"space", std::string(choice_name(configuration.space))});
   for (const auto& [name, value] : option_values(configuration.initialization_options)) {
     result.emplace_back("init." + name, value_text(value));
   }

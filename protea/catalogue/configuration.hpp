@@ -19,6 +19,7 @@ struct Configuration {
   ComponentRecord dissimilarity;
   ComponentRecord optimizer;
   Scope scope = Scope::shared;
+  Space space = Space::features;
   std::string prototypes = "1";            // a number for every class, or "setosa=1,virginica=3"
   Initialization initialization = Initialization::class_mean;
   InitializationOptions initialization_options;

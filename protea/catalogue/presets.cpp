@@ -31,6 +31,10 @@ const std::vector<Preset>& presets() {
       {"angle-gmlvq", "generalized matrix LVQ on angles", "glvq", "angle", Scope::shared, "l-bfgs", {{"dissimilarity.metric", "matrix"}}},
       {"tangent-glvq", "generalized LVQ with learned tangents per prototype", "glvq", "tangent", Scope::per_prototype, "l-bfgs", {}},
       {"celvq", "LVQ with a softmax over the classes and log loss", "cross-entropy", "squared-euclidean", Scope::shared, "l-bfgs", {}},
+      {"kernel-glvq", "generalized LVQ with the distance of an RBF kernel", "glvq", "kernel", Scope::shared, "l-bfgs",
+       {{"dissimilarity.sigma", "0"}}},
+      {"kernel-lvq1", "LVQ1 in the space of an RBF kernel: prototypes are combinations of samples", "lvq1", "kernel", Scope::shared,
+       "sgd", {{"space", "combinations"}, {"dissimilarity.sigma", "0"}, {"optimizer.rate", "0.03"}, {"init", "k-means"}}},
   };
   return rows;
 }

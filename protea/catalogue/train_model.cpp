@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -10,8 +12,11 @@
 #include <protea/base/checksum.hpp>
 #include <protea/base/version.hpp>
 #include <protea/catalogue/by_class.hpp>
+#include <protea/catalogue/combinations.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/data/split.hpp>
+#include <protea/model/coefficients.hpp>
+#include <protea/model/relations.hpp>
 #include <protea/train/checkpoint.hpp>
 #include <protea/train/prototype_objective.hpp>
 
@@ -27,6 +32,10 @@ void demand_two_classes(const Dataset& dataset) {
   }
 }
 
+bool has_column(const Encoding& encoding, std::string_view name) {
+  return std::any_of(encoding.columns.begin(), encoding.columns.end(), [&](const FeatureColumn& column) { return column.name == name; });
+}
+
 void demand_every_class(const Dataset& before, const Dataset& after) {
   const std::set<Label> wanted(before.y.begin(), before.y.end());
   const std::set<Label> left(after.y.begin(), after.y.end());
@@ -40,7 +49,7 @@ void demand_every_class(const Dataset& before, const Dataset& after) {
 
 struct Start {
   std::vector<Label> labels;
-  Matrix prototypes;                       // in model units
+  Matrix prototypes;                       // in model units, or their coefficients
 };
 
 // Prototypes of a codebook (.cod) or another model, in original units there, scaled here.
@@ -84,6 +93,14 @@ Start make_start(const Configuration& configuration, const Dataset& training, co
   return start;
 }
 
+Start make_coefficients(const Configuration& configuration, const Dataset& training, MatrixView among) {
+  Start start;
+  start.labels = prototype_labels(prototype_counts(configuration.prototypes, training.class_names));
+  start.prototypes = initial_coefficients(configuration.initialization, configuration.initialization_options, among, training.y,
+                                          start.labels, training.class_names, static_cast<std::uint64_t>(configuration.plan.seed));
+  return start;
+}
+
 struct Part {
   Dataset rows;
   Matrix x;
@@ -123,6 +140,7 @@ std::string identity_of(const Configuration& configuration, const Part& training
 TrainedModel train_model(const Configuration& configuration, const Dataset& dataset, const Encoding& encoding, Runtime& runtime,
                          const Observer& observer, const CheckpointPlan& checkpoints) {
   demand_two_classes(dataset);
+  if (is_given_matrix(configuration.space)) demand_square(dataset);
   TrainedModel result;
   Part training{configuration.missing == Missing::drop ? without_missing(dataset) : dataset, {}, {}};
   result.dropped_rows = dataset.size() - training.rows.size();
@@ -141,6 +159,7 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   Model& model = result.model;
   model.class_names = dataset.class_names;
   model.encoding = encoding;
+  if (configuration.space == Space::kernel_matrix && !has_column(encoding, self_column)) model.encoding.optional_column = self_column;
   model.preparation = learn_preparation(training.rows, configuration.missing, configuration.scaling);
   training.x = model.preparation.apply(training.rows);
   training.weights = row_weights(training.rows, configuration.class_weights);
@@ -152,22 +171,36 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   const Matrix costs = cost_matrix(configuration.costs, model.class_names);
   demand_moderate_values(training);
 
-  const Start start = make_start(configuration, training.rows, training.x, model.preparation);
+  std::optional<Combinations> combinations;
+  if (configuration.space != Space::features) combinations.emplace(configuration, PreparedRows{training.rows, training.x}, runtime);
+  const Start start = combinations ? make_coefficients(configuration, training.rows, combinations->among())
+                                   : make_start(configuration, training.rows, training.x, model.preparation);
   const auto rule = rules().make(configuration.rule.name, configuration.rule.settings);
   const auto optimizer = optimizers().make(configuration.optimizer.name, configuration.optimizer.settings);
-  model.space = PrototypeSpace(dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings),
-                               training.x.columns(), start.labels, configuration.scope, rule->parameter_count(start.labels.size()));
-  const auto rows_of = [&](const Part& part) { return TrainingRows{part.x.view(), part.rows.y, part.weights, costs.view()}; };
-  const PrototypeObjective objective(model.space, rule, rows_of(training));
-  std::unique_ptr<PrototypeObjective> validation;
-  if (held_out.rows.size() > 0) {
-    validation = std::make_unique<PrototypeObjective>(model.space, rule, rows_of(held_out));
+  const auto rows_of = [&](const Part& part) { return TrainingRows{part.x.view(), part.rows.y, {part.weights, costs.view()}}; };
+  std::unique_ptr<Objective> objective;
+  std::unique_ptr<Objective> validation;
+  const KernelObjective* combined = nullptr;
+  if (combinations) {
+    auto own = combinations->objective(start.labels, rule, {training.weights, costs.view()});
+    combined = own.get();
+    objective = std::move(own);
+    if (held_out.rows.size() > 0) {
+      validation = combinations->objective_of({held_out.rows, held_out.x}, start.labels, rule, {held_out.weights, costs.view()});
+    }
+  } else {
+    model.space = PrototypeSpace(dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings),
+                                 training.x.columns(), start.labels, configuration.scope, rule->parameter_count(start.labels.size()));
+    objective = std::make_unique<PrototypeObjective>(model.space, rule, rows_of(training));
+    if (held_out.rows.size() > 0) validation = std::make_unique<PrototypeObjective>(model.space, rule, rows_of(held_out));
   }
 
   TrainingState state;
   const std::string identity = identity_of(configuration, training, held_out, start);
   if (checkpoints.resume && std::filesystem::exists(checkpoints.path)) {
-    state = load_checkpoint(checkpoints.path, identity, *optimizer, model.space.layout());
+    state = load_checkpoint(checkpoints.path, identity, *optimizer, objective->layout());
+  } else if (combined) {
+    state.parameters = combined->start_from(start.prototypes.view());
   } else {
     state.parameters.resize(parameter_count(model.space.layout()));
     std::copy(start.prototypes.values().begin(), start.prototypes.values().end(), state.parameters.begin());
@@ -180,12 +213,14 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
     if (!checkpoints.path.empty() && is_due) save_checkpoint(checkpoints.path, identity, report.state, *optimizer);
     return goes_on;
   };
-  result.outcome = fit({objective, *optimizer, configuration.plan, runtime, validation.get(), watch}, state);
-  model.parameters = std::move(state.parameters);
+  result.outcome = fit({*objective, *optimizer, configuration.plan, runtime, validation.get(), watch}, state);
+  if (combined) combinations->finish(model, *combined, state.parameters);
+  else model.parameters = std::move(state.parameters);
   model.decision = configuration.decision;
   if (model.decision.kind != DecisionKind::k_nearest && model.decision.sigma == 0) {
     const Part& part = held_out.rows.size() > 0 ? held_out : training;
-    calibrate(model, part.x.view(), part.rows.y);
+    const Matrix rows = prepare(model, part.rows);
+    calibrate(model, rows.view(), part.rows.y);
   }
 
   model.record = {configuration.method,
@@ -202,11 +237,15 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
 }
 
 Matrix prepare(const Model& model, const Dataset& dataset) {
-  if (dataset.x.columns() != model.space.features()) {
-    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", dataset.source, model.space.features(),
+  const std::size_t features = model.expansion ? model.expansion->columns : model.space.features();
+  const bool has_self = !model.encoding.optional_column.empty() && dataset.x.columns() == features + 1;
+  if (dataset.x.columns() != features && !has_self) {
+    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", dataset.source, features,
                                 dataset.x.columns()));
   }
-  return model.preparation.apply(dataset);
+  if (model.expansion && is_given_matrix(model.expansion->space)) demand_whole(dataset);
+  const Matrix x = model.preparation.apply(dataset);
+  return model.expansion ? model.expansion->rows_for(dataset, x) : x;
 }
 
 }  // namespace protea

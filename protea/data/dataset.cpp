@@ -18,6 +18,7 @@ Dataset Dataset::subset(std::span<const std::uint32_t> rows) const {
     if (!y.empty()) result.y.push_back(y[rows[i]]);
     if (!weights.empty()) result.weights.push_back(weights[rows[i]]);
     if (!lines.empty()) result.lines.push_back(lines[rows[i]]);
+    result.row_numbers.push_back(row_number(rows[i]));
   }
   return result;
 }

@@ -19,8 +19,10 @@ struct Dataset {
   std::vector<std::uint32_t> lines;        // of each row in its file; empty where a format has none
   std::vector<std::uint32_t> file_columns; // of each feature in its file, from 1
   std::vector<double> weights = {};        // of the rows; empty: all one
+  std::vector<std::uint32_t> row_numbers = {};   // of a subset: where each row stood in the whole, from 0
 
   std::size_t size() const { return x.rows(); }
+  std::uint32_t row_number(std::size_t row) const { return row_numbers.empty() ? static_cast<std::uint32_t>(row) : row_numbers[row]; }
   std::string place(std::size_t row, std::size_t feature) const;
   Dataset subset(std::span<const std::uint32_t> rows) const;
 };

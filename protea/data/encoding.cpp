@@ -147,6 +147,9 @@ std::optional<std::size_t> find_label_again(const Table& table, const Encoding& 
   if (table.has_names && encoding.has_names && has_distinct_names(encoding)) return column_by_name(table, encoding.label_name);
   if (table.label_column >= 0) return static_cast<std::size_t>(table.label_column);
   if (table.columns.size() == encoding.columns.size() + 1) return encoding.label_position;
+  if (!encoding.optional_column.empty() && table.columns.size() == encoding.columns.size() + 2) {
+    return encoding.label_position == encoding.columns.size() ? encoding.label_position + 1 : encoding.label_position;
+  }
   return std::nullopt;
 }
 
@@ -158,6 +161,16 @@ std::size_t find_column(const Table& table, std::string_view column, const std::
     throw DataError(fmt::format("{}: there is no column {} for the {}: the table has {}", table.source, column, purpose, table.columns.size()));
   }
   throw DataError(fmt::format("{}: {}", table.source, unknown_name(purpose + " column", column, column_names(table))));
+}
+
+// The encoding with its optional column, where the table has it.
+Encoding as_found_in(const Table& table, Encoding encoding, std::optional<std::size_t> label) {
+  if (encoding.optional_column.empty()) return encoding;
+  const bool is_by_name = table.has_names && encoding.has_names && has_distinct_names(encoding);
+  const bool is_there = is_by_name ? column_by_name(table, encoding.optional_column).has_value()
+                                   : table.columns.size() == encoding.columns.size() + 1 + (label ? 1 : 0);
+  if (is_there) encoding.columns.push_back({encoding.optional_column, {}});
+  return encoding;
 }
 
 }  // namespace
@@ -261,8 +274,9 @@ Dataset encode(const Table& table, const Encoding& encoding, const EncodeOptions
     return encode(whole, encoding, options);
   }
   const auto label = find_label_again(table, encoding, options.label);
-  const std::vector<std::size_t> columns = match_columns(table, encoding, label);
-  return encode_columns(table, encoding, options.wants_labels ? label : std::nullopt, columns, options.class_names);
+  const Encoding found = as_found_in(table, encoding, label);
+  const std::vector<std::size_t> columns = match_columns(table, found, label);
+  return encode_columns(table, found, options.wants_labels ? label : std::nullopt, columns, options.class_names);
 }
 
 EncodedTable encode_training_table(const Table& table, std::string_view label, Nominal nominal) {

@@ -30,6 +30,7 @@ struct Encoding {
   std::string label_name;                  // empty when there is no label
   std::size_t label_position = 0;          // among all columns of the training table
   bool has_names = false;                  // the training table named its columns
+  std::string optional_column = {};        // one more column of numbers that later tables may have, behind the others; or empty
 
   std::size_t feature_count() const;
   std::vector<std::string> feature_names() const;   // "island=Biscoe" for one-hot features
@@ -46,7 +47,7 @@ Encoding learn_encoding(const Table& table, std::optional<std::size_t> label_col
 
 // Reads a table with an encoding learned from another one. Columns are matched by name where both tables have names, else by
 // position. The label column is found by `label`, by its learned name, or as the one column too many; a table without one is
-// fine, and then y is empty. Classes get the numbers of `class_names` where given, else they are learned.
+// fine, and then y is empty. Where the optional column is there, it becomes the last feature. Classes get the numbers of `class_names` where given, else they are learned.
 struct EncodeOptions {
   std::string label = {};
   std::vector<std::string> class_names = {};   // empty: learn them

@@ -8,10 +8,11 @@
 
 namespace protea {
 
-enum class KernelKind { rbf, polynomial };
+enum class KernelKind { rbf, polynomial, linear };
 constexpr auto names_of(KernelKind) {
   return std::array{std::pair<std::string_view, KernelKind>{"rbf", KernelKind::rbf},
-                    std::pair<std::string_view, KernelKind>{"polynomial", KernelKind::polynomial}};
+                    std::pair<std::string_view, KernelKind>{"polynomial", KernelKind::polynomial},
+                    std::pair<std::string_view, KernelKind>{"linear", KernelKind::linear}};
 }
 
 struct KernelDistance {
@@ -21,14 +22,14 @@ struct KernelDistance {
   std::int64_t degree = 2;
 
   static constexpr std::string_view name = "kernel";
-  static constexpr std::string_view summary = "Squared distance in the feature space of an RBF or polynomial kernel.";
+  static constexpr std::string_view summary = "Squared distance in the feature space of an RBF, polynomial or linear kernel.";
   static constexpr DissimilarityTraits traits{
       .symmetric = true,
-      .formula = "d = κ(w,w) − 2κ(w,x) + κ(x,x), κ = e^{−‖x−w‖²/2σ²} or (1 + x·w)^q",
+      .formula = "d = κ(w,w) − 2κ(w,x) + κ(x,x), κ = e^{−‖x−w‖²/2σ²}, (1 + x·w)^q or x·w",
       .source = "lecture notes (5.12)"};
   static constexpr auto options() {
     return std::tuple{option("kind", &KernelDistance::kind, "the kernel"),
-                      option("sigma", &KernelDistance::sigma, "rbf: width σ", {.above = 0}),
+                      option("sigma", &KernelDistance::sigma, "rbf: width σ; 0 means √n, which suits n scaled features", {.at_least = 0}),
                       option("learn_sigma", &KernelDistance::learn_sigma, "rbf: learn σ by its gradient, from the given start"),
                       option("degree", &KernelDistance::degree, "polynomial: degree q", {.at_least = 1, .at_most = 20})};
   }
@@ -43,7 +44,8 @@ struct KernelDistance {
   void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const;
 
  private:
-  double inverse_square_width(Row theta) const;
+  double width(std::size_t n) const;
+  double inverse_square_width(Row theta, std::size_t n) const;
   double polynomial(double product) const;
   double polynomial_slope(double product) const;
 };

@@ -31,7 +31,7 @@ void class_distances(Row d, const std::vector<Label>& labels, MutableRow of_clas
   std::fill(of_class.begin(), of_class.end(), infinity);
   for (std::size_t k = 0; k < d.size(); ++k) {
     double& nearest = of_class[static_cast<std::size_t>(labels[k])];
-    nearest = std::min(nearest, d[k]);
+    nearest = std::min(nearest, std::max(0.0, d[k]));   // below 0 by rounding, or for a matrix that is not Euclidean
   }
 }
 
@@ -90,7 +90,7 @@ Label Decider::decide(Row d, MutableRow scores) {
 Label Decider::nearest(Row d, MutableRow scores) const {
   const std::size_t winner = index_of_smallest(d);
   class_distances(d, labels_, scores);
-  const double smallest = d[winner];
+  const double smallest = std::max(0.0, d[winner]);
   Label answer = labels_[winner];
   if (decision_.threshold != 0) {
     const bool is_positive = scores[positive_] < scores[1 - positive_] - decision_.threshold;

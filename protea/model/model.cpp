@@ -17,6 +17,7 @@ void distances(const Model& model, MatrixView x, MutableMatrixView d, PrototypeS
 }  // namespace
 
 Matrix Model::prototypes_in_original_units() const {
+  if (expansion) throw UsageError("the prototypes are combinations of samples: they have coefficients instead of values of features");
   const MatrixView w = space.prototypes(Row(parameters));
   Matrix result(w.rows, w.columns);
   for (std::size_t k = 0; k < w.rows; ++k) {

@@ -1,6 +1,7 @@
 // A trained model: a value that answers questions about samples and knows nothing of training.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include <protea/data/encoding.hpp>
 #include <protea/data/preparation.hpp>
 #include <protea/model/decision.hpp>
+#include <protea/model/expansion.hpp>
 #include <protea/model/prototype_space.hpp>
 #include <protea/runtime/runtime.hpp>
 
@@ -39,9 +41,10 @@ struct Model {
   Encoding encoding;
   Preparation preparation;
   Decision decision;
+  std::optional<Expansion> expansion;      // where prototypes are combinations of samples: then `space` is that of its rows
   TrainingRecord record;
 
-  // The prototypes in original units, where the scaling can be undone.
+  // The prototypes in original units, where the scaling can be undone. Combinations of samples have none: a UsageError.
   Matrix prototypes_in_original_units() const;
   // Λ of a metric group, n × n.
   Matrix relevance_matrix(std::size_t group) const;

@@ -8,6 +8,7 @@
 #include <protea/base/error.hpp>
 #include <protea/base/file.hpp>
 #include <protea/base/safetensors.hpp>
+#include <protea/dissimilarity/expansion_distance.hpp>
 
 namespace protea {
 namespace {
@@ -54,10 +55,12 @@ Decision decision_from(const Json& json) {
 Json to_json(const Encoding& encoding) {
   Json columns = Json::array();
   for (const FeatureColumn& column : encoding.columns) columns.push_back({{"name", column.name}, {"categories", column.categories}});
-  return {{"columns", columns},
-          {"label", encoding.label_name},
-          {"label_position", encoding.label_position},
-          {"has_names", encoding.has_names}};
+  Json json = {{"columns", columns},
+               {"label", encoding.label_name},
+               {"label_position", encoding.label_position},
+               {"has_names", encoding.has_names}};
+  if (!encoding.optional_column.empty()) json["optional"] = encoding.optional_column;
+  return json;
 }
 
 Encoding encoding_from(const Json& json) {
@@ -68,7 +71,14 @@ Encoding encoding_from(const Json& json) {
   encoding.label_name = json.at("label").get<std::string>();
   encoding.label_position = json.at("label_position").get<std::size_t>();
   encoding.has_names = json.at("has_names").get<bool>();
+  encoding.optional_column = json.value("optional", std::string());
   return encoding;
+}
+
+ComponentRecord record_of(const AnyDissimilarity& dissimilarity) {
+  ComponentRecord record{std::string(dissimilarity.name()), {}};
+  for (const auto& [name, value] : dissimilarity.options()) record.settings.emplace_back(name, value_text(value));
+  return record;
 }
 
 Json to_json(const TrainingRecord& record) {
@@ -111,6 +121,55 @@ std::vector<std::size_t> shape_of_block(const PrototypeSpace& space, std::size_t
   return {space.group_count(), size};
 }
 
+Json to_json(const Expansion& expansion) {
+  Json json = {{"space", choice_name(expansion.space)}};
+  if (expansion.dissimilarity) json["dissimilarity"] = to_json(record_of(*expansion.dissimilarity));
+  return json;
+}
+
+void add_expansion(const Expansion& expansion, TensorFile& file) {
+  file.tensors.push_back({"expansion.rows", {expansion.size()}, expansion.rows});
+  if (!expansion.self.empty()) file.tensors.push_back(real_tensor("expansion.self", {expansion.size()}, expansion.self));
+  if (expansion.space != Space::combinations) return;
+  file.tensors.push_back(real_tensor("expansion.samples", {expansion.size(), expansion.columns}, expansion.samples.values()));
+}
+
+Expansion expansion_from(const TensorFile& file, const Json& json, std::size_t columns, const DissimilarityMaker& make) {
+  Expansion expansion{parse_choice<Space>("space", json.at("space").get<std::string>()), {}, {}, {}, {}, columns};
+  expansion.rows = file.integer_values("expansion.rows");
+  const bool has_columns = is_given_matrix(expansion.space);
+  const bool is_whole = !expansion.rows.empty() && expansion.space != Space::features &&
+                        std::all_of(expansion.rows.begin(), expansion.rows.end(), [&](std::int32_t row) {
+                          return row >= 0 && (!has_columns || static_cast<std::size_t>(row) < columns);
+                        });
+  if (expansion.space == Space::kernel_matrix) expansion.self = file.real_values("expansion.self");
+  if (!is_whole || (expansion.space == Space::kernel_matrix && expansion.self.size() != expansion.size())) {
+    throw DataError(fmt::format("{}: the samples that the prototypes are made of are incomplete", file.source));
+  }
+  if (expansion.space != Space::combinations) return expansion;
+  expansion.dissimilarity = make(component_from(json.at("dissimilarity")));
+  const std::vector<double>& values = file.real_values("expansion.samples");
+  if (file.tensor("expansion.samples").shape != std::vector<std::size_t>{expansion.size(), columns} ||
+      expansion.dissimilarity->parameter_count(columns) > 0) {
+    throw DataError(fmt::format("{}: the tensor 'expansion.samples' has a wrong shape", file.source));
+  }
+  expansion.samples = Matrix(expansion.size(), columns);
+  std::copy(values.begin(), values.end(), expansion.samples.values().begin());
+  return expansion;
+}
+
+// The space of the prototypes: the features, or the samples that they are combinations of.
+PrototypeSpace space_from(const Model& model, const Json& json, std::vector<Label> labels, std::size_t rule_parameters,
+                          const DissimilarityMaker& make) {
+  const Scope scope = parse_choice<Scope>("scope", json.at("scope").get<std::string>());
+  if (model.expansion) {
+    return PrototypeSpace(std::make_shared<const LiftedDissimilarity<ExpansionDistance>>(), model.expansion->size() + 1,
+                          std::move(labels), scope, rule_parameters);
+  }
+  return PrototypeSpace(make(component_from(json.at("dissimilarity"))), model.encoding.feature_count(), std::move(labels), scope,
+                        rule_parameters);
+}
+
 Model model_from(const TensorFile& file, const Json& json, const DissimilarityMaker& make) {
   if (json.at("format").get<int>() != format_version) {
     throw DataError(fmt::format("{}: this model file has format {}, this program reads format {}", file.source,
@@ -132,8 +191,8 @@ Model model_from(const TensorFile& file, const Json& json, const DissimilarityMa
   }
   if (labels.empty() || n == 0) throw DataError(fmt::format("{}: the model holds no prototype", file.source));
   const std::vector<double>& rule = file.real_values("rule");
-  model.space = PrototypeSpace(make(component_from(json.at("dissimilarity"))), n, {labels.begin(), labels.end()},
-                               parse_choice<Scope>("scope", json.at("scope").get<std::string>()), rule.size());
+  if (json.contains("expansion")) model.expansion = expansion_from(file, json.at("expansion"), n, make);
+  model.space = space_from(model, json, {labels.begin(), labels.end()}, rule.size(), make);
   for (std::size_t b = 0; b < model.space.layout().size(); ++b) {
     const std::string& name = model.space.layout()[b].name;
     const std::vector<double>& values = file.real_values(name);
@@ -163,17 +222,16 @@ Model model_from(const TensorFile& file, const Json& json, const DissimilarityMa
 
 std::string encode_model(const Model& model) {
   const PrototypeSpace& space = model.space;
-  Settings dissimilarity;
-  for (const auto& [name, value] : space.dissimilarity().options()) dissimilarity.emplace_back(name, value_text(value));
-  const Json json = {{"format", format_version},
-                     {"dissimilarity", to_json(ComponentRecord{std::string(space.dissimilarity().name()), dissimilarity})},
-                     {"scope", choice_name(space.scope())},
-                     {"classes", model.class_names},
-                     {"encoding", to_json(model.encoding)},
-                     {"missing", choice_name(model.preparation.missing)},
-                     {"scaling", choice_name(model.preparation.scaling)},
-                     {"decision", to_json(settings_of(model.decision))},
-                     {"training", to_json(model.record)}};
+  Json json = {{"format", format_version},
+               {"dissimilarity", to_json(record_of(space.dissimilarity()))},
+               {"scope", choice_name(space.scope())},
+               {"classes", model.class_names},
+               {"encoding", to_json(model.encoding)},
+               {"missing", choice_name(model.preparation.missing)},
+               {"scaling", choice_name(model.preparation.scaling)},
+               {"decision", to_json(settings_of(model.decision))},
+               {"training", to_json(model.record)}};
+  if (model.expansion) json["expansion"] = to_json(*model.expansion);
   TensorFile file;
   file.metadata.emplace_back("protea", json.dump());
   for (std::size_t b = 0; b < space.layout().size(); ++b) {
@@ -187,6 +245,7 @@ std::string encode_model(const Model& model) {
   add_preparation("preparation.fill", model.preparation.fill);
   add_preparation("preparation.shift", model.preparation.shift);
   add_preparation("preparation.factor", model.preparation.factor);
+  if (model.expansion) add_expansion(*model.expansion, file);
   return encode_tensors(file);
 }
 

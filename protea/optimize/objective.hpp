@@ -21,7 +21,7 @@ class Objective {
   virtual const ParameterLayout& layout() const = 0;
   virtual std::size_t sample_count() const = 0;
   virtual double total_weight() const { return static_cast<double>(sample_count()); }   // of the samples
-  virtual std::span<const Label> labels() const { return {}; }                         // of the samples, where they have some
+  virtual std::span<const Label> sample_labels() const { return {}; }                  // empty where there are none
   virtual bool has_cost() const = 0;                 // accumulate() returns a cost and adds its gradient
   virtual std::unique_ptr<Workspace> make_workspace() const = 0;
 

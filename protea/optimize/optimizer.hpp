@@ -23,6 +23,7 @@ class Optimizer {
  public:
   virtual ~Optimizer() = default;
   virtual bool needs_cost() const = 0;
+  virtual bool is_linear() const { return false; }   // what it adds to the parameters is linear in the gradients so far
   virtual void start(const ParameterLayout& layout) = 0;
   virtual std::vector<StateBuffer> state() = 0;
   // Do the buffers, read from a file, have sizes that a run over `parameters` numbers can have?

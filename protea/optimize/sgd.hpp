@@ -15,6 +15,7 @@ class Sgd final : public Stepper, public Rates {
   std::vector<StateBuffer> state() override { return {}; }
   bool has_valid_state(std::size_t) const override { return true; }
   bool changes_only_touched() const override { return true; }
+  bool is_linear() const override { return true; }
   void step(MutableRow parameters, Gradient& gradient, double scale, double progress) override;
 
  private:

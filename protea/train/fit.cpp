@@ -49,9 +49,9 @@ class Order {
  public:
   Order(const Objective& objective, const Plan& plan) : plan_(plan), samples_(objective.sample_count()) {
     if (plan.presentation != Presentation::balanced) return;
-    if (objective.labels().empty()) throw UsageError("presentation = balanced needs samples with labels");
+    if (objective.sample_labels().empty()) throw UsageError("presentation = balanced needs samples with labels");
     std::map<Label, std::vector<std::uint32_t>> members;
-    for (std::size_t i = 0; i < samples_.size(); ++i) members[objective.labels()[i]].push_back(static_cast<std::uint32_t>(i));
+    for (std::size_t i = 0; i < samples_.size(); ++i) members[objective.sample_labels()[i]].push_back(static_cast<std::uint32_t>(i));
     for (auto& [label, own] : members) classes_.push_back(std::move(own));
   }
 

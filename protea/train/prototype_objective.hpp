@@ -7,6 +7,7 @@
 #include <protea/model/prototype_space.hpp>
 #include <protea/optimize/objective.hpp>
 #include <protea/rule/lifted.hpp>
+#include <protea/train/importance.hpp>
 
 namespace protea {
 
@@ -14,11 +15,12 @@ namespace protea {
 struct TrainingRows {
   MatrixView x;                            // missing values are NaN
   Labels y;
-  Row weights = {};                        // of the samples; empty: all one
-  MatrixView costs = {};                   // classes × classes, of taking a sample of the row's class for the column's; empty: all one
+  Importance importance = {};
 };
 
-// The loss of a sample counts with its weight, times the cost of the class of its nearest wrong prototype.
+// Throws a UsageError where the rule needs prototypes of classes that have none.
+void demand_prototypes(const AnyRule& rule, Labels prototypes, Labels samples);
+
 class PrototypeObjective final : public Objective {
  public:
   // Throws a UsageError where the rule needs prototypes that are not there.
@@ -29,7 +31,7 @@ class PrototypeObjective final : public Objective {
   const ParameterLayout& layout() const override { return space_.layout(); }
   std::size_t sample_count() const override { return rows_.x.rows; }
   double total_weight() const override { return total_weight_; }
-  Labels labels() const override { return rows_.y; }
+  Labels sample_labels() const override { return rows_.y; }
   bool has_cost() const override { return rule_->traits().has_cost; }
   std::unique_ptr<Workspace> make_workspace() const override;
   double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
@@ -46,7 +48,7 @@ class PrototypeObjective final : public Objective {
     Row parameters;
     double progress;
   };
-  double pull(MatrixView d, Labels y, Row weights, const Step& step, Gradient& gradient, Work& work) const;
+  double pull(const Importance::Block& block, const Step& step, Gradient& gradient, Work& work) const;
   double accumulate_one_ahead(std::uint32_t sample, const Step& step, Gradient& gradient, Work& work) const;
   double accumulate_incomplete(std::uint32_t sample, const Step& step, Gradient& gradient, Work& work) const;
   double accumulate_block(std::span<const std::uint32_t> samples, const Step& step, Gradient& gradient, Work& work) const;

@@ -25,6 +25,7 @@ TEST(Determinism, ModelBytesAreEqualForAnyNumberOfThreads) {
                            {"digits", "--optimizer", "sgd", "--batch", "100", "--epochs", "2"},
                            {"digits", "--optimizer", "adam", "--batch", "0", "--epochs", "3"},
                            {"digits", "--method", "grlvq", "--optimizer", "waypoint", "--epochs", "5", "--init", "k-means"},
+                           {"digits", "--method", "kernel-lvq1", "--epochs", "2", "--batch", "256"},
                            {"iris", "--method", "lvq1", "--epochs", "10", "--validation", "0.3"}}) {
     SCOPED_TRACE(testing::PrintToString(run));
     const std::string expected = trained(folder, with(run, {"--threads", "1"}));
@@ -63,6 +64,7 @@ TEST(Determinism, ASeedChangesNothingWhereNothingIsRandom) {
 TEST(Resume, AKilledRunThatGoesOnEndsWithTheBytesOfAnUninterruptedOne) {
   for (const Words& run : {Words{"crabs", "--method", "lvq1", "--epochs", "300"},
                            {"crabs", "--method", "olvq1", "--epochs", "300", "--prototypes", "3"},
+                           {"crabs", "--method", "kernel-lvq1", "--epochs", "300"},
                            {"crabs", "--optimizer", "momentum", "--batch", "16", "--epochs", "300"},
                            {"crabs", "--optimizer", "adam", "--batch", "16", "--epochs", "300", "--validation", "0.3", "--patience", "1000"},
                            {"crabs", "--optimizer", "waypoint", "--epochs", "300", "--tolerance", "0"},

@@ -170,7 +170,7 @@ TEST_P(EveryRule, TakesWeightTwoAsTheSampleTwice) {
   weights[3] = weights[64] = 2;
   std::vector<std::uint32_t> twice = testing::all_of(70);
   twice.insert(twice.end(), {3, 64});
-  const PrototypeObjective weighted(space, rule, TrainingRows{problem.x.view(), problem.y, weights});
+  const PrototypeObjective weighted(space, rule, TrainingRows{problem.x.view(), problem.y, {weights}});
   const PrototypeObjective plain(space, rule, problem.x.view(), problem.y);
   const std::vector<double> p = problem.parameters(space, *rule, 3);
   Gradient found(space.layout());
@@ -190,7 +190,7 @@ TEST_P(EveryRule, MultipliesTheLossByTheCostOfTheNearestWrongClass) {
   const std::vector<double> p = problem.parameters(space, *rule, 3);
   Matrix costs(3, 3);
   for (std::size_t i = 0; i < 9; ++i) costs.values()[i] = 1 + static_cast<double>(i);
-  const PrototypeObjective priced(space, rule, TrainingRows{problem.x.view(), problem.y, {}, costs.view()});
+  const PrototypeObjective priced(space, rule, TrainingRows{problem.x.view(), problem.y, {{}, costs.view()}});
   const PrototypeObjective plain(space, rule, problem.x.view(), problem.y);
   for (std::uint32_t i = 0; i < 12; ++i) {
     std::size_t wrong = 0;
@@ -242,7 +242,7 @@ TEST(Weights, MakeABatchDescentTheSameAsRepeatedRows) {
       fit({objective, *stepper, plan, serial}, state);
       return state.parameters;
     };
-    const std::vector<double> found = trained({problem.x.view(), problem.y, weights});
+    const std::vector<double> found = trained({problem.x.view(), problem.y, {weights}});
     EXPECT_LE(testing::relative_difference(found, trained({std::as_const(x).view(), y})), 1e-9) << optimizer;
     EXPECT_GT(testing::relative_difference(found, trained({problem.x.view(), problem.y})), 1e-6) << optimizer;
   }
