@@ -101,7 +101,10 @@ void PrototypeSpace::distances(MatrixView x, Row parameters, MutableMatrixView d
 void PrototypeSpace::add_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const {
   if (scratches.size() < segments_.size()) scratches.resize(segments_.size());
   if (segments_.size() > 1) {
-    for (Scratch& scratch : scratches) scratch.pulls.clear();
+    for (Scratch& scratch : scratches) {
+      scratch.pulls.clear();
+      if (scratch.pulls.capacity() < pulls.size()) scratch.pulls.reserve(2 * pulls.size());   // once, whatever share is its own
+    }
     for (const auto& [sample, k, value] : pulls) {
       const std::uint32_t s = segment_of_[k];
       scratches[s].pulls.push_back({sample, k - static_cast<std::uint32_t>(segments_[s].first), value});
