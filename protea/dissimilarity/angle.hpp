@@ -22,7 +22,7 @@ struct Angle {
   std::int64_t rank = 0;
 
   static constexpr std::string_view name = "angle";
-  static constexpr std::string_view summary = "One minus the cosine of the angle between sample and prototype, with or without a learned metric.";
+  static constexpr std::string_view summary = "One minus the cosine of the angle between sample and prototype; a metric may be learned.";
   static constexpr DissimilarityTraits traits{
       .symmetric = true,
       .formula = "d = 1 − c, or (e^{β(1−c)} − 1)/(e^{2β} − 1), c = xᵀΛw/√(xᵀΛx · wᵀΛw), Λ = I, diag λ or ΩᵀΩ",

@@ -151,7 +151,7 @@ class LiftedDissimilarity final : public AnyDissimilarity {
   }
 
   bool has_relevance_matrix() const override {
-    if constexpr (requires { { dissimilarity_.has_relevance_matrix() } -> std::same_as<bool>; }) return dissimilarity_.has_relevance_matrix();
+    if constexpr (requires { dissimilarity_.has_relevance_matrix(); }) return dissimilarity_.has_relevance_matrix();
     else return HasRelevanceMatrix<D>;
   }
   void relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const override {

@@ -20,7 +20,9 @@ double Minkowski::value(Row x, Row w, Row theta) const {
 // ∂d/∂w = p|w − x|^(p−1)·sign(w − x), ∂d/∂p = Σ|x − w|ᵖ ln|x − w|, with 0·ln 0 = 0
 void Minkowski::add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const {
   const double power = theta.empty() ? p : theta[0];
-  if (std::isinf(power)) throw UsageError("minkowski with p = inf measures only, it cannot be trained with: use a finite dissimilarity.p, such as 8");
+  if (std::isinf(power)) {
+    throw UsageError("minkowski with p = inf measures only, it cannot be trained with: use a finite dissimilarity.p, such as 8");
+  }
   double slope = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double size = std::abs(w[i] - x[i]);

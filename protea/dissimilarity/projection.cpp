@@ -19,11 +19,16 @@ double row_product(Row omega_row, Row x, Row w) {
 
 enum Buffer : std::size_t { block_x, block_w, projected_x, projected_w, sample_sums, prototype_sums };
 
-ProjectedBlock without_sums(MatrixView x, MatrixView w, Row omega, Scratch& scratch) {
+ProjectedBlock block_in(MatrixView x, MatrixView w, Row omega, Scratch& scratch) {
   const std::size_t n = x.columns;
   const std::size_t height = omega.size() / n;
-  return {height, scratch.take(block_x, x.rows * n), scratch.take(block_w, w.rows * n),
-          scratch.take(projected_x, x.rows * height), scratch.take(projected_w, w.rows * height), {}, {}};
+  return {height,
+          scratch.take(block_x, x.rows * n),
+          scratch.take(block_w, w.rows * n),
+          scratch.take(projected_x, x.rows * height),
+          scratch.take(projected_w, w.rows * height),
+          scratch.take(sample_sums, x.rows * height),
+          scratch.take(prototype_sums, w.rows * height)};
 }
 
 }  // namespace
@@ -48,9 +53,7 @@ void add_projected_gradient(Row x, Row w, Row omega, double pull, MutableRow gw,
 }
 
 ProjectedBlock projected_block(MatrixView x, MatrixView w, Row omega, Scratch& scratch) {
-  ProjectedBlock block = without_sums(x, w, omega, scratch);
-  block.sample_sums = scratch.take(sample_sums, x.rows * block.height);
-  block.prototype_sums = scratch.take(prototype_sums, w.rows * block.height);
+  const ProjectedBlock block = block_in(x, w, omega, scratch);
   std::fill(block.sample_sums.begin(), block.sample_sums.end(), 0.0);
   std::fill(block.prototype_sums.begin(), block.prototype_sums.end(), 0.0);
   return block;
@@ -58,7 +61,7 @@ ProjectedBlock projected_block(MatrixView x, MatrixView w, Row omega, Scratch& s
 
 ProjectedBlock project_block(MatrixView x, MatrixView w, Row omega, Origin origin, Scratch& scratch) {
   const std::size_t n = x.columns;
-  const ProjectedBlock block = without_sums(x, w, omega, scratch);
+  const ProjectedBlock block = block_in(x, w, omega, scratch);
   const Row reference = w.row(0);
   const auto take = [&](MatrixView from, MutableRow to) {
     for (std::size_t i = 0; i < from.rows; ++i) {

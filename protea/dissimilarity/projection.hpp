@@ -21,13 +21,13 @@ struct ProjectedBlock {
   MutableRow w;
   MutableRow omega_x;
   MutableRow omega_w;
-  MutableRow sample_sums;          // ∂/∂(Ωx_i) and ∂/∂(Ωw_k), zeroed: whoever has gradients adds them up here
+  MutableRow sample_sums;          // ∂/∂(Ωx_i) and ∂/∂(Ωw_k): whoever has gradients adds them up here
   MutableRow prototype_sums;
 };
 
 enum class Origin { reference, zero };   // measured from the first prototype, so that an offset costs no digits, or as they are
-ProjectedBlock project_block(MatrixView x, MatrixView w, Row omega, Origin origin, Scratch& scratch);   // without the sums
-// The block that `project_block` left in the scratch, with sums.
+ProjectedBlock project_block(MatrixView x, MatrixView w, Row omega, Origin origin, Scratch& scratch);
+// The block that `project_block` left in the scratch, its sums zero.
 ProjectedBlock projected_block(MatrixView x, MatrixView w, Row omega, Scratch& scratch);
 // From the sums back to prototypes and Ω, as matrix products.
 void add_block_gradients(const ProjectedBlock& block, Row omega, MutableMatrixView gw, MutableRow gomega);

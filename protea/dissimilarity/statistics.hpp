@@ -11,7 +11,8 @@ Matrix covariance_of(MatrixView x);
 // The `count` leading eigenvectors of the covariance as rows; the largest entry of each is positive.
 Matrix principal_axes(MatrixView x, std::size_t count);
 
-// Ω = S^{−½}, symmetric, for S ← (1 − r)S + r·(tr S/n)·I. The identity where S is zero; a NumericalError where r = 0 and S is singular.
+// Ω = S^{−½}, symmetric, for S ← (1 − r)S + r·(tr S/n)·I. The identity where S is zero; a NumericalError
+// where r = 0 and S is singular.
 Matrix inverse_root(const Matrix& s, double regularization);
 
 // Rows of Ω projected onto the span of the centred x and the prototypes about the same centre. Leaves Ω alone, to the bit, where

@@ -51,6 +51,15 @@ double orthogonalize(MutableRow theta, std::size_t r, std::size_t n) {
   return std::sqrt(dot(row, row));
 }
 
+// L with UUᵀ = LLᵀ
+Matrix factor_of(Row free, std::size_t rows) {
+  Matrix factor = gram_of(free, rows);
+  if (!factor_cholesky(factor)) {
+    throw NumericalError("the tangents of the distance have become dependent: use fewer dissimilarity.tangents");
+  }
+  return factor;
+}
+
 }  // namespace
 
 std::size_t Tangent::parameter_count(std::size_t n) const {
@@ -165,16 +174,14 @@ void Tangent::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambd
 }
 
 void Tangent::from_free(Row free, MutableRow theta) const {
-  Matrix factor = gram_of(free, rows());
-  if (!factor_cholesky(factor)) throw NumericalError("the tangents of the distance have become dependent: use fewer dissimilarity.tangents");
+  const Matrix factor = factor_of(free, rows());
   std::copy(free.begin(), free.end(), theta.begin());
   solve_lower(factor, theta);
 }
 
 // d depends on the row space alone, so ∂/∂U = L⁻ᵀ∂/∂T
 void Tangent::pull_back(Row free, MutableRow gradient) const {
-  Matrix factor = gram_of(free, rows());
-  if (!factor_cholesky(factor)) throw NumericalError("the tangents of the distance have become dependent: use fewer dissimilarity.tangents");
+  const Matrix factor = factor_of(free, rows());
   solve_lower_transposed(factor, gradient);
 }
 

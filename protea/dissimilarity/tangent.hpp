@@ -1,4 +1,4 @@
-// Tangent distance: to the affine subspace through w along r learned directions, d = ‖(I − TᵀT)(x − w)‖², T with orthonormal rows.
+// Tangent distance: to the flat through w along r learned directions, d = ‖(I − TᵀT)(x − w)‖², T with orthonormal rows.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,15 @@ struct Tangent {
   std::int64_t tangents = 1;
 
   static constexpr std::string_view name = "tangent";
-  static constexpr std::string_view summary = "Squared distance to a subspace through the prototype: changes along learned tangents cost nothing.";
+  static constexpr std::string_view summary = "Squared distance to a flat through the prototype: learned directions cost nothing.";
   static constexpr DissimilarityTraits traits{.symmetric = true,
                                               .bregman = true,
                                               .is_quadratic_form = true,
                                               .formula = "d = ‖(I − TᵀT)(x − w)‖², TTᵀ = I",
                                               .source = "margin analysis, section 6; Saralajew and Villmann 2016"};
   static constexpr auto options() {
-    return std::tuple{option("tangents", &Tangent::tangents, "directions r that cost nothing, fewer than features", {.at_least = 1, .at_most = 32})};
+    return std::tuple{option("tangents", &Tangent::tangents,
+                             "directions r that cost nothing, fewer than features", {.at_least = 1, .at_most = 32})};
   }
 
   double value(Row x, Row w, Row theta) const;

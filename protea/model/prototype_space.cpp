@@ -99,7 +99,10 @@ MutableMatrixView PrototypeSpace::prototypes_of(const Segment& segment, MutableR
 void PrototypeSpace::sort_pulls(Pulls pulls, Scratches& scratches) const {
   if (scratches.size() < segments_.size()) scratches.resize(segments_.size());
   if (segments_.size() == 1) return;
-  for (Scratch& scratch : scratches) scratch.pulls.clear();
+  for (Scratch& scratch : scratches) {
+    scratch.pulls.clear();
+    if (scratch.pulls.capacity() < pulls.size()) scratch.pulls.reserve(2 * pulls.size());   // once, whatever share is its own
+  }
   for (const auto& [sample, k, value] : pulls) {
     const std::uint32_t s = segment_of_[k];
     scratches[s].pulls.push_back({sample, k - static_cast<std::uint32_t>(segments_[s].first), value});

@@ -40,7 +40,8 @@ TEST(Help, OfTrainHasEveryOptionOfTheCatalogueWithItsDefault) {
     for (const Json& entry : catalogue[family]) {
       expect_parts(help, {entry["name"].get<std::string>()});
       for (const Json& option : entry["options"]) {
-        expect_parts(help, {"--" + flag + "." + option["name"].get<std::string>(), "[" + option["default"].get<std::string>() + "]"});
+        const std::string standard = option["default"];
+        expect_parts(help, {"--" + flag + "." + option["name"].get<std::string>(), standard.empty() ? "" : "[" + standard + "]"});
       }
     }
   }
@@ -86,7 +87,7 @@ TEST(Completion, ScriptForBashIsValidAndCompletesCommandsAndFlags) {
   };
   EXPECT_EQ(complete("protea cross", "1"), "cross-validate\n");
   EXPECT_EQ(complete("protea train iris --epo", "3"), "--epochs\n");
-  EXPECT_EQ(complete("protea train iris --dissimilarity.r", "3"), "--dissimilarity.rank\n");
+  EXPECT_EQ(complete("protea train iris --dissimilarity.ra", "3"), "--dissimilarity.rank\n");
   EXPECT_EQ(complete("protea predict m iris --sc", "4"), "--scores\n");
 }
 

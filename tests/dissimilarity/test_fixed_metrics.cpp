@@ -23,8 +23,9 @@ std::vector<Case> all_cases() {
   for (const std::string& optimizer : optimizers().names()) {
     cases.push_back({optimizer, "mahalanobis", {}});
     cases.push_back({optimizer, "relevance", {{"dissimilarity.learn", "false"}, {"dissimilarity.relevances", "0.1,0.2,0.3,0.4"}}});
-    cases.push_back({optimizer, "matrix", {{"dissimilarity.learn", "false"}, {"dissimilarity.start", "random"}, {"dissimilarity.log_det", "1"}}});
-    cases.push_back({optimizer, "matrix", {{"dissimilarity.learn", "false"}, {"dissimilarity.start", "pca"}, {"dissimilarity.rank", "2"}}});
+    const std::pair<std::string, std::string> fixed{"dissimilarity.learn", "false"};
+    cases.push_back({optimizer, "matrix", {fixed, {"dissimilarity.start", "random"}, {"dissimilarity.log_det", "1"}}});
+    cases.push_back({optimizer, "matrix", {fixed, {"dissimilarity.start", "pca"}, {"dissimilarity.rank", "2"}}});
   }
   return cases;
 }

@@ -66,7 +66,7 @@ class DuplicatedColumn : public ::testing::Test {
 
   std::vector<double> started(const PrototypeSpace& space, std::uint64_t seed) const {
     std::vector<double> p(parameter_count(space.layout()));
-    for (std::size_t k = 0; k < 3; ++k) std::copy_n(std::as_const(problem_.x).row(k).begin(), 3, space.prototypes(MutableRow(p)).row(k).begin());
+    std::copy_n(problem_.x.values().begin(), 9, p.begin());   // the first three samples as prototypes
     space.initialize_metric(p, seed, std::as_const(problem_.x).view(), problem_.y);
     return p;
   }
