@@ -57,9 +57,14 @@ Json scaling_json(const Preparation& preparation) {
 Json options_json(const Model& model) {
   Settings dissimilarity;
   for (const auto& [name, value] : model.space.dissimilarity().options()) dissimilarity.emplace_back(name, value_text(value));
+  Json relevance = Json::object();
+  if (!model.record.relevance.name.empty()) {
+    relevance = {{"name", model.record.relevance.name}, {"options", to_json(model.record.relevance.settings)}};
+  }
   return {{"rule", {{"name", model.record.rule.name}, {"options", to_json(model.record.rule.settings)}}},
           {"dissimilarity", {{"name", model.space.dissimilarity().name()}, {"options", to_json(dissimilarity)}}},
           {"optimizer", {{"name", model.record.optimizer.name}, {"options", to_json(model.record.optimizer.settings)}}},
+          {"relevance", relevance},
           {"plan", to_json(model.record.plan)}};
 }
 

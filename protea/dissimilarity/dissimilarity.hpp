@@ -73,6 +73,12 @@ concept HasChart = requires(const D d, Row free, MutableRow theta, MutableRow gr
   d.pull_back(free, gradient);
 };
 
+// Optional: options under which `add_gradient` is an update of the literature and no derivative of d. Without it, it is one.
+template <class D>
+concept MayLackGradient = requires(const D d) {
+  { d.has_gradient() } -> std::same_as<bool>;
+};
+
 // Optional: the matrix Λ with d = (x−w)ᵀΛ(x−w), for interpretation.
 template <class D>
 concept HasRelevanceMatrix = requires(const D d, Row theta, std::size_t n, MutableMatrixView lambda) {

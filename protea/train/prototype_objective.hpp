@@ -16,7 +16,7 @@ class PrototypeObjective final : public Objective {
 
   const ParameterLayout& layout() const override { return space_.layout(); }
   std::size_t sample_count() const override { return x_.rows; }
-  bool has_cost() const override { return rule_->traits().has_cost; }
+  bool has_cost() const override { return rule_->traits().has_cost && space_.dissimilarity().has_gradient(); }
   std::unique_ptr<Workspace> make_workspace() const override;
   double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
                     Workspace& workspace) const override;

@@ -1,0 +1,39 @@
+// One training as the Fisher tables had it: ten prototypes, constant rates, one sample at a time.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <protea/data/split.hpp>
+#include <protea/experiment/fisher_sets.hpp>
+#include <protea/model/initialize.hpp>
+
+namespace protea {
+
+struct FisherCondition {
+  std::string name;
+  Initialization initialization;
+  std::int64_t epochs;
+  std::size_t trials;
+  double rate;                             // α, of the prototypes
+  double metric_rate;                      // β, of the relevances where they follow a gradient
+};
+
+enum class FisherMethod { lvq1, rlvq1, fc1_lvq1, fc2_lvq1, glvq, grlvq, fc1_glvq, fc2_glvq };
+inline constexpr std::size_t fisher_methods = 8;
+std::string_view fisher_method_name(FisherMethod method);
+
+// In the order of the table.
+const std::vector<FisherCondition>& fisher_conditions();
+
+struct FisherRun {
+  double accuracy = 0;                     // on the test part
+  std::vector<double> relevances;          // empty for methods without
+};
+
+FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const FisherCondition& condition, FisherMethod method,
+                          std::uint64_t seed);
+
+}  // namespace protea

@@ -1,0 +1,34 @@
+#include <protea/relevance/fisher_score.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace protea {
+
+void FisherScore::start(std::size_t features) {
+  between_.assign(features, 0.0);
+  within_.assign(features, 0.0);
+  updates_.assign(1, 0.0);
+}
+
+void FisherScore::clear() {
+  std::fill(between_.begin(), between_.end(), 0.0);
+  std::fill(within_.begin(), within_.end(), 0.0);
+}
+
+void FisherScore::blend_into(MutableRow lambda) {
+  // A feature that tells classes apart and has no spread yet would have an infinite score: then S_B serves for all alike.
+  // A constant feature, 0/0, has none.
+  bool has_spread = true;
+  for (std::size_t l = 0; l < lambda.size(); ++l) has_spread = has_spread && (within_[l] > 0 || between_[l] == 0);
+  double sum = 0;
+  for (std::size_t l = 0; l < lambda.size(); ++l) {
+    if (has_spread && between_[l] > 0) between_[l] /= within_[l];
+    sum += between_[l];
+  }
+  if (!(sum > 0) || !std::isfinite(sum)) return;
+  updates_[0] += 1;
+  for (std::size_t l = 0; l < lambda.size(); ++l) lambda[l] += (between_[l] / sum - lambda[l]) / updates_[0];
+}
+
+}  // namespace protea
