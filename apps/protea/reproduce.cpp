@@ -50,5 +50,60 @@ Json table_json(const FisherTable& table, const Flags& flags) {
           {"notes", table.notes}};
 }
 
+void print_condition(const FisherTable& table, const FisherCondition& condition) {
+  fmt::print("\n{}, {} trial{} of ten folds: measured/printed accuracy in %\n{:<11}", condition.name, condition.trials,
+             condition.trials == 1 ? "" : "s", "");
+  for (std::size_t m = 0; m < fisher_methods; ++m) fmt::print("{:>11}", fisher_method_name(static_cast<FisherMethod>(m)));
+  std::string set;
+  for (const FisherCell& cell : table.cells) {
+    if (cell.condition != condition.name) continue;
+    if (cell.set != set) fmt::print("\n{:<11}", cell.set);
+    set = cell.set;
+    fmt::print("{:>11}", fmt::format("{:.1f}/{:.0f}", cell.measured, cell.printed));
+  }
+  fmt::print("\n");
+}
+
+void print_table(const FisherTable& table, const Flags& flags) {
+  fmt::print("{}{}, seed {}\n", flags.experiment, flags.is_quick ? ", quick: fewer trials and epochs than the paper" : "", flags.seed);
+  for (const FisherCondition& condition : table.conditions) print_condition(table, condition);
+  fmt::print("\nmean absolute deviation over Iris, Wine, WBC, Ionosphere, in points\n");
+  for (const FisherCondition& condition : table.conditions) {
+    fmt::print("  {:<27}{:.2f}\n", condition.name, table.mean_absolute_deviation(condition.name).value_or(0));
+  }
+  fmt::print("  {:<27}{:.2f}\n", "all", table.mean_absolute_deviation().value_or(0));
+  fmt::print("\nshare of the relevance on the first two features of the simulated set\n");
+  for (const char* const method : {"FC1GLVQ", "FC2GLVQ"}) fmt::print("  {:<27}{}\n", method, percent(table.share_of_first_two(method)));
+  for (const std::string& note : table.notes) fmt::print("\n{}", note);
+  fmt::print("\n");
+}
+
+void run(const Flags& flags) {
+  if (flags.experiment != "fisher-table-2") {
+    throw UsageError(unknown_name("experiment", flags.experiment, std::vector<std::string>{"fisher-table-2"}));
+  }
+  const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
+  FisherTable table;
+  {
+    Progress progress("trials", !flags.common.quiet);
+    table = fisher_table_2({flags.data, static_cast<std::uint64_t>(flags.seed), flags.is_quick}, *runtime,
+                           [&](std::size_t done, std::size_t all) { progress.show(done, all); });
+  }
+  if (flags.common.json) print_json(table_json(table, flags));
+  else print_table(table, flags);
+}
+
 }  // namespace
+
+void add_reproduce(CLI::App& app) {
+  Command command = add_command(app, "reproduce", "Measure a published table again: fisher-table-2, fisher-table-3");
+  auto flags = std::make_shared<Flags>();
+  command.argument("EXPERIMENT", flags->experiment, "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine");
+  command.toggle("--quick", flags->is_quick, "fewer trials and epochs: seconds instead of minutes");
+  command.text("--data", flags->data, "a directory with the CSV files of data sets that are not built in");
+  command.integer("--seed", flags->seed, "seed of everything random [1]", 0, 1'000'000'000'000);
+  add_common_flags(command, flags->common);
+  command.action([flags] { run(*flags); });
+}
+
 }  // namespace protea::app
