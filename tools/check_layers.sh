@@ -32,6 +32,7 @@ Eigen/            \.cpp$
 unsupported/      \.cpp$
 CLI/              \.cpp$
 nlohmann/         \.cpp$
+svm\.h            ^protea/perceptron/.*\.cpp$
 iostream          ^$
 '
 
