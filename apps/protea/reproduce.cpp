@@ -1,4 +1,5 @@
 // protea reproduce: published tables, measured again.
+#include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -51,9 +52,9 @@ Json table_json(const FisherTable& table, const Flags& flags) {
 }
 
 void print_condition(const FisherTable& table, const FisherCondition& condition) {
-  fmt::print("\n{}, {} trial{} of ten folds: measured/printed accuracy in %\n{:<11}", condition.name, condition.trials,
-             condition.trials == 1 ? "" : "s", "");
-  for (std::size_t m = 0; m < fisher_methods; ++m) fmt::print("{:>11}", fisher_method_name(static_cast<FisherMethod>(m)));
+  fmt::print("\n{} (here {} in {} trial{} of ten folds): measured/printed accuracy in %\n{:<11}", condition.name, condition.epochs,
+             condition.trials, condition.trials == 1 ? "" : "s", "");
+  for (const FisherMethod method : table.methods) fmt::print("{:>11}", fisher_method_name(method));
   std::string set;
   for (const FisherCell& cell : table.cells) {
     if (cell.condition != condition.name) continue;
@@ -79,15 +80,17 @@ void print_table(const FisherTable& table, const Flags& flags) {
 }
 
 void run(const Flags& flags) {
-  if (flags.experiment != "fisher-table-2") {
-    throw UsageError(unknown_name("experiment", flags.experiment, std::vector<std::string>{"fisher-table-2"}));
+  const std::vector<std::string> known{"fisher-table-2", "fisher-table-3"};
+  if (std::find(known.begin(), known.end(), flags.experiment) == known.end()) {
+    throw UsageError(unknown_name("experiment", flags.experiment, known));
   }
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   FisherTable table;
   {
     Progress progress("trials", !flags.common.quiet);
-    table = fisher_table_2({flags.data, static_cast<std::uint64_t>(flags.seed), flags.is_quick}, *runtime,
-                           [&](std::size_t done, std::size_t all) { progress.show(done, all); });
+    const auto measure = flags.experiment == known[0] ? fisher_table_2 : fisher_table_3;
+    table = measure({flags.data, static_cast<std::uint64_t>(flags.seed), flags.is_quick}, *runtime,
+                    [&](std::size_t done, std::size_t all) { progress.show(done, all); });
   }
   if (flags.common.json) print_json(table_json(table, flags));
   else print_table(table, flags);

@@ -1,5 +1,9 @@
 #include <protea/experiment/fisher_printed.hpp>
 
+#include <array>
+
+#include <protea/base/error.hpp>
+
 namespace protea {
 namespace {
 
@@ -48,18 +52,14 @@ constexpr std::array<PrintedSvm, 6> table_3{{{"Simulated", 78}, {"Iris", 96}, {"
 
 }  // namespace
 
-std::optional<double> printed_accuracy(std::string_view set, std::size_t condition, std::size_t method) {
-  for (const PrintedRow& row : table_2) {
-    if (row.set == set && row.condition == condition) return row.accuracy.at(method);
-  }
-  return std::nullopt;
-}
-
-std::optional<double> printed_svm_accuracy(std::string_view set) {
+double printed_accuracy(std::string_view set, std::size_t condition, FisherMethod method) {
   for (const PrintedSvm& row : table_3) {
-    if (row.set == set) return row.accuracy;
+    if (row.set == set && method == FisherMethod::svm) return row.accuracy;
   }
-  return std::nullopt;
+  for (const PrintedRow& row : table_2) {
+    if (row.set == set && row.condition == condition) return row.accuracy.at(static_cast<std::size_t>(method));
+  }
+  throw UsageError("the paper prints no such number");
 }
 
 std::vector<double> printed_relevances(std::string_view set, std::string_view method) {

@@ -1,18 +1,15 @@
 // What the Fisher paper prints, in percent.
 #pragma once
 
-#include <array>
-#include <optional>
 #include <string_view>
 #include <vector>
 
+#include <protea/experiment/fisher_protocol.hpp>
+
 namespace protea {
 
-// Table 2: the mean test accuracy; `condition` and `method` count as fisher_conditions() and FisherMethod do.
-std::optional<double> printed_accuracy(std::string_view set, std::size_t condition, std::size_t method);
-
-// Table 3: the column SVM.
-std::optional<double> printed_svm_accuracy(std::string_view set);
+// The mean test accuracy of table 2, or of table 3 for the support vector machine. Precondition: the set is in the table.
+double printed_accuracy(std::string_view set, std::size_t condition, FisherMethod method);
 
 // Section 4.1: mean relevances of FC1GLVQ or FC2GLVQ ("Simulated" and "Iris"), or nothing.
 std::vector<double> printed_relevances(std::string_view set, std::string_view method);

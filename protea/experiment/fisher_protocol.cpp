@@ -6,6 +6,7 @@
 #include <protea/dissimilarity/relevance.hpp>
 #include <protea/dissimilarity/squared_euclidean.hpp>
 #include <protea/experiment/fisher_rules.hpp>
+#include <protea/experiment/fisher_svm.hpp>
 #include <protea/model/model.hpp>
 #include <protea/optimize/sgd.hpp>
 #include <protea/relevance/fisher_1.hpp>
@@ -64,7 +65,7 @@ std::vector<Label> ten_prototypes(std::size_t classes) {
 }  // namespace
 
 std::string_view fisher_method_name(FisherMethod method) {
-  constexpr std::array<std::string_view, fisher_methods> names{"LVQ1", "RLVQ1", "FC1LVQ1", "FC2LVQ1", "GLVQ", "GRLVQ", "FC1GLVQ", "FC2GLVQ"};
+  constexpr std::array<std::string_view, 9> names{"LVQ1", "RLVQ1", "FC1LVQ1", "FC2LVQ1", "GLVQ", "GRLVQ", "FC1GLVQ", "FC2GLVQ", "SVM"};
   return names[static_cast<std::size_t>(method)];
 }
 
@@ -77,10 +78,21 @@ const std::vector<FisherCondition>& fisher_conditions() {
   return conditions;
 }
 
+namespace {
+
+double share_of_right(const std::vector<Label>& answers, const std::vector<Label>& truth) {
+  double right = 0;
+  for (std::size_t i = 0; i < answers.size(); ++i) right += answers[i] == truth[i] ? 1 : 0;
+  return right / static_cast<double>(answers.size());
+}
+
+}  // namespace
+
 FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const FisherCondition& condition, FisherMethod method,
                           std::uint64_t seed) {
   const Dataset training = set.dataset.subset(split.training);
   const Dataset test = set.dataset.subset(split.test);
+  if (method == FisherMethod::svm) return {share_of_right(tuned_svm_answers(training, test, seed), test.y), {}};
   const MatrixView x = training.x.view();
   const std::vector<Label> labels = ten_prototypes(training.class_names.size());
   const Matrix start = initial_prototypes(condition.initialization, {}, x, training.y, labels, training.class_names, seed);
@@ -110,9 +122,7 @@ FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const Fisher
   model.parameters = std::move(state.parameters);
 
   FisherRun run;
-  const std::vector<Label> answers = predict(model, test.x.view(), serial).labels;
-  for (std::size_t i = 0; i < answers.size(); ++i) run.accuracy += answers[i] == test.y[i] ? 1 : 0;
-  run.accuracy /= static_cast<double>(answers.size());
+  run.accuracy = share_of_right(predict(model, test.x.view(), serial).labels, test.y);
   const Row relevances = model.space.metric(Row(model.parameters), 0);
   run.relevances.assign(relevances.begin(), relevances.end());
   return run;

@@ -21,8 +21,8 @@ struct FisherCondition {
   double metric_rate;                      // β, of the relevances where they follow a gradient
 };
 
-enum class FisherMethod { lvq1, rlvq1, fc1_lvq1, fc2_lvq1, glvq, grlvq, fc1_glvq, fc2_glvq };
-inline constexpr std::size_t fisher_methods = 8;
+// In the order of table 2; the support vector machine is in table 3 only.
+enum class FisherMethod { lvq1, rlvq1, fc1_lvq1, fc2_lvq1, glvq, grlvq, fc1_glvq, fc2_glvq, svm };
 std::string_view fisher_method_name(FisherMethod method);
 
 // In the order of the table.

@@ -35,7 +35,7 @@ std::vector<FisherCondition> conditions_of(const FisherOptions& options) {
 struct Task {
   std::size_t set;
   std::size_t condition;
-  std::size_t method;
+  FisherMethod method;
   std::size_t trial;
 };
 
@@ -48,7 +48,7 @@ TrialResult run_trial(const FisherSet& set, const FisherCondition& condition, co
                                                      Random(seed, Purpose::folds, static_cast<std::uint32_t>(task.trial)));
   TrialResult result;
   for (std::size_t f = 0; f < folds; ++f) {
-    result.runs[f] = run_fisher_fold(set, splits[f], condition, static_cast<FisherMethod>(task.method), seed_of(seed, task.trial, f));
+    result.runs[f] = run_fisher_fold(set, splits[f], condition, task.method, seed_of(seed, task.trial, f));
   }
   return result;
 }
@@ -61,16 +61,48 @@ std::vector<double> mean_relevances(const std::vector<const FisherRun*>& runs) {
   return mean;
 }
 
-void add_cell(FisherTable& table, const FisherSet& set, std::size_t condition, std::size_t method, const std::vector<const FisherRun*>& runs) {
+void add_cell(FisherTable& table, const FisherSet& set, const Task& task, const std::vector<const FisherRun*>& runs) {
   std::vector<double> accuracies;
   for (const FisherRun* const run : runs) accuracies.push_back(100 * run->accuracy);
   const MeanAndDeviation accuracy = mean_and_deviation(accuracies);
-  const std::string name(fisher_method_name(static_cast<FisherMethod>(method)));
-  table.cells.push_back({set.name, table.conditions[condition].name, name, accuracy.mean, accuracy.deviation,
-                         *printed_accuracy(set.name, condition, method)});
-  const bool has_estimate = method == static_cast<std::size_t>(FisherMethod::fc1_glvq) || method == static_cast<std::size_t>(FisherMethod::fc2_glvq);
-  if (condition + 1 == table.conditions.size() && has_estimate) {
+  const std::string name(fisher_method_name(task.method));
+  table.cells.push_back({set.name, table.conditions[task.condition].name, name, accuracy.mean, accuracy.deviation,
+                         printed_accuracy(set.name, task.condition, task.method)});
+  const bool has_estimate = task.method == FisherMethod::fc1_glvq || task.method == FisherMethod::fc2_glvq;
+  if (task.condition + 1 == table.conditions.size() && has_estimate) {
     table.relevances.push_back({set.name, name, mean_relevances(runs), printed_relevances(set.name, name)});
+  }
+}
+
+// Fills the table for the conditions from `first` on and its methods.
+void measure(FisherTable& table, std::size_t first_condition, const FisherOptions& options, Runtime& runtime, const FisherProgress& progress) {
+  const FisherSets data = load_fisher_sets(options.data, options.seed);
+  table.notes = data.missing;
+  std::vector<Task> tasks;
+  for (std::size_t c = first_condition; c < table.conditions.size(); ++c) {
+    for (std::size_t s = 0; s < data.sets.size(); ++s) {
+      for (const FisherMethod method : table.methods) {
+        for (std::size_t t = 0; t < table.conditions[c].trials; ++t) tasks.push_back({s, c, method, t});
+      }
+    }
+  }
+  std::vector<TrialResult> results(tasks.size());
+  std::mutex mutex;
+  std::size_t done = 0;
+  runtime.run(tasks.size(), [&](std::size_t i) {
+    results[i] = run_trial(data.sets[tasks[i].set], table.conditions[tasks[i].condition], tasks[i], options.seed);
+    const std::lock_guard lock(mutex);
+    ++done;
+    if (progress) progress(done, tasks.size());
+  });
+  for (std::size_t first = 0; first < tasks.size();) {
+    const std::size_t trials = table.conditions[tasks[first].condition].trials;
+    std::vector<const FisherRun*> runs;
+    for (std::size_t i = first; i < first + trials; ++i) {
+      for (const FisherRun& run : results[i].runs) runs.push_back(&run);
+    }
+    add_cell(table, data.sets[tasks[first].set], tasks[first], runs);
+    first += trials;
   }
 }
 
@@ -97,37 +129,20 @@ double FisherTable::share_of_first_two(const std::string& method) const {
 }
 
 FisherTable fisher_table_2(const FisherOptions& options, Runtime& runtime, const FisherProgress& progress) {
-  const FisherSets data = load_fisher_sets(options.data, options.seed);
   FisherTable table;
   table.conditions = conditions_of(options);
-  table.notes = data.missing;
-  std::vector<Task> tasks;
-  for (std::size_t c = 0; c < table.conditions.size(); ++c) {
-    for (std::size_t s = 0; s < data.sets.size(); ++s) {
-      for (std::size_t m = 0; m < fisher_methods; ++m) {
-        for (std::size_t t = 0; t < table.conditions[c].trials; ++t) tasks.push_back({s, c, m, t});
-      }
-    }
-  }
-  std::vector<TrialResult> results(tasks.size());
-  std::mutex mutex;
-  std::size_t done = 0;
-  runtime.run(tasks.size(), [&](std::size_t i) {
-    results[i] = run_trial(data.sets[tasks[i].set], table.conditions[tasks[i].condition], tasks[i], options.seed);
-    const std::lock_guard lock(mutex);
-    ++done;
-    if (progress) progress(done, tasks.size());
-  });
-  for (std::size_t first = 0; first < tasks.size();) {
-    const Task& cell = tasks[first];
-    const std::size_t trials = table.conditions[cell.condition].trials;
-    std::vector<const FisherRun*> runs;
-    for (std::size_t i = first; i < first + trials; ++i) {
-      for (const FisherRun& run : results[i].runs) runs.push_back(&run);
-    }
-    add_cell(table, data.sets[cell.set], cell.condition, cell.method, runs);
-    first += trials;
-  }
+  table.methods = {FisherMethod::lvq1, FisherMethod::rlvq1, FisherMethod::fc1_lvq1, FisherMethod::fc2_lvq1,
+                   FisherMethod::glvq, FisherMethod::grlvq, FisherMethod::fc1_glvq, FisherMethod::fc2_glvq};
+  measure(table, 0, options, runtime, progress);
+  return table;
+}
+
+FisherTable fisher_table_3(const FisherOptions& options, Runtime& runtime, const FisherProgress& progress) {
+  FisherTable table;
+  table.conditions = conditions_of(options);
+  table.methods = {FisherMethod::fc1_glvq, FisherMethod::fc2_glvq, FisherMethod::svm};
+  measure(table, table.conditions.size() - 1, options, runtime, progress);
+  table.conditions.erase(table.conditions.begin(), table.conditions.end() - 1);
   return table;
 }
 

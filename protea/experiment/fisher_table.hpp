@@ -36,6 +36,7 @@ struct FisherRelevances {
 
 struct FisherTable {
   std::vector<FisherCondition> conditions;
+  std::vector<FisherMethod> methods;
   std::vector<FisherCell> cells;
   std::vector<FisherRelevances> relevances;
   std::vector<std::string> notes;
@@ -49,7 +50,9 @@ struct FisherTable {
 
 using FisherProgress = std::function<void(std::size_t done, std::size_t all)>;
 
-// Table 2. The result does not depend on the number of threads.
+// Table 2: eight methods, four conditions. Table 3: FC1GLVQ and FC2GLVQ after the longest training beside a support vector
+// machine. The results do not depend on the number of threads.
 FisherTable fisher_table_2(const FisherOptions& options, Runtime& runtime, const FisherProgress& progress = {});
+FisherTable fisher_table_3(const FisherOptions& options, Runtime& runtime, const FisherProgress& progress = {});
 
 }  // namespace protea
