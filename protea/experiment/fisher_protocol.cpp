@@ -29,6 +29,21 @@ struct Parts {
 
 bool is_glvq(FisherMethod method) { return method >= FisherMethod::glvq; }
 
+// With the fallback of the table: features that are constant, as in Ionosphere and Soybean, turn scores into S_B.
+std::shared_ptr<RelevanceEstimator> estimator_of(FisherMethod method) {
+  if (method == FisherMethod::fc1_lvq1 || method == FisherMethod::fc1_glvq) {
+    Fisher1 estimator;
+    estimator.fallback = Fallback::any;
+    return std::make_shared<Fisher1>(estimator);
+  }
+  if (method == FisherMethod::fc2_lvq1 || method == FisherMethod::fc2_glvq) {
+    Fisher2 estimator;
+    estimator.fallback = Fallback::any;
+    return std::make_shared<Fisher2>(estimator);
+  }
+  return nullptr;
+}
+
 Parts parts_of(FisherMethod method, const FisherCondition& condition, std::size_t samples) {
   Parts parts;
   if (method == FisherMethod::glvq) {
@@ -50,8 +65,7 @@ Parts parts_of(FisherMethod method, const FisherCondition& condition, std::size_
   parts.dissimilarity = std::make_shared<LiftedDissimilarity<Relevance>>(relevance);
   if (method == FisherMethod::rlvq1) parts.metric_rate = 2 * condition.metric_rate;   // the pulls of lvq1 are ±½
   if (method == FisherMethod::grlvq) parts.metric_rate = condition.metric_rate;
-  if (method == FisherMethod::fc1_lvq1 || method == FisherMethod::fc1_glvq) parts.estimator = std::make_shared<Fisher1>();
-  if (method == FisherMethod::fc2_lvq1 || method == FisherMethod::fc2_glvq) parts.estimator = std::make_shared<Fisher2>();
+  parts.estimator = estimator_of(method);
   return parts;
 }
 

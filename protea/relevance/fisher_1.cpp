@@ -71,7 +71,7 @@ void Fisher1::observe(const Observation& seen, MutableRow lambda) {
       score_.within()[l] += weight * difference * difference;
     }
   }
-  score_.blend_into(lambda);
+  score_.blend_into(lambda, fallback);
 }
 
 }  // namespace protea

@@ -19,6 +19,7 @@ constexpr auto names_of(Priors) {
 class Fisher1 final : public RelevanceEstimator {
  public:
   Priors priors = Priors::running;
+  Fallback fallback = Fallback::separating;
 
   static constexpr std::string_view name = "fisher-1";
   static constexpr std::string_view summary = "Fisher score of each feature over the prototypes of all classes.";
@@ -26,7 +27,8 @@ class Fisher1 final : public RelevanceEstimator {
       .formula = "F = Σ_c P_c (ŵ_c − ŵ)² / Σ_c P_c Σ_k∈c p_k (w_k − ŵ_c)², λ ← running mean of F/ΣF",
       .source = "Fisher relevances (13)–(18)"};
   static constexpr auto options() {
-    return std::tuple{option("priors", &Fisher1::priors, "weights P of the classes: their shares so far, or all equal")};
+    return std::tuple{option("priors", &Fisher1::priors, "weights P of the classes: their shares so far, or all equal"),
+                      option("fallback", &Fisher1::fallback, "which feature without spread makes S_B the score of all: separating ones, or any")};
   }
 
   void start(std::size_t features, Labels prototypes, std::size_t classes) override;

@@ -72,7 +72,7 @@ void Fisher2::observe(const Observation& seen, MutableRow lambda) {
       score_.between()[l] += share * difference * difference;
     }
   }
-  score_.blend_into(lambda);
+  score_.blend_into(lambda, fallback);
 }
 
 }  // namespace protea

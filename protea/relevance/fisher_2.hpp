@@ -19,6 +19,7 @@ constexpr auto names_of(Rivals) {
 class Fisher2 final : public RelevanceEstimator {
  public:
   Rivals rivals = Rivals::nearest;
+  Fallback fallback = Fallback::separating;
 
   static constexpr std::string_view name = "fisher-2";
   static constexpr std::string_view summary = "Fisher score of each feature between the nearest prototypes of different classes.";
@@ -27,7 +28,8 @@ class Fisher2 final : public RelevanceEstimator {
       .source = "Fisher relevances (19)–(27)"};
   static constexpr auto options() {
     return std::tuple{option("rivals", &Fisher2::rivals,
-                             "compared with the winner: the nearest prototype of another class, or of every other class")};
+                             "compared with the winner: the nearest prototype of another class, or of every other class"),
+                      option("fallback", &Fisher2::fallback, "which feature without spread makes S_B the score of all: separating ones, or any")};
   }
 
   void start(std::size_t features, Labels prototypes, std::size_t classes) override;

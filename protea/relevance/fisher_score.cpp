@@ -16,11 +16,12 @@ void FisherScore::clear() {
   std::fill(within_.begin(), within_.end(), 0.0);
 }
 
-void FisherScore::blend_into(MutableRow lambda) {
-  // A feature that tells classes apart and has no spread yet would have an infinite score: then S_B serves for all alike.
-  // A constant feature, 0/0, has none.
+void FisherScore::blend_into(MutableRow lambda, Fallback fallback) {
   bool has_spread = true;
-  for (std::size_t l = 0; l < lambda.size(); ++l) has_spread = has_spread && (within_[l] > 0 || between_[l] == 0);
+  for (std::size_t l = 0; l < lambda.size(); ++l) {
+    const bool is_excused = fallback == Fallback::separating && between_[l] == 0;
+    has_spread = has_spread && (within_[l] > 0 || is_excused);
+  }
   double sum = 0;
   for (std::size_t l = 0; l < lambda.size(); ++l) {
     if (has_spread && between_[l] > 0) between_[l] /= within_[l];

@@ -24,12 +24,29 @@ TEST(FisherTable2, ComesNearThePrintedOneAndFindsTheFeaturesThatMatter) {
   ASSERT_TRUE(table.mean_absolute_deviation());
   EXPECT_LT(*table.mean_absolute_deviation(), 3);
   for (const FisherCondition& condition : table.conditions) EXPECT_LT(*table.mean_absolute_deviation(condition.name), 5) << condition.name;
-  // Only the score between neighbours sees through classes of two clusters: the paper has 0.83 and 0.52.
-  EXPECT_GE(table.share_of_first_two("FC2GLVQ"), 0.8);
-  EXPECT_LT(table.share_of_first_two("FC1GLVQ"), 0.75);
+  EXPECT_GT(table.share_of_first_two("FC2GLVQ"), table.share_of_first_two("FC1GLVQ") + 0.2);
   ASSERT_EQ(table.notes.size(), 3U);   // Ionosphere, Soybean, Affordance
   EXPECT_NE(table.notes[0].find("--data DIR with ionosphere.csv"), std::string::npos) << table.notes[0];
   EXPECT_NE(table.notes[2].find("never published"), std::string::npos) << table.notes[2];
+}
+
+// Only the score between neighbours sees through classes of two clusters: the paper has 0.83 and 0.52. The printed 300 epochs, one
+// trial, several draws of the data.
+TEST(SimulatedFisherSet, GivesFourFifthsOfTheRelevanceToTheFirstTwoFeaturesWithFc2Alone) {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    const FisherSet set = load_fisher_sets({}, seed).sets.front();
+    const auto splits = stratified_folds(set.dataset.y, set.dataset.class_names, 10, Random(seed, Purpose::folds));
+    const auto share = [&](FisherMethod method) {
+      double sum = 0;
+      for (const Split& split : splits) {
+        const FisherRun run = run_fisher_fold(set, split, fisher_conditions()[3], method, seed);
+        sum += (run.relevances[0] + run.relevances[1]) / 10;
+      }
+      return sum;
+    };
+    EXPECT_GE(share(FisherMethod::fc2_glvq), 0.8) << seed;
+    EXPECT_LT(share(FisherMethod::fc1_glvq), 0.7) << seed;
+  }
 }
 
 TEST(FisherTable3, PutsASupportVectorMachineBesideAndDoesNotDependOnThreads) {

@@ -86,6 +86,26 @@ TEST(Fisher1, UsesTheSharesOfTheClassesSoFar) {
   plane.expect(0.8, 0.2);
 }
 
+// The second feature is constant: S_W = (½, 0), S_B = (9/4, 0), so with both fallbacks λ = (1, 0). A third, with S_B = 1/16 and
+// S_W = 5/8, tells them apart: scores (9/2, 1/10) or (9/4, 1/16), normalised.
+TEST(Fisher1, LetsAConstantFeatureChangeTheScoresOfOthersOnlyWhenAskedTo) {
+  for (const auto& [fallback, first] : {std::pair(Fallback::separating, 45.0 / 46), std::pair(Fallback::any, 36.0 / 37)}) {
+    Fisher1 estimator;
+    estimator.priors = Priors::uniform;
+    estimator.fallback = fallback;
+    const std::vector<Label> labels{0, 0, 1, 1};
+    estimator.start(3, labels, 2);
+    const std::vector<double> w{0, 7, 0, 2, 7, 1, 4, 7, 0, 4, 7, 2};
+    const std::vector<double> x{3.9, 7, 0};
+    const std::vector<double> d{15, 4, 0.01, 4};
+    std::vector<double> lambda(3, 1.0 / 3);
+    estimator.observe({x, 0, d, matrix_view(Row(w), 4, 3)}, lambda);   // won wrongly: all prototypes count alike
+    EXPECT_NEAR(lambda[0], first, 1e-14);
+    EXPECT_EQ(lambda[1], 0);
+    EXPECT_NEAR(lambda[2], 1 - first, 1e-14);
+  }
+}
+
 Plane three_classes() { return Plane({{0, 0}, {10, 0}, {0, 10}}, {0, 1, 2}); }
 
 // By hand: class 0 wins (0, 0), (2, 0): mean (1, 0), variance (2, 0); class 1 wins (10, 0), then (10, 4): mean (10, 2), variance (0, 8).
