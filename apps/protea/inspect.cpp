@@ -105,8 +105,9 @@ void print_for_people(const Model& model) {
   const std::vector<std::string> names = model.encoding.feature_names();
   fmt::print("{}: {} features, {} classes ({}), {} prototypes\n", model.record.method, names.size(), model.class_names.size(),
              join(model.class_names, ", "), model.space.prototype_count());
-  fmt::print("rule {}, dissimilarity {} ({}), scaling {}\n\n", model.record.rule.name.empty() ? "none" : model.record.rule.name,
-             model.space.dissimilarity().name(), choice_name(model.space.scope()), choice_name(model.preparation.scaling));
+  const std::string estimator = model.record.relevance.name.empty() ? "" : fmt::format(", relevances by {}", model.record.relevance.name);
+  fmt::print("rule {}, dissimilarity {} ({}){}, scaling {}\n\n", model.record.rule.name.empty() ? "none" : model.record.rule.name,
+             model.space.dissimilarity().name(), choice_name(model.space.scope()), estimator, choice_name(model.preparation.scaling));
   if (model.space.layout()[1].size > 0 && model.space.dissimilarity().has_relevance_matrix()) {
     for (std::size_t g = 0; g < model.space.group_count(); ++g) {
       const Matrix lambda = model.relevance_matrix(g);
