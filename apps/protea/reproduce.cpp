@@ -101,7 +101,8 @@ void run(const Flags& flags) {
 void add_reproduce(CLI::App& app) {
   Command command = add_command(app, "reproduce", "Measure a published table again: fisher-table-2, fisher-table-3");
   auto flags = std::make_shared<Flags>();
-  command.argument("EXPERIMENT", flags->experiment, "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine");
+  command.argument("EXPERIMENT", flags->experiment,
+                   "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine");
   command.toggle("--quick", flags->is_quick, "fewer trials and epochs: seconds instead of minutes");
   command.text("--data", flags->data, "a directory with the CSV files of data sets that are not built in");
   command.integer("--seed", flags->seed, "seed of everything random [1]", 0, 1'000'000'000'000);

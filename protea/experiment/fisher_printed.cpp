@@ -48,7 +48,8 @@ struct PrintedSvm {
   std::string_view set;
   double accuracy;
 };
-constexpr std::array<PrintedSvm, 6> table_3{{{"Simulated", 78}, {"Iris", 96}, {"Ionosphere", 94}, {"Wine", 98}, {"Soybean", 100}, {"WBC", 98}}};
+constexpr std::array<PrintedSvm, 6> table_3{{
+    {"Simulated", 78}, {"Iris", 96}, {"Ionosphere", 94}, {"Wine", 98}, {"Soybean", 100}, {"WBC", 98}}};
 
 }  // namespace
 

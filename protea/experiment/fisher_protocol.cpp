@@ -85,10 +85,10 @@ std::string_view fisher_method_name(FisherMethod method) {
 
 const std::vector<FisherCondition>& fisher_conditions() {
   static const std::vector<FisherCondition> conditions{
-      {"random start, 1 epoch", Initialization::uniform, 1, 20, .3, .1},
-      {"random start, 300 epochs", Initialization::uniform, 300, 5, .1, .01},
-      {"cluster means, 1 epoch", Initialization::k_means, 1, 20, .3, .1},
-      {"cluster means, 300 epochs", Initialization::k_means, 300, 5, .1, .01}};
+      {"random start, 1 epoch", 0, Initialization::uniform, 1, 20, .3, .1},
+      {"random start, 300 epochs", 1, Initialization::uniform, 300, 5, .1, .01},
+      {"cluster means, 1 epoch", 2, Initialization::k_means, 1, 20, .3, .1},
+      {"cluster means, 300 epochs", 3, Initialization::k_means, 300, 5, .1, .01}};
   return conditions;
 }
 
@@ -102,8 +102,8 @@ double share_of_right(const std::vector<Label>& answers, const std::vector<Label
 
 }  // namespace
 
-FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const FisherCondition& condition, FisherMethod method,
-                          std::uint64_t seed) {
+FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const FisherTraining& how) {
+  const auto& [condition, method, seed] = how;
   const Dataset training = set.dataset.subset(split.training);
   const Dataset test = set.dataset.subset(split.test);
   if (method == FisherMethod::svm) return {share_of_right(tuned_svm_answers(training, test, seed), test.y), {}};
@@ -118,7 +118,8 @@ FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const Fisher
   const PrototypeObjective objective(model.space, parts.rule, x, training.y);
   std::unique_ptr<RelevanceCompanion> companion;
   if (parts.estimator) {
-    companion = std::make_unique<RelevanceCompanion>(model.space, parts.estimator, LabelledRows{x, training.y}, training.class_names.size());
+    const LabelledRows rows{x, training.y};
+    companion = std::make_unique<RelevanceCompanion>(model.space, parts.estimator, rows, training.class_names.size());
   }
   Sgd sgd;
   sgd.rate = condition.rate;

@@ -14,6 +14,7 @@ namespace protea {
 
 struct FisherCondition {
   std::string name;
+  std::size_t place;                       // in table 2, from 0
   Initialization initialization;
   std::int64_t epochs;
   std::size_t trials;
@@ -28,12 +29,18 @@ std::string_view fisher_method_name(FisherMethod method);
 // In the order of the table.
 const std::vector<FisherCondition>& fisher_conditions();
 
+// Everything that differs between two trainings on the same rows.
+struct FisherTraining {
+  const FisherCondition& condition;
+  FisherMethod method;
+  std::uint64_t seed;
+};
+
 struct FisherRun {
   double accuracy = 0;                     // on the test part
   std::vector<double> relevances;          // empty for methods without
 };
 
-FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const FisherCondition& condition, FisherMethod method,
-                          std::uint64_t seed);
+FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const FisherTraining& how);
 
 }  // namespace protea

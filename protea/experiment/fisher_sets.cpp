@@ -79,8 +79,8 @@ FisherSets load_fisher_sets(const std::string& directory, std::uint64_t seed) {
     if (!is_builtin_set(name)) {
       const auto path = std::filesystem::path(directory) / (name + ".csv");
       if (directory.empty() || !std::filesystem::exists(path)) {
-        result.missing.push_back(fmt::format("{} is left out: it is not built in; give --data DIR with {}.csv in it, label last", source.name,
-                                             source.file));
+        result.missing.push_back(fmt::format("{} is left out: it is not built in; give --data DIR with {}.csv in it, label last",
+                                             source.name, source.file));
         continue;
       }
       name = path.string();

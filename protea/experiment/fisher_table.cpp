@@ -48,7 +48,7 @@ TrialResult run_trial(const FisherSet& set, const FisherCondition& condition, co
                                                      Random(seed, Purpose::folds, static_cast<std::uint32_t>(task.trial)));
   TrialResult result;
   for (std::size_t f = 0; f < folds; ++f) {
-    result.runs[f] = run_fisher_fold(set, splits[f], condition, task.method, seed_of(seed, task.trial, f));
+    result.runs[f] = run_fisher_fold(set, splits[f], {condition, task.method, seed_of(seed, task.trial, f)});
   }
   return result;
 }
@@ -67,19 +67,19 @@ void add_cell(FisherTable& table, const FisherSet& set, const Task& task, const 
   const MeanAndDeviation accuracy = mean_and_deviation(accuracies);
   const std::string name(fisher_method_name(task.method));
   table.cells.push_back({set.name, table.conditions[task.condition].name, name, accuracy.mean, accuracy.deviation,
-                         printed_accuracy(set.name, task.condition, task.method)});
+                         printed_accuracy(set.name, table.conditions[task.condition].place, task.method)});
   const bool has_estimate = task.method == FisherMethod::fc1_glvq || task.method == FisherMethod::fc2_glvq;
-  if (task.condition + 1 == table.conditions.size() && has_estimate) {
+  if (table.conditions[task.condition].place == 3 && has_estimate) {
     table.relevances.push_back({set.name, name, mean_relevances(runs), printed_relevances(set.name, name)});
   }
 }
 
-// Fills the table for the conditions from `first` on and its methods.
-void measure(FisherTable& table, std::size_t first_condition, const FisherOptions& options, Runtime& runtime, const FisherProgress& progress) {
+// Fills the table for its conditions and methods.
+void measure(FisherTable& table, const FisherOptions& options, Runtime& runtime, const FisherProgress& progress) {
   const FisherSets data = load_fisher_sets(options.data, options.seed);
   table.notes = data.missing;
   std::vector<Task> tasks;
-  for (std::size_t c = first_condition; c < table.conditions.size(); ++c) {
+  for (std::size_t c = 0; c < table.conditions.size(); ++c) {
     for (std::size_t s = 0; s < data.sets.size(); ++s) {
       for (const FisherMethod method : table.methods) {
         for (std::size_t t = 0; t < table.conditions[c].trials; ++t) tasks.push_back({s, c, method, t});
@@ -133,16 +133,15 @@ FisherTable fisher_table_2(const FisherOptions& options, Runtime& runtime, const
   table.conditions = conditions_of(options);
   table.methods = {FisherMethod::lvq1, FisherMethod::rlvq1, FisherMethod::fc1_lvq1, FisherMethod::fc2_lvq1,
                    FisherMethod::glvq, FisherMethod::grlvq, FisherMethod::fc1_glvq, FisherMethod::fc2_glvq};
-  measure(table, 0, options, runtime, progress);
+  measure(table, options, runtime, progress);
   return table;
 }
 
 FisherTable fisher_table_3(const FisherOptions& options, Runtime& runtime, const FisherProgress& progress) {
   FisherTable table;
-  table.conditions = conditions_of(options);
+  table.conditions = {conditions_of(options).back()};
   table.methods = {FisherMethod::fc1_glvq, FisherMethod::fc2_glvq, FisherMethod::svm};
-  measure(table, table.conditions.size() - 1, options, runtime, progress);
-  table.conditions.erase(table.conditions.begin(), table.conditions.end() - 1);
+  measure(table, options, runtime, progress);
   return table;
 }
 

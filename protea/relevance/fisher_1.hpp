@@ -28,7 +28,8 @@ class Fisher1 final : public RelevanceEstimator {
       .source = "Fisher relevances (13)–(18)"};
   static constexpr auto options() {
     return std::tuple{option("priors", &Fisher1::priors, "weights P of the classes: their shares so far, or all equal"),
-                      option("fallback", &Fisher1::fallback, "which feature without spread makes S_B the score of all: separating ones, or any")};
+                      option("fallback", &Fisher1::fallback,
+                             "which feature without spread makes S_B the score of all: separating ones, or any")};
   }
 
   void start(std::size_t features, Labels prototypes, std::size_t classes) override;

@@ -29,7 +29,8 @@ class Fisher2 final : public RelevanceEstimator {
   static constexpr auto options() {
     return std::tuple{option("rivals", &Fisher2::rivals,
                              "compared with the winner: the nearest prototype of another class, or of every other class"),
-                      option("fallback", &Fisher2::fallback, "which feature without spread makes S_B the score of all: separating ones, or any")};
+                      option("fallback", &Fisher2::fallback,
+                             "which feature without spread makes S_B the score of all: separating ones, or any")};
   }
 
   void start(std::size_t features, Labels prototypes, std::size_t classes) override;

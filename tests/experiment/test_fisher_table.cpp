@@ -39,7 +39,7 @@ TEST(SimulatedFisherSet, GivesFourFifthsOfTheRelevanceToTheFirstTwoFeaturesWithF
     const auto share = [&](FisherMethod method) {
       double sum = 0;
       for (const Split& split : splits) {
-        const FisherRun run = run_fisher_fold(set, split, fisher_conditions()[3], method, seed);
+        const FisherRun run = run_fisher_fold(set, split, {fisher_conditions()[3], method, seed});
         sum += (run.relevances[0] + run.relevances[1]) / 10;
       }
       return sum;
