@@ -21,6 +21,7 @@ quantize       base data dissimilarity rule optimize runtime model relevance the
 perceptron     base data dissimilarity rule optimize runtime model relevance theory train
 evaluate       base data dissimilarity rule optimize runtime model relevance theory train
 catalogue      base data dissimilarity rule optimize runtime model relevance theory train quantize perceptron evaluate
+experiment     base data dissimilarity rule optimize runtime model relevance theory train quantize perceptron evaluate catalogue
 report         base data dissimilarity rule optimize runtime model relevance theory train quantize perceptron evaluate catalogue
 '
 
@@ -31,6 +32,7 @@ Eigen/            \.cpp$
 unsupported/      \.cpp$
 CLI/              \.cpp$
 nlohmann/         \.cpp$
+svm\.h            ^protea/perceptron/.*\.cpp$
 iostream          ^$
 '
 

@@ -57,7 +57,8 @@ void run(const Flags& flags) {
     print_json({{"methods", presets_json(flags.name)},
                 {"rules", family_json(rules(), flags.name)},
                 {"dissimilarities", family_json(dissimilarities(), flags.name)},
-                {"optimizers", family_json(optimizers(), flags.name)}});
+                {"optimizers", family_json(optimizers(), flags.name)},
+                {"relevances", family_json(relevance_estimators(), flags.name)}});
     return;
   }
   std::fputs(text.c_str(), stdout);
@@ -66,7 +67,7 @@ void run(const Flags& flags) {
 }  // namespace
 
 void add_describe(CLI::App& app) {
-  Command command = add_command(app, "describe", "Explain a method, rule, dissimilarity or optimizer; without a name, list them all");
+  Command command = add_command(app, "describe", "Explain a method, rule, dissimilarity, optimizer or relevance estimator; without a name, list them all");
   auto flags = std::make_shared<Flags>();
   command.optional_argument("NAME", flags->name, "what to explain");
   command.toggle("--json", flags->json, "print one JSON document on standard output");

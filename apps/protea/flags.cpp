@@ -85,6 +85,7 @@ void add_family_flags(Command& command, const Family<Interface>& family, Setting
 template void add_family_flags(Command&, const Family<const AnyRule>&, Settings&);
 template void add_family_flags(Command&, const Family<const AnyDissimilarity>&, Settings&);
 template void add_family_flags(Command&, const Family<Optimizer>&, Settings&);
+template void add_family_flags(Command&, const Family<RelevanceEstimator>&, Settings&);
 
 void add_decision_options(Command& command, Settings& settings) {
   for (const OptionDescription& option : describe_options<Decision>()) {
@@ -119,6 +120,9 @@ void add_training_flags(Command& command, TrainingFlags& flags) {
   add_choice("rule", rules().names());
   add_choice("dissimilarity", dissimilarities().names());
   add_choice("optimizer", optimizers().names());
+  add_setting(command, "relevance",
+              fmt::format("estimates relevances beside the rule: {}, or none [the preset's]", join(relevance_estimators().names(), ", ")), "Parts",
+              flags.changes);
   for (const ConfigurationKey& key : configuration_keys()) {
     const std::string choices = key.choices.empty() ? "" : fmt::format(" ({})", join(key.choices, ", "));
     add_setting(command, key.name, fmt::format("{}{} [{}]", key.help, choices, key.default_text), "Model and data", flags.changes);
@@ -130,6 +134,7 @@ void add_training_flags(Command& command, TrainingFlags& flags) {
   add_family_flags(command, dissimilarities(), flags.changes);
   add_family_flags(command, optimizers(), flags.changes);
   add_decision_options(command, flags.changes);
+  add_family_flags(command, relevance_estimators(), flags.changes);
   for (const OptionDescription& option : describe_options<InitializationOptions>()) {
     add_setting(command, "init." + option.name, help_of(option), "Options of init", flags.changes);
   }

@@ -85,9 +85,14 @@ Json prototypes_json(const Model& model) {
 Json options_json(const Model& model) {
   Settings dissimilarity;
   for (const auto& [name, value] : dissimilarity_of(model).options()) dissimilarity.emplace_back(name, value_text(value));
+  Json relevance = Json::object();
+  if (!model.record.relevance.name.empty()) {
+    relevance = {{"name", model.record.relevance.name}, {"options", to_json(model.record.relevance.settings)}};
+  }
   return {{"rule", {{"name", model.record.rule.name}, {"options", to_json(model.record.rule.settings)}}},
           {"dissimilarity", {{"name", dissimilarity_name(model)}, {"options", to_json(dissimilarity)}}},
           {"optimizer", {{"name", model.record.optimizer.name}, {"options", to_json(model.record.optimizer.settings)}}},
+          {"relevance", relevance},
           {"plan", to_json(model.record.plan)}};
 }
 
@@ -144,8 +149,9 @@ void print_for_people(const Model& model) {
   const std::vector<std::string> names = model.encoding.feature_names();
   fmt::print("{}: {} features, {} classes ({}), {} prototypes\n", model.record.method, names.size(), model.class_names.size(),
              join(model.class_names, ", "), model.space.prototype_count());
-  fmt::print("rule {}, dissimilarity {} ({}), scaling {}\n\n", model.record.rule.name.empty() ? "none" : model.record.rule.name,
-             dissimilarity_name(model), choice_name(model.space.scope()), choice_name(model.preparation.scaling));
+  const std::string estimator = model.record.relevance.name.empty() ? "" : fmt::format(", relevances by {}", model.record.relevance.name);
+  fmt::print("rule {}, dissimilarity {} ({}){}, scaling {}\n\n", model.record.rule.name.empty() ? "none" : model.record.rule.name,
+             dissimilarity_name(model), choice_name(model.space.scope()), estimator, choice_name(model.preparation.scaling));
   if (model.space.layout()[1].size > 0 && model.space.dissimilarity().has_relevance_matrix()) {
     for (std::size_t g = 0; g < model.space.group_count(); ++g) {
       const Matrix lambda = model.relevance_matrix(g);

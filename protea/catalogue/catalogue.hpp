@@ -1,4 +1,4 @@
-// Everything that has a name: the lists of rules, dissimilarities, optimizers and presets.
+// Everything that has a name: the lists of rules, dissimilarities, optimizers, relevance estimators and presets.
 #pragma once
 
 #include <string>
@@ -8,6 +8,7 @@
 #include <protea/dissimilarity/lifted.hpp>
 #include <protea/model/prototype_space.hpp>
 #include <protea/optimize/optimizer.hpp>
+#include <protea/relevance/estimator.hpp>
 #include <protea/rule/lifted.hpp>
 
 namespace protea {
@@ -15,6 +16,7 @@ namespace protea {
 const Family<const AnyRule>& rules();
 const Family<const AnyDissimilarity>& dissimilarities();
 const Family<Optimizer>& optimizers();
+const Family<RelevanceEstimator>& relevance_estimators();
 
 // A named method is a row of data: which parts, and what differs from their defaults ("rule.activation", "epochs", …).
 struct Preset {

@@ -5,15 +5,17 @@
 #include <fmt/format.h>
 
 #include <protea/catalogue/combinations.hpp>
+#include <protea/dissimilarity/relevance.hpp>
 #include <protea/optimize/sgd.hpp>
 
 namespace protea {
 namespace {
 
-const std::vector<std::string> component_families{"rule", "dissimilarity", "optimizer"};
+const std::vector<std::string> component_families{"rule", "dissimilarity", "optimizer", "relevance"};
 
 ComponentRecord& component(Configuration& configuration, std::string_view family) {
   if (family == "rule") return configuration.rule;
+  if (family == "relevance") return configuration.relevance;
   return family == "dissimilarity" ? configuration.dissimilarity : configuration.optimizer;
 }
 
@@ -35,11 +37,12 @@ void apply(Configuration& configuration, const std::string& key, const std::stri
     if (family == "init") return set_option(configuration.initialization_options, "init", name, text);
     if (family == "decision") return set_option(configuration.decision, "decision", name, text);
     if (std::find(component_families.begin(), component_families.end(), family) == component_families.end()) {
-      throw UsageError(fmt::format("unknown setting '{}': components are rule, dissimilarity, optimizer, init and decision", key));
+      throw UsageError(fmt::format("unknown setting '{}': components are rule, dissimilarity, optimizer, relevance, init and decision", key));
     }
     return set_or_replace(component(configuration, family).settings, name, text);
   }
-  if (key == "prototypes") configuration.prototypes = text;
+  if (key == "relevance") configuration.relevance.name = text;
+  else if (key == "prototypes") configuration.prototypes = text;
   else if (key == "scope") configuration.scope = parse_choice<Scope>("scope", text);
   else if (key == "space") configuration.space = parse_choice<Space>("space", text);
   else if (key == "init") configuration.initialization = parse_choice<Initialization>("init", text);
@@ -64,6 +67,29 @@ Settings plan_defaults(const Optimizer& optimizer) {
   return {};
 }
 
+// An estimator owns the relevances and learns from one sample at a time.
+void demand_room_for_estimator(const Configuration& configuration, const Optimizer& optimizer) {
+  if (!configuration.has_estimator()) {
+    if (configuration.relevance.settings.empty()) return;
+    throw UsageError(fmt::format("relevance.{} needs a relevance estimator: give --relevance {}", configuration.relevance.settings[0].first,
+                                 join(relevance_estimators().names(), ", ")));
+  }
+  relevance_estimators().make(configuration.relevance.name, configuration.relevance.settings);
+  if (configuration.dissimilarity.name != Relevance::name || configuration.scope != Scope::shared) {
+    throw UsageError(fmt::format("{} estimates the relevances of a shared metric: use --dissimilarity relevance --scope shared",
+                                 configuration.relevance.name));
+  }
+  if (configuration.missing == Missing::mask) {
+    throw UsageError(fmt::format("missing = mask: {} needs complete samples: use --missing mean or median", configuration.relevance.name));
+  }
+  const auto* const rates = dynamic_cast<const Rates*>(&optimizer);
+  if (!rates || configuration.plan.batch != 1 || rates->metric_rate != 0) {
+    throw UsageError(fmt::format("{} sets the relevances itself, after each sample: use --optimizer sgd, momentum or adam with --batch 1 "
+                                 "--optimizer.metric_rate 0",
+                                 configuration.relevance.name));
+  }
+}
+
 void demand_fitting_parts(const Configuration& configuration) {
   const auto rule = rules().make(configuration.rule.name, configuration.rule.settings);
   const auto optimizer = optimizers().make(configuration.optimizer.name, configuration.optimizer.settings);
@@ -72,9 +98,15 @@ void demand_fitting_parts(const Configuration& configuration) {
     throw UsageError(fmt::format("missing = mask: {} does not sum over features, so it cannot skip missing ones: use --missing mean or median",
                                  dissimilarity->name()));
   }
+  demand_room_for_estimator(configuration, *optimizer);
   if (optimizer->needs_cost() && !rule->traits().has_cost) {
     throw UsageError(fmt::format("{} needs a rule with a cost function and {} has none: use sgd, or the rule glvq",
                                  configuration.optimizer.name, rule->name()));
+  }
+  if (optimizer->needs_cost() && !dissimilarity->has_gradient()) {
+    throw UsageError(fmt::format("{} needs the gradient of the dissimilarity, and dissimilarity.update = absolute or dissimilarity.step = "
+                                 "plain replace it: use sgd, momentum or adam",
+                                 configuration.optimizer.name));
   }
   if (optimizer->needs_cost() && rule->changes_with_progress()) {
     throw UsageError(fmt::format("{} minimizes one fixed cost and rule.annealing changes it: use sgd, momentum or adam",
@@ -206,6 +238,7 @@ Settings describe(const Configuration& configuration) {
   add_component(rules(), configuration.rule);
   add_component(dissimilarities(), configuration.dissimilarity);
   add_component(optimizers(), configuration.optimizer);
+  if (configuration.has_estimator()) add_component(relevance_estimators(), configuration.relevance);
   const Settings plan = describe_plan(configuration);
   result.insert(result.end(), plan.begin(), plan.end());
   return result;

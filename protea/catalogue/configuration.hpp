@@ -18,6 +18,7 @@ struct Configuration {
   ComponentRecord rule;
   ComponentRecord dissimilarity;
   ComponentRecord optimizer;
+  ComponentRecord relevance{"none", {}};   // the relevance estimator, or none
   Scope scope = Scope::shared;
   Space space = Space::features;
   std::string prototypes = "1";            // a number for every class, or "setosa=1,virginica=3"
@@ -30,6 +31,8 @@ struct Configuration {
   std::string costs;                       // "sick>healthy=5"; empty: all errors are alike
   Nominal nominal = Nominal::refuse;
   Plan plan;
+
+  bool has_estimator() const { return relevance.name != "none"; }
 };
 
 // The settings a configuration understands beside those of the components ("rule.steepness", "init.noise"): name and help.
@@ -42,7 +45,7 @@ struct ConfigurationKey {
 const std::vector<ConfigurationKey>& configuration_keys();
 
 // The preset `method` with `changes` applied: keys of configuration_keys(), of Plan, "rule.…", "dissimilarity.…",
-// "optimizer.…", "init.…". Throws a UsageError for unknown keys, values out of range and parts that do not fit together.
+// "optimizer.…", "relevance.…", "init.…". Throws a UsageError for unknown keys, values out of range and parts that do not fit together.
 Configuration configure(const std::string& method, const Settings& changes);
 
 // What the user set without effect, in sentences.

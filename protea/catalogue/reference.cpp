@@ -78,7 +78,8 @@ std::string describe_all() {
   std::string text = "Methods (protea train DATA --method NAME)\n";
   for (const Preset& preset : presets()) text += fmt::format("  {:<18} {}\n", preset.name, preset.summary);
   text += "\n" + family_list(rules(), "Rules (--rule NAME)") + family_list(dissimilarities(), "Dissimilarities (--dissimilarity NAME)") +
-          family_list(optimizers(), "Optimizers (--optimizer NAME)");
+          family_list(optimizers(), "Optimizers (--optimizer NAME)") +
+          family_list(relevance_estimators(), "Relevance estimators (--relevance NAME)");
   text += "Built-in data sets (usable wherever a file is)\n";
   for (const BuiltinSet& set : builtin_sets()) {
     text += fmt::format("  {:<18} {} samples, {} features, {} classes\n", set.name, set.rows, set.features, set.classes);
@@ -97,6 +98,7 @@ std::string describe_name(const std::string& name) {
   for (const auto& entry : rules().entries()) add(entry.name, entry_text(rules(), entry));
   for (const auto& entry : dissimilarities().entries()) add(entry.name, entry_text(dissimilarities(), entry));
   for (const auto& entry : optimizers().entries()) add(entry.name, entry_text(optimizers(), entry));
+  for (const auto& entry : relevance_estimators().entries()) add(entry.name, entry_text(relevance_estimators(), entry));
   if (text.empty()) throw UsageError(unknown_name("name", name, known));
   return text;
 }
@@ -113,7 +115,7 @@ std::string reference_page() {
   }
   text += "\nWith the minimizers `waypoint` and `l-bfgs`, `--epochs` counts iterations and defaults to 200, `--tolerance` to 1e-06.\n\n";
   text += family_section(rules(), "Rules") + family_section(dissimilarities(), "Dissimilarities") +
-          family_section(optimizers(), "Optimizers");
+          family_section(optimizers(), "Optimizers") + family_section(relevance_estimators(), "Relevance estimators");
   text += "## Model and data\n\n| option | default | meaning |\n|---|---|---|\n";
   for (const ConfigurationKey& key : configuration_keys()) {
     const std::string choices = key.choices.empty() ? std::string() : fmt::format("; one of `{}`", join(key.choices, "`, `"));

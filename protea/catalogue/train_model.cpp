@@ -19,6 +19,7 @@
 #include <protea/model/relations.hpp>
 #include <protea/train/checkpoint.hpp>
 #include <protea/train/prototype_objective.hpp>
+#include <protea/train/relevance_companion.hpp>
 
 namespace protea {
 namespace {
@@ -135,6 +136,12 @@ std::string identity_of(const Configuration& configuration, const Part& training
   return text;
 }
 
+ComponentRecord estimator_record(const Configuration& configuration) {
+  if (!configuration.has_estimator()) return {};
+  const auto& entry = relevance_estimators().find(configuration.relevance.name);
+  return {entry.name, entry.complete(configuration.relevance.settings)};
+}
+
 }  // namespace
 
 TrainedModel train_model(const Configuration& configuration, const Dataset& dataset, const Encoding& encoding, Runtime& runtime,
@@ -195,10 +202,18 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
     if (held_out.rows.size() > 0) validation = std::make_unique<PrototypeObjective>(model.space, rule, rows_of(held_out));
   }
 
+  std::unique_ptr<RelevanceCompanion> companion;
+  if (configuration.has_estimator()) {
+    companion = std::make_unique<RelevanceCompanion>(
+        model.space, relevance_estimators().make(configuration.relevance.name, configuration.relevance.settings),
+        LabelledRows{std::as_const(training.x).view(), training.rows.y}, model.class_names.size());
+  }
+
   TrainingState state;
+  const Learners learners{*optimizer, companion.get()};
   const std::string identity = identity_of(configuration, training, held_out, start);
   if (checkpoints.resume && std::filesystem::exists(checkpoints.path)) {
-    state = load_checkpoint(checkpoints.path, identity, *optimizer, objective->layout());
+    state = load_checkpoint(checkpoints.path, identity, learners, objective->layout());
   } else if (combined) {
     state.parameters = combined->start_from(start.prototypes.view());
   } else {
@@ -210,10 +225,10 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   const Observer watch = [&](const EpochReport& report) {
     const bool goes_on = !observer || observer(report);
     const bool is_due = report.state.epoch % checkpoints.every == 0 || !goes_on;
-    if (!checkpoints.path.empty() && is_due) save_checkpoint(checkpoints.path, identity, report.state, *optimizer);
+    if (!checkpoints.path.empty() && is_due) save_checkpoint(checkpoints.path, identity, report.state, learners);
     return goes_on;
   };
-  result.outcome = fit({*objective, *optimizer, configuration.plan, runtime, validation.get(), watch}, state);
+  result.outcome = fit({*objective, *optimizer, configuration.plan, runtime, validation.get(), watch, companion.get()}, state);
   if (combined) combinations->finish(model, *combined, state.parameters);
   else model.parameters = std::move(state.parameters);
   model.decision = configuration.decision;
@@ -227,6 +242,7 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
                   {configuration.rule.name, rules().find(configuration.rule.name).complete(configuration.rule.settings)},
                   {configuration.optimizer.name,
                    optimizers().find(configuration.optimizer.name).complete(configuration.optimizer.settings)},
+                  estimator_record(configuration),
                   describe_plan(configuration),
                   result.training_samples,
                   result.outcome.epochs,

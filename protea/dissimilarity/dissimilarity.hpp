@@ -119,6 +119,12 @@ concept HasPenalty = requires(const D d, Row theta, std::size_t n, double scale,
   { d.penalty(theta, n, scale, gtheta) } -> std::same_as<double>;
 };
 
+// Optional: options under which `add_gradient` is an update of the literature and no derivative of d. Without it, it is one.
+template <class D>
+concept MayLackGradient = requires(const D d) {
+  { d.has_gradient() } -> std::same_as<bool>;
+};
+
 // Optional: the matrix Λ of relevances, for interpretation; `has_relevance_matrix` where options decide if there is one.
 template <class D>
 concept HasRelevanceMatrix = requires(const D d, Row theta, std::size_t n, MutableMatrixView lambda) {

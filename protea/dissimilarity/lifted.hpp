@@ -19,6 +19,7 @@ class AnyDissimilarity {
   virtual DissimilarityTraits traits() const = 0;
   virtual std::vector<std::pair<std::string, OptionValue>> options() const = 0;
 
+  virtual bool has_gradient() const = 0;   // add_gradient adds the derivative, not just an update
   virtual std::size_t parameter_count(std::size_t n) const = 0;
   virtual void initialize(MutableRow theta, std::size_t n, Random& random) const = 0;
   virtual void start(MutableRow theta, const StartingRows& rows) const = 0;
@@ -59,6 +60,10 @@ class LiftedDissimilarity final : public AnyDissimilarity {
   DissimilarityTraits traits() const override { return D::traits; }
   std::vector<std::pair<std::string, OptionValue>> options() const override { return option_values(dissimilarity_); }
 
+  bool has_gradient() const override {
+    if constexpr (MayLackGradient<D>) return dissimilarity_.has_gradient();
+    else return true;
+  }
   std::size_t parameter_count(std::size_t n) const override { return dissimilarity_.parameter_count(n); }
   void initialize(MutableRow theta, std::size_t n, Random& random) const override {
     dissimilarity_.initialize(theta, n, random);

@@ -13,12 +13,12 @@ double Relevance::value(Row x, Row w, Row theta) const {
   return lane_sum(x.size(), [&](std::size_t i) { return theta[i] * ((x[i] - w[i]) * (x[i] - w[i])); });
 }
 
-// ∂d/∂w = 2λ(w − x), ∂d/∂λ = (x − w)²
+// ∂d/∂w = 2λ(w − x), ∂d/∂λ = (x − w)², unless the options say otherwise
 void Relevance::add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const {
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double difference = w[i] - x[i];
-    gw[i] += 2 * pull * theta[i] * difference;
-    if (!gtheta.empty()) gtheta[i] += pull * difference * difference;
+    gw[i] += 2 * pull * (step == PrototypeStep::gradient ? theta[i] : 1) * difference;
+    if (!gtheta.empty()) gtheta[i] += pull * (update == RelevanceUpdate::squared ? difference * difference : std::abs(difference));
   }
 }
 

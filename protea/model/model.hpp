@@ -26,6 +26,7 @@ struct TrainingRecord {
   std::string method;
   ComponentRecord rule;
   ComponentRecord optimizer;
+  ComponentRecord relevance;               // the relevance estimator; no name: none
   Settings plan;
   std::size_t samples = 0;
   std::size_t epochs = 0;

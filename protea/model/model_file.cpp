@@ -82,9 +82,11 @@ ComponentRecord record_of(const AnyDissimilarity& dissimilarity) {
 }
 
 Json to_json(const TrainingRecord& record) {
-  return {{"method", record.method},   {"rule", to_json(record.rule)}, {"optimizer", to_json(record.optimizer)},
-          {"plan", to_json(record.plan)}, {"samples", record.samples},   {"epochs", record.epochs},
-          {"converged", record.converged}, {"cost", record.cost},        {"version", record.version}};
+  Json json = {{"method", record.method},   {"rule", to_json(record.rule)}, {"optimizer", to_json(record.optimizer)},
+               {"plan", to_json(record.plan)}, {"samples", record.samples},   {"epochs", record.epochs},
+               {"converged", record.converged}, {"cost", record.cost},        {"version", record.version}};
+  if (!record.relevance.name.empty()) json["relevance"] = to_json(record.relevance);
+  return json;
 }
 
 TrainingRecord record_from(const Json& json) {
@@ -92,6 +94,7 @@ TrainingRecord record_from(const Json& json) {
   record.method = json.at("method").get<std::string>();
   record.rule = component_from(json.at("rule"));
   record.optimizer = component_from(json.at("optimizer"));
+  if (json.contains("relevance")) record.relevance = component_from(json.at("relevance"));
   record.plan = settings_from(json.at("plan"));
   record.samples = json.at("samples").get<std::size_t>();
   record.epochs = json.at("epochs").get<std::size_t>();

@@ -7,9 +7,15 @@
 
 namespace protea {
 
+// Who has buffers that must survive.
+struct Learners {
+  Optimizer& optimizer;
+  Companion* companion = nullptr;
+};
+
 // `identity` names the run (configuration and data); resuming another one is a UsageError.
-void save_checkpoint(const std::string& path, const std::string& identity, const TrainingState& state, Optimizer& optimizer);
-TrainingState load_checkpoint(const std::string& path, const std::string& identity, Optimizer& optimizer,
+void save_checkpoint(const std::string& path, const std::string& identity, const TrainingState& state, const Learners& learners);
+TrainingState load_checkpoint(const std::string& path, const std::string& identity, const Learners& learners,
                               const ParameterLayout& layout);
 
 }  // namespace protea

@@ -105,6 +105,7 @@ double step_through_epoch(const FitTask& task, Stepper& stepper, Accumulator& ac
     const double progress = (static_cast<double>(state.epoch) + static_cast<double>(first) / static_cast<double>(count)) /
                             static_cast<double>(task.plan.epochs);
     loss += accumulator.accumulate(order.subspan(first, size), state.parameters, progress);
+    if (task.companion) task.companion->observe(order[first], state.parameters);
     stepper.step(state.parameters, accumulator.gradient(), 1 / (static_cast<double>(size) * mean_weight), progress);
     task.objective.project(state.parameters);
   }
@@ -130,6 +131,9 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   }
   auto* const stepper = dynamic_cast<Stepper*>(&task.optimizer);
   auto* const minimizer = dynamic_cast<Minimizer*>(&task.optimizer);
+  if (task.companion && (!stepper || task.plan.batch != 1)) {
+    throw UsageError("what learns beside the optimizer sees one sample at a time: use sgd, momentum or adam with batch = 1");
+  }
   if (state.epoch == 0) task.optimizer.start(task.objective.layout());
 
   WholeCost whole(task.objective, task.runtime);

@@ -7,6 +7,7 @@
 
 #include <protea/optimize/optimizer.hpp>
 #include <protea/runtime/runtime.hpp>
+#include <protea/train/companion.hpp>
 #include <protea/train/plan.hpp>
 
 namespace protea {
@@ -48,6 +49,7 @@ struct FitTask {
   Runtime& runtime;
   const Objective* validation = nullptr;   // held-out samples over the same parameters
   Observer observer = {};
+  Companion* companion = nullptr;          // learns beside a stepper, with one sample per step
 };
 
 // Trains from state.parameters, or goes on where the state (and the optimizer's buffers) left off. Throws a UsageError when

@@ -32,7 +32,7 @@ class PrototypeObjective final : public Objective {
   std::size_t sample_count() const override { return rows_.x.rows; }
   double total_weight() const override { return total_weight_; }
   Labels sample_labels() const override { return rows_.y; }
-  bool has_cost() const override { return rule_->traits().has_cost; }
+  bool has_cost() const override { return rule_->traits().has_cost && space_.dissimilarity().has_gradient(); }
   std::unique_ptr<Workspace> make_workspace() const override;
   double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
                     Workspace& workspace) const override;

@@ -21,6 +21,7 @@ TEST(Help, ListsEveryCommandAndEachCommandItsFlags) {
       {"describe", {"NAME", "--json"}},
       {"convert", {"IN", "OUT", "--label"}},
       {"distance", {"A ", "B ", "--dissimilarity", "--gradient", "--json"}},
+      {"reproduce", {"EXPERIMENT", "fisher-table-2", "fisher-table-3", "--quick", "--data", "--seed", "--threads", "--json"}},
       {"completion", {"bash", "zsh", "fish"}}};
   const std::string overview = folder.text({"--help"});
   for (const auto& [command, names] : flags) {
@@ -34,7 +35,7 @@ TEST(Help, OfTrainHasEveryOptionOfTheCatalogueWithItsDefault) {
   const Folder folder;
   const std::string help = folder.text({"train", "--help"});
   const Json catalogue = folder.json({"describe"});
-  const std::map<std::string, std::string> families{{"rules", "rule"}, {"dissimilarities", "dissimilarity"}, {"optimizers", "optimizer"}};
+  const std::map<std::string, std::string> families{{"rules", "rule"}, {"dissimilarities", "dissimilarity"}, {"optimizers", "optimizer"}, {"relevances", "relevance"}};
   for (const auto& [family, flag] : families) {
     ASSERT_FALSE(catalogue[family].empty());
     for (const Json& entry : catalogue[family]) {

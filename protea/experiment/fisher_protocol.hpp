@@ -1,0 +1,46 @@
+// One training as the Fisher tables had it: ten prototypes, constant rates, one sample at a time.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <protea/data/split.hpp>
+#include <protea/experiment/fisher_sets.hpp>
+#include <protea/model/initialize.hpp>
+
+namespace protea {
+
+struct FisherCondition {
+  std::string name;
+  std::size_t place;                       // in table 2, from 0
+  Initialization initialization;
+  std::int64_t epochs;
+  std::size_t trials;
+  double rate;                             // α, of the prototypes
+  double metric_rate;                      // β, of the relevances where they follow a gradient
+};
+
+// In the order of table 2; the support vector machine is in table 3 only.
+enum class FisherMethod { lvq1, rlvq1, fc1_lvq1, fc2_lvq1, glvq, grlvq, fc1_glvq, fc2_glvq, svm };
+std::string_view fisher_method_name(FisherMethod method);
+
+// In the order of the table.
+const std::vector<FisherCondition>& fisher_conditions();
+
+// Everything that differs between two trainings on the same rows.
+struct FisherTraining {
+  const FisherCondition& condition;
+  FisherMethod method;
+  std::uint64_t seed;
+};
+
+struct FisherRun {
+  double accuracy = 0;                     // on the test part
+  std::vector<double> relevances;          // empty for methods without
+};
+
+FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const FisherTraining& how);
+
+}  // namespace protea

@@ -1,0 +1,78 @@
+#include <protea/relevance/fisher_2.hpp>
+
+#include <algorithm>
+
+#include <protea/rule/winners.hpp>
+
+namespace protea {
+
+void Fisher2::start(std::size_t features, Labels prototypes, std::size_t classes) {
+  labels_.assign(prototypes.begin(), prototypes.end());
+  wins_.assign(prototypes.size(), 0.0);
+  means_.assign(prototypes.size() * features, 0.0);
+  squares_.assign(prototypes.size() * features, 0.0);
+  nearest_.assign(classes, nobody);
+  compared_.reserve(classes);
+  mean_.assign(features, 0.0);
+  score_.start(features);
+}
+
+// Running mean and sum of squares [Welford; Knuth, volume 2].
+void Fisher2::add_to(std::size_t k, Row x) {
+  const std::size_t n = x.size();
+  wins_[k] += 1;
+  for (std::size_t l = 0; l < n; ++l) {
+    const double before = x[l] - means_[k * n + l];
+    means_[k * n + l] += before / wins_[k];
+    squares_[k * n + l] += before * (x[l] - means_[k * n + l]);
+  }
+}
+
+// Of each class the nearest prototype that has statistics; with `nearest`, only the winner and the nearest of those.
+void Fisher2::find_compared(Row d, std::size_t winner) {
+  std::fill(nearest_.begin(), nearest_.end(), nobody);
+  for (std::size_t k = 0; k < d.size(); ++k) {
+    if (wins_[k] == 0) continue;
+    std::size_t& best = nearest_[labels_[k]];
+    if (best == nobody || d[k] < d[best]) best = k;
+  }
+  compared_.clear();
+  if (wins_[winner] == 0) return;
+  compared_.push_back(winner);
+  std::size_t rival = nobody;
+  for (std::size_t c = 0; c < nearest_.size(); ++c) {
+    const std::size_t k = nearest_[c];
+    if (k == nobody || c == labels_[winner]) continue;
+    if (rivals == Rivals::every_class) compared_.push_back(k);
+    else if (rival == nobody || d[k] < d[rival]) rival = k;
+  }
+  if (rival != nobody) compared_.push_back(rival);
+}
+
+void Fisher2::observe(const Observation& seen, MutableRow lambda) {
+  const std::size_t n = lambda.size();
+  const std::size_t winner = nearest(seen.d);
+  if (labels_[winner] == static_cast<std::size_t>(seen.y)) add_to(winner, seen.x);
+  find_compared(seen.d, winner);
+  if (compared_.size() < 2) return;
+
+  // Relative to the winner's mean: a feature that is the same in all has a variance of exactly 0 between them.
+  const double* const origin = means_.data() + winner * n;
+  std::fill(mean_.begin(), mean_.end(), 0.0);
+  score_.clear();
+  const double share = 1 / static_cast<double>(compared_.size());
+  for (const std::size_t k : compared_) {
+    for (std::size_t l = 0; l < n; ++l) mean_[l] += share * (means_[k * n + l] - origin[l]);
+    if (wins_[k] < 2) continue;   // no variance yet
+    for (std::size_t l = 0; l < n; ++l) score_.within()[l] += squares_[k * n + l] / (wins_[k] - 1);
+  }
+  for (const std::size_t k : compared_) {
+    for (std::size_t l = 0; l < n; ++l) {
+      const double difference = means_[k * n + l] - origin[l] - mean_[l];
+      score_.between()[l] += share * difference * difference;
+    }
+  }
+  score_.blend_into(lambda, fallback);
+}
+
+}  // namespace protea

@@ -1,0 +1,34 @@
+// A relevance estimator at work on a prototype space: it owns the relevances, the optimizer the prototypes.
+#pragma once
+
+#include <memory>
+
+#include <protea/model/prototype_space.hpp>
+#include <protea/relevance/estimator.hpp>
+#include <protea/train/companion.hpp>
+
+namespace protea {
+
+// The samples of an objective; they must outlive whoever looks.
+struct LabelledRows {
+  MatrixView x;
+  Labels y;
+};
+
+class RelevanceCompanion final : public Companion {
+ public:
+  // Starts the estimator. Throws a UsageError unless the dissimilarity is `relevance`, shared by all prototypes.
+  RelevanceCompanion(const PrototypeSpace& space, std::shared_ptr<RelevanceEstimator> estimator, LabelledRows samples, std::size_t classes);
+
+  void observe(std::uint32_t sample, MutableRow parameters) override;
+  std::vector<StateBuffer> state() override { return estimator_->state(); }
+
+ private:
+  const PrototypeSpace& space_;
+  std::shared_ptr<RelevanceEstimator> estimator_;
+  LabelledRows samples_;
+  std::vector<double> d_;
+  PrototypeSpace::Scratches scratches_;
+};
+
+}  // namespace protea
