@@ -10,7 +10,7 @@ install(EXPORT protea-targets NAMESPACE protea:: DESTINATION ${CMAKE_INSTALL_LIB
 configure_package_config_file(cmake/protea-config.cmake.in ${CMAKE_BINARY_DIR}/protea-config.cmake
   INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/protea-config-version.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${CMAKE_BINARY_DIR}/protea-config.cmake ${CMAKE_BINARY_DIR}/protea-config-version.cmake
+install(FILES ${CMAKE_BINARY_DIR}/protea-config.cmake ${CMAKE_BINARY_DIR}/protea-config-version.cmake cmake/FindLIBSVM.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)
 file(RELATIVE_PATH protea_pc_to_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 configure_file(cmake/protea.pc.in ${CMAKE_BINARY_DIR}/protea.pc @ONLY)

@@ -31,6 +31,7 @@ Eigen/            \.cpp$
 unsupported/      \.cpp$
 CLI/              \.cpp$
 nlohmann/         \.cpp$
+svm\.h            ^protea/perceptron/.*\.cpp$
 iostream          ^$
 '
 

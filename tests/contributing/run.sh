@@ -16,5 +16,5 @@ lines=$(awk '/^--- / { on = /rules\.cpp/ } on && /^\+[^+]/ { ++n } END { print n
 [ "$lines" -eq 2 ] || { echo "the list of rules changes by $lines lines, not by an include and an entry"; exit 1; }
 
 "$compiler" -std=c++20 -O1 "$@" -I"$work" -I"$source_dir" "$work/protea/catalogue/rules.cpp" \
-  "$source_dir/tests/contributing/main.cc" "$binary_dir/libprotea.a" -lfmt -lz -pthread -o "$work/toy"
+  "$source_dir/tests/contributing/main.cc" "$binary_dir/libprotea.a" -lfmt -lz -lsvm -pthread -o "$work/toy"
 "$work/toy"

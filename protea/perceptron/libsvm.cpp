@@ -1,0 +1,115 @@
+// Hands rows to libsvm and owns what it gives back.
+#include <protea/perceptron/libsvm.hpp>
+
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <vector>
+
+#include <fmt/format.h>
+#include <svm.h>
+
+#include <protea/base/error.hpp>
+
+namespace protea {
+
+namespace {
+
+// The function libsvm reports to is global: it is replaced once, before the first training.
+void silence_libsvm() {
+  static std::once_flag done;
+  std::call_once(done, [] { svm_set_print_string_function([](const char*) {}); });
+}
+
+// A row as libsvm wants it: pairs of index (from 1) and value, without the zeros, closed by index −1.
+void append_nodes(Row x, std::vector<svm_node>& nodes) {
+  for (std::size_t j = 0; j < x.size(); ++j) {
+    if (x[j] != 0) nodes.push_back({static_cast<int>(j + 1), x[j]});
+  }
+  nodes.push_back({-1, 0});
+}
+
+void check(MatrixView x, std::span<const Label> y, const SvmOptions& options) {
+  constexpr auto most = static_cast<std::size_t>(std::numeric_limits<int>::max() - 1);
+  if (x.rows == 0 || x.columns == 0) throw UsageError("a support vector machine needs at least one sample with one feature");
+  if (x.rows > most || x.columns > most) throw UsageError(fmt::format("{} × {} values: libsvm counts up to {}", x.rows, x.columns, most));
+  if (y.size() != x.rows) throw UsageError(fmt::format("{} labels for {} samples: there must be one for each", y.size(), x.rows));
+  if (!(options.cost > 0) || !std::isfinite(options.cost)) throw UsageError(fmt::format("cost = {}: must be greater than 0", options.cost));
+  if (!(options.gamma >= 0) || !std::isfinite(options.gamma)) {
+    throw UsageError(fmt::format("gamma = {}: must be at least 0; 0 stands for one over the number of features", options.gamma));
+  }
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (const double value : x.row(i)) {
+      if (!std::isfinite(value)) throw DataError(fmt::format("sample {}: a value is not finite; fill or remove it first", i + 1));
+    }
+  }
+}
+
+svm_parameter parameters(const SvmOptions& options, std::size_t n) {
+  svm_parameter parameter{};
+  parameter.svm_type = C_SVC;
+  parameter.kernel_type = RBF;
+  parameter.gamma = options.gamma > 0 ? options.gamma : 1.0 / static_cast<double>(n);
+  parameter.C = options.cost;
+  parameter.cache_size = 100;   // megabytes
+  parameter.eps = 1e-3;         // libsvm's own default
+  parameter.shrinking = 1;
+  return parameter;
+}
+
+}  // namespace
+
+// The model of libsvm points into the samples it was trained on, so both live and die together.
+struct SupportVectorMachine::Machine {
+  Machine() = default;
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+  ~Machine() {
+    if (model != nullptr) svm_free_and_destroy_model(&model);
+  }
+
+  std::size_t n = 0;
+  std::vector<svm_node> nodes;
+  svm_model* model = nullptr;
+
+  std::vector<svm_node> nodes_of(Row x) const {
+    if (x.size() != n) throw UsageError(fmt::format("a sample with {} features: the machine was trained with {}", x.size(), n));
+    std::vector<svm_node> result;
+    result.reserve(n + 1);
+    append_nodes(x, result);
+    return result;
+  }
+};
+
+SupportVectorMachine SupportVectorMachine::train(MatrixView x, std::span<const Label> y, const SvmOptions& options) {
+  check(x, y, options);
+  silence_libsvm();
+  auto machine = std::make_shared<Machine>();
+  machine->n = x.columns;
+  machine->nodes.reserve(x.rows * (x.columns + 1));   // never moves: the rows below point into it
+  std::vector<svm_node*> rows(x.rows);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    rows[i] = machine->nodes.data() + machine->nodes.size();
+    append_nodes(x.row(i), machine->nodes);
+  }
+  std::vector<double> labels(y.begin(), y.end());
+  const svm_problem problem{static_cast<int>(x.rows), labels.data(), rows.data()};
+  const svm_parameter parameter = parameters(options, x.columns);
+  if (const char* reason = svm_check_parameter(&problem, &parameter)) throw UsageError(fmt::format("libsvm: {}", reason));
+  machine->model = svm_train(&problem, &parameter);
+  return SupportVectorMachine(std::move(machine));
+}
+
+Label SupportVectorMachine::predict(Row x) const {
+  return static_cast<Label>(svm_predict(machine_->model, machine_->nodes_of(x).data()));
+}
+
+double SupportVectorMachine::decision(Row x) const {
+  const int classes = svm_get_nr_class(machine_->model);
+  if (classes != 2) throw UsageError(fmt::format("one value decides between two classes, and the machine knows {}", classes));
+  double value = 0;
+  svm_predict_values(machine_->model, machine_->nodes_of(x).data(), &value);
+  return value;
+}
+
+}  // namespace protea

@@ -1,0 +1,36 @@
+// A support vector machine with a Gaussian kernel, trained by libsvm: the classifier others are compared with.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include <protea/base/matrix.hpp>
+
+namespace protea {
+
+struct SvmOptions {
+  double cost = 1;
+  double gamma = 0;   // of the kernel exp(−γ‖x − x'‖²); 0 stands for 1/n
+};
+
+// Soft-margin classification (C-SVC), one against one where there are more than two classes [ChangLin2011].
+// A value: copies share the machine, which never changes. Several may be trained and used at the same time.
+class SupportVectorMachine {
+ public:
+  // Throws DataError where a value of x is not finite, UsageError where the rest does not fit together.
+  static SupportVectorMachine train(MatrixView x, std::span<const Label> y, const SvmOptions& options);
+
+  Label predict(Row x) const;
+
+  // The signed value of the decision function between the two classes, positive for the class of the first sample of training.
+  // Throws UsageError where the machine knows more or fewer than two classes.
+  double decision(Row x) const;
+
+ private:
+  struct Machine;
+  explicit SupportVectorMachine(std::shared_ptr<const Machine> machine) : machine_(std::move(machine)) {}
+
+  std::shared_ptr<const Machine> machine_;
+};
+
+}  // namespace protea
