@@ -17,7 +17,14 @@ double row_product(Row omega_row, Row x, Row w) {
   return lane_sum(x.size(), [&](std::size_t i) { return omega_row[i] * (x[i] - w[i]); });
 }
 
-enum Buffer : std::size_t { shifted_x, shifted_w, projected_x, projected_w, sample_sums, prototype_sums };
+enum Buffer : std::size_t { shifted_x, shifted_w, projected_x, projected_w, pulled_samples, prototype_sums };
+
+// Runs of pulls on one sample: as many as samples, since pulls come sample by sample.
+std::size_t count_samples(Pulls pulls) {
+  std::size_t count = 0;
+  for (std::size_t p = 0; p < pulls.size(); ++p) count += p == 0 || pulls[p].sample != pulls[p - 1].sample;
+  return count;
+}
 
 }  // namespace
 
@@ -95,7 +102,8 @@ void MatrixDistance::values(MatrixView x, MatrixView w, Row theta, MutableMatrix
 }
 
 // With u_ik = Ω(w_k − x_i), s_k = Σ_i pull_ik u_ik and v_i = Σ_k pull_ik u_ik:
-// ∂/∂w_k = 2Ωᵀs_k and ∂/∂Ω = 2(Σ_k s_k w_kᵀ − Σ_i v_i x_iᵀ), both as matrix products.
+// ∂/∂w_k = 2Ωᵀs_k and ∂/∂Ω = 2(Σ_k s_k w_kᵀ − Σ_i v_i x_iᵀ), both as matrix products. Samples without a pull are left out: with
+// a matrix per prototype they are most.
 void MatrixDistance::add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
                                    Scratch& scratch) const {
   const std::size_t n = x.columns;
@@ -104,15 +112,25 @@ void MatrixDistance::add_gradients(MatrixView x, MatrixView w, Row theta, Pulls 
   const Row ws = scratch.take(shifted_w, w.rows * n);
   const Row omega_x = scratch.take(projected_x, x.rows * height);
   const Row omega_w = scratch.take(projected_w, w.rows * height);
-  const MutableRow v = scratch.take(sample_sums, x.rows * height);
+  const std::size_t pulled = count_samples(pulls);
+  const MutableRow rows = scratch.take(pulled_samples, pulled * (n + height));
+  const MutableRow pulled_xs = rows.first(pulled * n);
+  const MutableRow v = rows.subspan(pulled * n);
   const MutableRow s = scratch.take(prototype_sums, w.rows * height);
   std::fill(v.begin(), v.end(), 0.0);
   std::fill(s.begin(), s.end(), 0.0);
-  for (const auto& [i, k, value] : pulls) {
+  std::size_t next = 0;
+  for (std::size_t p = 0; p < pulls.size(); ++p) {
+    const auto [i, k, value] = pulls[p];
+    if (p == 0 || i != pulls[p - 1].sample) std::copy_n(xs.data() + i * n, n, pulled_xs.data() + next++ * n);
+    const double* const from = omega_x.data() + i * height;
+    const double* const to = omega_w.data() + k * height;
+    double* const sum = s.data() + k * height;
+    double* const own = v.data() + (next - 1) * height;
     for (std::size_t r = 0; r < height; ++r) {
-      const double term = 2 * value * (omega_w[k * height + r] - omega_x[i * height + r]);
-      s[k * height + r] += term;
-      v[i * height + r] -= term;
+      const double term = 2 * value * (to[r] - from[r]);
+      sum[r] += term;
+      own[r] -= term;
     }
   }
   const Kernels& use = kernels();
@@ -122,7 +140,7 @@ void MatrixDistance::add_gradients(MatrixView x, MatrixView w, Row theta, Pulls 
     use.add_outer_products(sums.data(), height, 1, theta.data(), n, gw.row(k).data());
   }
   use.add_outer_products(s.data(), w.rows, height, ws.data(), n, gtheta.data());
-  use.add_outer_products(v.data(), x.rows, height, xs.data(), n, gtheta.data());
+  use.add_outer_products(v.data(), pulled, height, pulled_xs.data(), n, gtheta.data());
 }
 
 void MatrixDistance::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const {
