@@ -21,7 +21,7 @@ namespace protea::bench {
 namespace {
 
 constexpr std::size_t fold_count = 10;
-constexpr std::size_t large = 5000;        // samples from which on one held-out part decides a choice
+constexpr std::size_t large = 5000;        // training samples from which on one held-out third decides a choice
 
 struct DataFiles {
   std::string name;
@@ -63,7 +63,7 @@ FoldResult run_fold(const Dataset& training, const Dataset& test, std::uint64_t 
   FoldResult result;
   const auto add = [&](const Candidate& candidate) { result.accuracy.push_back(accuracy(candidate.run(training, test), test.y)); };
   for (const char* method : {"glvq", "gmlvq", "lgmlvq", "rslvq"}) add(prototype_method(method, 1));
-  const Choice choice{.parts = 3, .rounds = training.size() > large ? 1U : 3U, .seed = seed};
+  const Choice choice = training.size() > large ? Choice{.parts = 3, .rounds = 1, .seed = seed} : Choice{.parts = 5, .rounds = 5, .seed = seed};
   for (const auto& candidates : {prototype_candidates(), neighbour_candidates(), support_vector_candidates()}) {
     const Candidate& best = candidates[choose(candidates, training, choice)];
     if (result.chosen.empty()) result.chosen = best.name;
@@ -121,6 +121,7 @@ bool run_set(const DataFiles& set, const Arguments& arguments, Runtime& runtime,
   const bool is_close = means[4] >= std::max(means[5], means[6]) - 2;
   fmt::print("  {}  {}\n", is_close ? "yes" : "no ", favourite(folds));
   std::fflush(stdout);
+  ours.flush();
   return is_close;
 }
 
@@ -130,9 +131,10 @@ void run(const Arguments& arguments) {
   std::ofstream ours(arguments.folds + "/ours.txt");
   fmt::print("accuracy in per cent, mean ± deviation of {} stratified folds, z-scored inside the folds, seed {}\n", fold_count,
              arguments.seed);
-  fmt::print("one prototype per class: GLVQ, GMLVQ, LGMLVQ, RSLVQ; chosen, kNN, SVM: by {} held-out thirds of the training part\n"
-             "(one where it has more than {} samples); a class with fewer than {} samples is tested in as many folds as it has\n\n",
-             3, large, fold_count);
+  fmt::print("one prototype per class: GLVQ, GMLVQ, LGMLVQ, RSLVQ; chosen, kNN, SVM: by held-out fifths of the training part\n"
+             "(one held-out third where it has more than {} samples); a class with fewer than {} samples is tested in as many folds\n"
+             "as it has samples; near: the chosen member is at most two points below the better of kNN and SVM\n\n",
+             large, fold_count);
   fmt::print("{:<10}", "");
   for (const std::string& column : columns) fmt::print(" {:>11}", column);
   fmt::print("  near most often chosen\n");
@@ -143,7 +145,7 @@ void run(const Arguments& arguments) {
     ++all;
     close += run_set(set, arguments, threads, ours);
   }
-  fmt::print("\nnear: the chosen member is at most two points below the better of kNN and SVM, on {} of {} sets\n", close, all);
+  fmt::print("\nnear on {} of {} sets\n", close, all);
 }
 
 }  // namespace

@@ -146,7 +146,7 @@ std::size_t choose(const std::vector<Candidate>& candidates, const Dataset& trai
     for (const std::size_t c : race) score[c] += accuracy(candidates[c].run(part, held_out), held_out.y);
     const auto is_better = [&](std::size_t a, std::size_t b) { return score[a] > score[b] || (score[a] == score[b] && a < b); };
     std::sort(race.begin(), race.end(), is_better);
-    if (round + 1 < choice.rounds) race.resize((race.size() + 1) / 2);
+    if (round + 1 < choice.rounds) race.resize(std::min(race.size(), std::max<std::size_t>(2, (race.size() + 1) / 2)));
   }
   return race.front();
 }

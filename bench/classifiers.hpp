@@ -31,13 +31,13 @@ std::vector<Candidate> support_vector_candidates();
 std::vector<Split> spread_folds(const Dataset& dataset, std::size_t folds, Random random);
 
 struct Choice {
-  std::size_t parts = 3;                   // of the training rows
-  std::size_t rounds = 3;                  // parts held out one after the other; at most `parts`
+  std::size_t parts = 5;                   // of the training rows
+  std::size_t rounds = 5;                  // parts held out one after the other; at most `parts`
   std::uint64_t seed = 1;
 };
 
 // The candidate with most right answers on held-out parts of the training rows. After each round the worse half leaves the
-// race; ties go to the earlier candidate.
+// race (two stay at least); ties go to the earlier candidate.
 std::size_t choose(const std::vector<Candidate>& candidates, const Dataset& training, const Choice& choice);
 
 double accuracy(const std::vector<Label>& answers, const std::vector<Label>& y);
