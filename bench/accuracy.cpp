@@ -63,7 +63,8 @@ FoldResult run_fold(const Dataset& training, const Dataset& test, std::uint64_t 
   FoldResult result;
   const auto add = [&](const Candidate& candidate) { result.accuracy.push_back(accuracy(candidate.run(training, test), test.y)); };
   for (const char* method : {"glvq", "gmlvq", "lgmlvq", "rslvq"}) add(prototype_method(method, 1));
-  const Choice choice = training.size() > large ? Choice{.parts = 3, .rounds = 1, .seed = seed} : Choice{.parts = 5, .rounds = 5, .seed = seed};
+  Choice choice{.parts = 5, .rounds = 5, .seed = seed};
+  if (training.size() > large) choice = {.parts = 3, .rounds = 1, .seed = seed};
   for (const auto& candidates : {prototype_candidates(), neighbour_candidates(), support_vector_candidates()}) {
     const Candidate& best = candidates[choose(candidates, training, choice)];
     if (result.chosen.empty()) result.chosen = best.name;

@@ -22,15 +22,16 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 echo 'matrix LVQ by l-bfgs, processor time to the cost that sklvq reaches, one thread, fastest round:'
-printf '  %-6s %-9s %9s %6s %9s %10s %6s %9s %10s %7s\n' method data cost 'sklvq:' seconds evaluations 'ours:' seconds evaluations ratio
+printf '  %-6s %-9s %9s %9s %7s %9s %7s %7s\n' '' '' '' sklvq '' protea '' sklvq/
+printf '  %-6s %-9s %9s %9s %7s %9s %7s %7s\n' method data cost seconds passes seconds passes protea
 compare() {
-  local method=$1 scope=$2 set=$3 rounds=$4 seconds cost costs accuracy our_seconds our_cost iterations evaluations
+  local method=$1 scope=$2 set=$3 rounds=$4 theirs cost costs gradients ours_took reached iterations passes accuracy
   "$python" -W ignore "$here/sklvq_train.py" "$data/$set.csv" "$method" "$work" "$rounds" >"$work/theirs.txt"
-  read -r seconds cost costs _ accuracy <"$work/theirs.txt"
+  read -r theirs cost costs gradients accuracy <"$work/theirs.txt"
   "$ours" "$work/data.csv" "$work/start.txt" "$scope" "$cost" 5 >"$work/ours.txt"
-  read -r our_seconds our_cost iterations evaluations _ <"$work/ours.txt"
-  awk -v method="$method" -v set="$set" -v cost="$cost" -v theirs="$seconds" -v n="$costs" -v ours="$our_seconds" -v m="$evaluations" \
-    'BEGIN { printf "  %-6s %-9s %9.2f %6s %9.3f %10d  %6s %9.3f %10d %7.1f\n", method, set, cost, "", theirs, n, "", ours, m, theirs / ours }'
+  read -r ours_took reached iterations passes accuracy <"$work/ours.txt"
+  printf '  %-6s %-9s %9.2f %9.3f %7d %9.3f %7d %7.1f\n' "$method" "$set" "$cost" "$theirs" $((costs + gradients)) \
+    "$ours_took" "$passes" "$(awk -v a="$theirs" -v b="$ours_took" 'BEGIN { print a / b }')"
 }
 for set in wdbc digits8x8 satellite; do compare gmlvq shared "$set" 3; done
 for set in wdbc digits8x8 satellite; do compare lgmlvq prototype "$set" 1; done
