@@ -1,5 +1,5 @@
 // Trains generalized matrix LVQ by l-bfgs from a given start until the cost is at most a given one, and prints
-// "processor-seconds cost iterations cost-evaluations training-accuracy"; the seconds are those of the fastest round and of the
+// "processor-seconds cost iterations passes training-accuracy"; the seconds are those of the fastest round and of the
 // training alone.
 // Usage: reach_cost DATA.csv START.txt SCOPE COST ROUNDS     SCOPE: shared or prototype, the metrics of START
 #include <algorithm>
