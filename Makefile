@@ -9,16 +9,20 @@ ifneq ($(ccache),)
 export CMAKE_CXX_COMPILER_LAUNCHER ?= $(ccache)
 endif
 
+# Where the benchmarks find data sets that are not part of this repository.
+DATA ?= ../shared/data
+
 configure = cmake --preset $(1) --log-level=WARNING >/dev/null
 build = $(call configure,$(1)) && cmake --build --preset $(1)
 
-.PHONY: help quickstart test bench asan tsan clean
+.PHONY: help quickstart test bench accuracy asan tsan clean
 .NOTPARALLEL:
 
 help:
 	@echo 'make quickstart   build the command and see it work on the iris data'
 	@echo 'make test         build and run the whole test suite'
-	@echo 'make bench        measure the training loops, and on-line LVQ1 against R'
+	@echo 'make bench        measure the training loops, against R and sklvq too; DATA=… names the data'
+	@echo 'make accuracy     how often prototypes are right on ten data sets, with kNN, libsvm and sklvq beside'
 	@echo 'make asan         run the tests under the address and undefined-behaviour sanitizers'
 	@echo 'make tsan         run the tests under the thread sanitizer'
 	@echo 'make clean        remove all build trees'
@@ -40,9 +44,15 @@ asan tsan:
 
 bench:
 	@bash tools/setup.sh bench
-	@$(call build,bench) --target protea_bench lvq1_steps
+	@$(call build,bench) --target protea_bench lvq1_steps reach_cost
 	@build/bench/bench/protea_bench
 	@bash bench/against_r.sh build/bench/bench/lvq1_steps
+	@bash bench/against_sklvq.sh $(DATA) build/bench/bench/reach_cost
+
+accuracy:
+	@bash tools/setup.sh bench
+	@$(call build,bench) --target accuracy
+	@bash bench/accuracy.sh $(DATA) build/bench/bench/accuracy
 
 clean:
 	rm -rf build

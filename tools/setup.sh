@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Installs the Debian packages the build needs; silent when they are all there.
-# Usage: tools/setup.sh [bench]     bench: also what the benchmarks and the comparison with R need
+# Usage: tools/setup.sh [bench]     bench: also what the benchmarks and the comparisons with R and sklvq need
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config patch libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev libfast-float-dev
           zlib1g-dev libsvm-dev libgtest-dev librapidcheck-dev)
 case "${1:-}" in
   '') ;;
-  bench) packages+=(libbenchmark-dev r-base-core r-cran-class) ;;
+  bench) packages+=(libbenchmark-dev r-base-core r-cran-class python3-venv) ;;
   *) echo "setup: unknown argument '$1': use none, or bench" >&2; exit 2 ;;
 esac
 

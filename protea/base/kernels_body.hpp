@@ -31,16 +31,20 @@ inline Lanes load(const double* p) {
   return result;
 }
 
+#if PROTEA_REGISTER_DOUBLES == 4
+// All bits set in those of the lanes first … first + 3 that are among the first `count`.
+inline __m256i first_lanes(std::size_t count, std::size_t first) {
+  alignas(32) static constexpr long long wanted[2 * lane_count] = {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0};
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(wanted + lane_count - count + first));
+}
+#endif
+
 // The first `count` < 8 numbers, zeros after them.
 inline Lanes load_first(const double* p, std::size_t count) {
 #if PROTEA_REGISTER_DOUBLES == 4
-  alignas(32) static constexpr long long wanted[2 * lane_count] = {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0};
-  const auto mask = [&](std::size_t first) {
-    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(wanted + lane_count - count + first));
-  };
   Lanes result;
-  result.part[0] = _mm256_maskload_pd(p, mask(0));
-  result.part[1] = _mm256_maskload_pd(p + 4, mask(4));
+  result.part[0] = _mm256_maskload_pd(p, first_lanes(count, 0));
+  result.part[1] = _mm256_maskload_pd(p + 4, first_lanes(count, 4));
   return result;
 #elif PROTEA_REGISTER_DOUBLES == 8
   Lanes result;
@@ -55,6 +59,20 @@ inline Lanes load_first(const double* p, std::size_t count) {
 
 inline void store(double* p, const Lanes& value) {
   PROTEA_UNROLL for (std::size_t i = 0; i < parts; ++i) *reinterpret_cast<Unaligned*>(p + i * width) = value.part[i];
+}
+
+// Stores the first `count` < 8 lanes and leaves what follows them alone.
+inline void store_first(double* p, const Lanes& value, std::size_t count) {
+#if PROTEA_REGISTER_DOUBLES == 4
+  _mm256_maskstore_pd(p, first_lanes(count, 0), value.part[0]);
+  _mm256_maskstore_pd(p + 4, first_lanes(count, 4), value.part[1]);
+#elif PROTEA_REGISTER_DOUBLES == 8
+  _mm512_mask_storeu_pd(p, static_cast<__mmask8>((1U << count) - 1), value.part[0]);
+#else
+  double padded[lane_count];
+  store(padded, value);
+  for (std::size_t l = 0; l < count; ++l) p[l] = padded[l];
+#endif
 }
 
 typedef double Pair __attribute__((vector_size(2 * sizeof(double))));
@@ -172,28 +190,27 @@ void products(const double* a, std::size_t rows_a, const double* b, std::size_t 
   for (; i < rows_a; ++i) product_rows<1>(a + i * n, b, rows_b, n, c + i * stride, stride);
 }
 
+template <std::size_t tile_rows>
+[[gnu::always_inline]] inline void add_scaled(const double* factors, const Lanes& bs, Lanes (&sums)[tile_rows]) {
+  PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) {
+    PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r].part[p] += factors[r] * bs.part[p];
+  }
+}
+
 // Holds a tile of c in registers while all rows pass by; each element of c adds its terms in row order.
 template <std::size_t tile_rows>
 inline void add_outer_tile(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n, double* c) {
+  Lanes sums[tile_rows];
   std::size_t i = 0;
   for (; i + lane_count <= n; i += lane_count) {
-    Lanes sums[tile_rows];
     PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) sums[r] = load(c + r * n + i);
-    for (std::size_t s = 0; s < rows; ++s) {
-      const Lanes bs = load(b + s * n + i);
-      PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) {
-        const double factor = a[s * columns_a + r];
-        PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r].part[p] += factor * bs.part[p];
-      }
-    }
+    for (std::size_t s = 0; s < rows; ++s) add_scaled(a + s * columns_a, load(b + s * n + i), sums);
     PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) store(c + r * n + i, sums[r]);
   }
-  for (; i < n; ++i) {
-    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) {
-      double sum = c[r * n + i];
-      for (std::size_t s = 0; s < rows; ++s) sum += a[s * columns_a + r] * b[s * n + i];
-      c[r * n + i] = sum;
-    }
+  if (i < n) {
+    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) sums[r] = load_first(c + r * n + i, n - i);
+    for (std::size_t s = 0; s < rows; ++s) add_scaled(a + s * columns_a, load_first(b + s * n + i, n - i), sums);
+    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) store_first(c + r * n + i, sums[r], n - i);
   }
 }
 

@@ -100,18 +100,32 @@ void projected_distances(MatrixView x, MatrixView w, Row omega, MutableMatrixVie
   }
 }
 
-// ∂d_ik/∂(Ωw_k) = 2Ω(w_k − x_i) = −∂d_ik/∂(Ωx_i)
+// ∂d_ik/∂(Ωw_k) = 2Ω(w_k − x_i) = −∂d_ik/∂(Ωx_i). Samples without a pull, most of them with a matrix per prototype, are left
+// out: pulls come sample by sample, so the others move up in place.
 void add_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls, MutableMatrixView gw, MutableRow gomega,
                              Scratch& scratch) {
-  const ProjectedBlock block = projected_block(x, w, omega, scratch);
+  ProjectedBlock block = projected_block(x, w, omega, scratch);
   const std::size_t height = block.height;
-  for (const auto& [i, k, value] : pulls) {
+  const std::size_t n = x.columns;
+  std::size_t pulled = 0;
+  for (std::size_t p = 0; p < pulls.size(); ++p) {
+    const auto [i, k, value] = pulls[p];
+    if (p == 0 || i != pulls[p - 1].sample) {
+      if (pulled != i) std::copy_n(block.x.data() + i * n, n, block.x.data() + pulled * n);
+      ++pulled;
+    }
+    const double* const from = block.omega_x.data() + i * height;
+    const double* const to = block.omega_w.data() + k * height;
+    double* const sum = block.prototype_sums.data() + k * height;
+    double* const own = block.sample_sums.data() + (pulled - 1) * height;
     for (std::size_t r = 0; r < height; ++r) {
-      const double term = 2 * value * (block.omega_w[k * height + r] - block.omega_x[i * height + r]);
-      block.prototype_sums[k * height + r] += term;
-      block.sample_sums[i * height + r] -= term;
+      const double term = 2 * value * (to[r] - from[r]);
+      sum[r] += term;
+      own[r] -= term;
     }
   }
+  block.x = block.x.first(pulled * n);
+  block.sample_sums = block.sample_sums.first(pulled * height);
   add_block_gradients(block, omega, gw, gomega);
 }
 

@@ -78,6 +78,16 @@ TEST_P(EveryKernelTable, AgreesWithSumsInExtendedPrecision) {
   }
 }
 
+TEST_P(EveryKernelTable, LeavesWhatFollowsAnOuterProductAlone) {
+  const std::vector<double> a(5 * count_, 1.0);
+  for (const Kernels* table : available_kernels()) {
+    std::vector<double> c(count_ * n_ + 8, 7.0);
+    table->add_outer_products(a.data(), 5, count_, x_.data(), n_, c.data());
+    EXPECT_TRUE(std::all_of(c.begin() + static_cast<std::ptrdiff_t>(count_ * n_), c.end(), [](double v) { return v == 7; })) << table->name;
+    EXPECT_TRUE(std::none_of(c.begin(), c.begin() + static_cast<std::ptrdiff_t>(count_ * n_), [](double v) { return v == 7; }));
+  }
+}
+
 TEST_P(EveryKernelTable, FindsTheFirstOfTheSmallest) {
   Random random(4, Purpose::generator);
   for (const Kernels* table : available_kernels()) {

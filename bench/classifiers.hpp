@@ -1,0 +1,45 @@
+// The classifiers of the accuracy table, each as one function of training and test rows, and the choice among them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <protea/base/option.hpp>
+#include <protea/base/random.hpp>
+#include <protea/data/split.hpp>
+#include <protea/evaluate/cross_validation.hpp>
+
+namespace protea::bench {
+
+struct Candidate {
+  std::string name;
+  TrainAndPredict run;
+};
+
+// A method of the catalogue with prototypes of each class, as many as wanted where the class has them.
+Candidate prototype_method(const std::string& method, std::size_t per_class, const Settings& changes = {});
+Candidate nearest_neighbours(std::size_t k);
+Candidate support_vectors(double cost, double gamma_times_n);
+
+std::vector<Candidate> prototype_candidates();
+std::vector<Candidate> neighbour_candidates();
+std::vector<Candidate> support_vector_candidates();
+
+// Stratified folds that also take classes with fewer samples than folds: such a class is in the test part of as many folds as
+// it has samples. (stratified_folds refuses it.)
+std::vector<Split> spread_folds(const Dataset& dataset, std::size_t folds, Random random);
+
+struct Choice {
+  std::size_t parts = 5;                   // of the training rows
+  std::size_t rounds = 5;                  // parts held out one after the other; at most `parts`
+  std::uint64_t seed = 1;
+};
+
+// The candidate with most right answers on held-out parts of the training rows. After each round the worse half leaves the
+// race (two stay at least); ties go to the earlier candidate.
+std::size_t choose(const std::vector<Candidate>& candidates, const Dataset& training, const Choice& choice);
+
+double accuracy(const std::vector<Label>& answers, const std::vector<Label>& y);
+
+}  // namespace protea::bench
