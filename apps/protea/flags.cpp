@@ -160,6 +160,21 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Configuration&
   return data;
 }
 
+Dataset encode_further_rows(Table table, const TrainingFlags& flags, const Model& model) {
+  if (!flags.weights.empty()) set_weight_column(table, flags.weights);
+  Dataset dataset = encode(table, model.encoding, {.label = flags.label, .class_names = model.class_names});
+  if (dataset.y.empty()) throw DataError(fmt::format("{}: there is no label column to learn from: name it with --label", dataset.source));
+  return dataset;
+}
+
+Dataset read_further_data(const TrainingFlags& flags, const Model& model) {
+  return encode_further_rows(read_table(flags.data, label_for(flags, model)), flags, model);
+}
+
+std::string label_for(const TrainingFlags& flags, const Model& model) {
+  return flags.label.empty() ? model.encoding.label_name : flags.label;
+}
+
 void print_json(const Json& json) {
   std::fputs((json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n").c_str(), stdout);
 }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <protea/catalogue/configuration.hpp>
+#include <protea/data/table.hpp>
 #include <protea/evaluate/confusion.hpp>
 
 #include "command.hpp"
@@ -29,14 +30,21 @@ struct TrainingFlags {
   std::string data;
   std::string label;
   std::string weights;
-  std::string method = "gmlvq";
+  std::string method;                      // empty: gmlvq
   Settings changes;
 
-  Configuration configuration() const { return configure(method, changes); }
+  Configuration configuration() const { return configure(method.empty() ? "gmlvq" : method, changes); }
 };
 
 // The data of a training command, read as its flags say; prints notes about settings without effect.
 EncodedTable read_training_data(const TrainingFlags& flags, const Configuration& configuration);
+
+// The label column that a model's data have, as read_table() wants it.
+std::string label_for(const TrainingFlags& flags, const Model& model);
+// Rows for a model that is there already, with labels.
+Dataset read_further_data(const TrainingFlags& flags, const Model& model);
+// The same for a table already read.
+Dataset encode_further_rows(Table table, const TrainingFlags& flags, const Model& model);
 
 // DATA, --label, --method, and every setting of configurations and components.
 void add_training_flags(Command& command, TrainingFlags& flags);

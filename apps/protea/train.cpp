@@ -1,37 +1,57 @@
 // protea train: from data to a model file.
 #include <chrono>
 #include <cstdio>
+#include <optional>
 
 #include <fmt/format.h>
 
-#include <protea/catalogue/train_model.hpp>
+#include <protea/catalogue/continue_model.hpp>
+#include <protea/catalogue/load.hpp>
 #include <protea/model/model_file.hpp>
 
 #include "commands.hpp"
-#include "flags.hpp"
 #include "show.hpp"
+#include "train.hpp"
 
 namespace protea::app {
 namespace {
 
-struct Flags {
-  CommonFlags common;
-  TrainingFlags training;
-  std::string output;
-  CheckpointPlan checkpoints;
-  std::int64_t checkpoint_every = 10;
-};
-
-void run(Flags& flags) {
-  const Configuration configuration = flags.training.configuration();
+void demand_places(const TrainFlags& flags) {
   const bool to_standard_output = flags.output == "-";
   if (to_standard_output && flags.common.json) throw UsageError("the model and the JSON document cannot both go to standard output: use -o FILE");
   if (!to_standard_output) demand_writable_place(flags.output, {flags.training.data});
-  if (!flags.checkpoints.path.empty()) {
-    demand_writable_place(flags.checkpoints.path, {flags.training.data, flags.output});
-    if (flags.checkpoints.path == flags.output) throw UsageError("the model and the checkpoint need different files");
+  if (flags.checkpoints.path.empty()) return;
+  demand_writable_place(flags.checkpoints.path, {flags.training.data, flags.output});
+  if (flags.checkpoints.path == flags.output) throw UsageError("the model and the checkpoint need different files");
+}
+
+// A model, the rows it learned from or goes on with, and how.
+struct Task {
+  Configuration configuration;
+  EncodedTable data;
+  std::optional<Model> from;
+};
+
+Task read_task(const TrainFlags& flags) {
+  if (flags.from.empty()) {
+    const Configuration configuration = flags.training.configuration();
+    return {configuration, read_training_data(flags.training, configuration), {}};
   }
-  const EncodedTable data = read_training_data(flags.training, configuration);
+  Model model = load_model_to_go_on(flags);
+  const Configuration configuration = configuration_of(model, flags.training.changes);
+  for (const std::string& note : notes(flags.training.changes, configuration)) warn(note);
+  Dataset rows = read_further_data(flags.training, model);
+  Encoding encoding = model.encoding;
+  return {configuration, {std::move(rows), std::move(encoding)}, std::move(model)};
+}
+
+void run(TrainFlags& flags) {
+  if (flags.stream) return learn_from_stream(flags);
+  demand_places(flags);
+  const bool to_standard_output = flags.output == "-";
+  const Task task = read_task(flags);
+  const Configuration& configuration = task.configuration;
+  const EncodedTable& data = task.data;
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   flags.checkpoints.every = static_cast<std::size_t>(flags.checkpoint_every);
 
@@ -43,7 +63,8 @@ void run(Flags& flags) {
       progress.show(report.state.epoch, report.epochs, fmt::format("cost {:.5g}", report.cost));
       return true;
     };
-    trained = train_model(configuration, data.dataset, data.encoding, *runtime, observer, flags.checkpoints);
+    trained = task.from ? continue_model(*task.from, configuration, data.dataset, *runtime, observer, flags.checkpoints)
+                        : train_model(configuration, data.dataset, data.encoding, *runtime, observer, flags.checkpoints);
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const Model& model = trained.model;
@@ -86,11 +107,25 @@ void run(Flags& flags) {
 
 }  // namespace
 
+Model load_model_to_go_on(const TrainFlags& flags) {
+  Model model = load_model(flags.from);
+  if (!flags.training.method.empty() && flags.training.method != model.record.method) {
+    throw UsageError(fmt::format("method = {}: {} is a model of {} and stays one: leave out --method", flags.training.method, flags.from,
+                                 model.record.method));
+  }
+  return model;
+}
+
 void add_train(CLI::App& app) {
   Command command = add_command(app, "train", "Train a model and save it");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<TrainFlags>();
   add_training_flags(command, flags->training);
   command.required_text("-o,--output", flags->output, "the model file to write");
+  command.text("--from", flags->from, "go on from this model with the new data: metric, prototypes, scaling and classes stay");
+  command.toggle("--stream", flags->stream, "learn from standard input, sample by sample, until it ends; DATA is -");
+  command.integer("--snapshot-every", flags->snapshot_every, "with --stream: samples between two writings of the model [1000]", 1,
+                  1'000'000'000);
+  command.needs("--snapshot-every", "--stream");
   command.text("--checkpoint", flags->checkpoints.path, "save the state of the run here while training");
   command.integer("--checkpoint-every", flags->checkpoint_every, "epochs between checkpoints [10]", 1, 1'000'000'000);
   command.toggle("--resume", flags->checkpoints.resume, "go on from the checkpoint where it exists");

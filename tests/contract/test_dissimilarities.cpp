@@ -125,6 +125,7 @@ TEST_P(EveryDissimilarity, HasFreeCoordinatesThatLeadBackAndDifferentiateRightly
   dissimilarity_->from_free(free, back);
   EXPECT_LE(testing::relative_difference(back, theta_), 1e-14);
 
+  if (!dissimilarity_->has_gradient()) return;
   for (double& value : free) value *= 1.7;   // away from the unit sphere, where a chart may hide an error
   const auto function = [&](Row u) {
     std::vector<double> theta(u.size());

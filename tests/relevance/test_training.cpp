@@ -125,7 +125,8 @@ TEST(Relevance, HasUpdatesOfTheLiteratureBesideItsGradient) {
   relevance.update = RelevanceUpdate::absolute;
   EXPECT_FALSE(relevance.has_gradient());
   EXPECT_EQ(gradient(relevance), (std::vector<double>{-0.75, -0.5, 0.5, 1}));
-  relevance = {RelevanceUpdate::squared, PrototypeStep::plain};
+  relevance.update = RelevanceUpdate::squared;
+  relevance.step = PrototypeStep::plain;
   EXPECT_FALSE(relevance.has_gradient());
   EXPECT_EQ(gradient(relevance), (std::vector<double>{-1, -2, 0.5, 2}));
 }

@@ -1,0 +1,90 @@
+// protea train --stream: learning from standard input, sample by sample, with a snapshot of the model every so often.
+#include <cstdio>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include <protea/catalogue/continue_model.hpp>
+#include <protea/data/row_stream.hpp>
+#include <protea/model/model_file.hpp>
+
+#include "show.hpp"
+#include "train.hpp"
+
+namespace protea::app {
+namespace {
+
+void demand_stream(const TrainFlags& flags) {
+  if (flags.training.data != "-") throw UsageError("--stream reads standard input: give - as DATA");
+  if (flags.output == "-") throw UsageError("snapshots need a file: use -o FILE");
+  if (!flags.checkpoints.path.empty()) throw UsageError("--stream writes snapshots of the model, and no checkpoints: leave out --checkpoint");
+  demand_writable_place(flags.output, {});
+}
+
+// The model that goes on: the one given, or one trained on the first rows as on a file.
+struct Beginning {
+  OnlineLearner learner;
+  std::size_t samples;                     // already learned from
+};
+
+Beginning begin(const TrainFlags& flags, RowStream& rows, std::size_t every, Runtime& runtime) {
+  if (!flags.from.empty()) {
+    const Model model = load_model_to_go_on(flags);
+    return {OnlineLearner(model, configuration_of(model, flags.training.changes)), 0};
+  }
+  const Configuration configuration = flags.training.configuration();
+  demand_online(configuration);
+  std::optional<Table> first = rows.next(every);
+  if (!first) throw DataError("standard input: nothing to read");
+  if (!flags.training.weights.empty()) set_weight_column(*first, flags.training.weights);
+  const EncodedTable data = encode_training_table(*first, flags.training.label, configuration.nominal);
+  const TrainedModel trained = train_model(configuration, data.dataset, data.encoding, runtime);
+  return {OnlineLearner(trained.model, configuration), data.dataset.size()};
+}
+
+std::size_t count_right(const Model& model, const Dataset& rows, Runtime& runtime) {
+  const Matrix x = prepare(model, rows);
+  const Predictions answers = predict(model, x.view(), runtime);
+  std::size_t right = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) right += answers.labels[i] == rows.y[i] ? 1 : 0;
+  return right;
+}
+
+}  // namespace
+
+void learn_from_stream(const TrainFlags& flags) {
+  demand_stream(flags);
+  const auto every = static_cast<std::size_t>(flags.snapshot_every);
+  const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
+  RowStream rows(stdin, "standard input", flags.training.label);
+  auto [learner, samples] = begin(flags, rows, every, *runtime);
+  save_model(learner.model(), flags.output);
+  std::size_t snapshots = 1;
+  std::size_t asked = 0;
+  std::size_t right = 0;
+  while (std::optional<Table> table = rows.next(every)) {
+    Dataset part = encode_further_rows(std::move(*table), flags.training, learner.model());
+    if (learner.model().preparation.missing == Missing::drop) part = without_missing(part);
+    right += count_right(learner.model(), part, *runtime);   // before it has learned from them
+    asked += part.size();
+    learner.learn(part, *runtime);
+    samples += part.size();
+    save_model(learner.model(), flags.output);
+    ++snapshots;
+    if (!flags.common.quiet && !flags.common.json) {
+      fmt::print("{} samples, accuracy before learning from them {}\n", samples, percent(static_cast<double>(right) / static_cast<double>(asked)));
+      std::fflush(stdout);
+    }
+  }
+  if (flags.common.json) {
+    print_json({{"method", learner.model().record.method},
+                {"samples", samples},
+                {"snapshots", snapshots},
+                {"accuracy_before_learning", asked == 0 ? Json() : Json(static_cast<double>(right) / static_cast<double>(asked))},
+                {"model", flags.output}});
+  } else if (!flags.common.quiet) {
+    fmt::print("saved to {}\n", flags.output);
+  }
+}
+
+}  // namespace protea::app

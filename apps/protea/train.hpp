@@ -1,0 +1,29 @@
+// The flags of `protea train`, shared by training on a file and learning from a stream.
+#pragma once
+
+#include <string>
+
+#include <protea/catalogue/train_model.hpp>
+
+#include "flags.hpp"
+
+namespace protea::app {
+
+struct TrainFlags {
+  CommonFlags common;
+  TrainingFlags training;
+  std::string output;
+  std::string from;                        // the model to go on from; empty: none
+  CheckpointPlan checkpoints;
+  std::int64_t checkpoint_every = 10;
+  bool stream = false;
+  std::int64_t snapshot_every = 1000;
+};
+
+// Learns from standard input until it ends, and writes the model every so many samples.
+void learn_from_stream(const TrainFlags& flags);
+
+// Throws where the flags ask for a model of another kind than --from has.
+Model load_model_to_go_on(const TrainFlags& flags);
+
+}  // namespace protea::app

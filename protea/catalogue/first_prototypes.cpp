@@ -1,0 +1,66 @@
+#include <protea/catalogue/first_prototypes.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <protea/catalogue/by_class.hpp>
+#include <protea/catalogue/load.hpp>
+#include <protea/model/coefficients.hpp>
+
+namespace protea {
+namespace {
+
+// Prototypes of a codebook (.cod) or another model, in original units there, scaled here.
+Start start_from_file(const std::string& path, const Dataset& dataset, const Preparation& preparation) {
+  const Model model = load_model(path);
+  Matrix vectors = model.prototypes_in_original_units();
+  if (vectors.columns() != dataset.x.columns()) {
+    throw DataError(fmt::format("{}: the prototypes have {} features, the data have {}", path, vectors.columns(), dataset.x.columns()));
+  }
+  Start start;
+  for (std::size_t k = 0; k < vectors.rows(); ++k) {
+    preparation.scale(vectors.row(k));
+    if (!std::all_of(vectors.row(k).begin(), vectors.row(k).end(), [](double value) { return std::isfinite(value); })) {
+      throw DataError(fmt::format("{}: prototype {} cannot be scaled as the data are", path, k + 1));
+    }
+    const std::string& name = model.class_names[static_cast<std::size_t>(model.space.labels()[k])];
+    const auto found = std::find(dataset.class_names.begin(), dataset.class_names.end(), name);
+    if (found == dataset.class_names.end()) {
+      throw DataError(fmt::format("{}: prototype {} is of class '{}', which the data do not have", path, k + 1, name));
+    }
+    start.labels.push_back(static_cast<Label>(found - dataset.class_names.begin()));
+  }
+  for (std::size_t c = 0; c < dataset.class_names.size(); ++c) {
+    if (std::find(start.labels.begin(), start.labels.end(), static_cast<Label>(c)) == start.labels.end()) {
+      throw DataError(fmt::format("{}: there is no prototype of class '{}'", path, dataset.class_names[c]));
+    }
+  }
+  start.prototypes = std::move(vectors);
+  return start;
+}
+
+}  // namespace
+
+Start make_start(const Configuration& configuration, const Part& training, const Preparation& preparation) {
+  const InitializationOptions& options = configuration.initialization_options;
+  if (configuration.initialization == Initialization::file) return start_from_file(options.file, training.rows, preparation);
+  Start start;
+  if (configuration.initialization == Initialization::samples) return {training.rows.y, filled_by_class(training.x, training.rows.y)};
+  start.labels = prototype_labels(prototype_counts(configuration.prototypes, training.rows.class_names));
+  const Matrix complete = filled_by_class(training.x, training.rows.y);
+  start.prototypes = initial_prototypes(configuration.initialization, options, complete.view(), training.rows.y, start.labels,
+                                        training.rows.class_names, static_cast<std::uint64_t>(configuration.plan.seed));
+  return start;
+}
+
+Start make_coefficients(const Configuration& configuration, const Part& training, MatrixView among) {
+  Start start;
+  start.labels = prototype_labels(prototype_counts(configuration.prototypes, training.rows.class_names));
+  start.prototypes = initial_coefficients(configuration.initialization, configuration.initialization_options, among, training.rows.y,
+                                          start.labels, training.rows.class_names, static_cast<std::uint64_t>(configuration.plan.seed));
+  return start;
+}
+
+}  // namespace protea

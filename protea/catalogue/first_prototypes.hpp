@@ -1,0 +1,19 @@
+// Where the prototypes of a configuration start: among the features, or as coefficients of samples.
+#pragma once
+
+#include <vector>
+
+#include <protea/catalogue/training_parts.hpp>
+
+namespace protea {
+
+struct Start {
+  std::vector<Label> labels;
+  Matrix prototypes;                       // in model units, or coefficients
+};
+
+Start make_start(const Configuration& configuration, const Part& training, const Preparation& preparation);
+// `among` holds the dissimilarities among the training samples.
+Start make_coefficients(const Configuration& configuration, const Part& training, MatrixView among);
+
+}  // namespace protea

@@ -1,0 +1,72 @@
+#include <protea/catalogue/training_parts.hpp>
+
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+#include <protea/catalogue/by_class.hpp>
+#include <protea/data/split.hpp>
+
+namespace protea {
+namespace {
+
+void demand_every_class(const Dataset& before, const Dataset& after) {
+  const std::set<Label> wanted(before.y.begin(), before.y.end());
+  const std::set<Label> left(after.y.begin(), after.y.end());
+  for (const Label label : wanted) {
+    if (!left.contains(label)) {
+      throw DataError(fmt::format("{}: dropping rows with missing values leaves no sample of class '{}': use --missing mean or median",
+                                  before.source, before.class_names[static_cast<std::size_t>(label)]));
+    }
+  }
+}
+
+// Squares of differences must stay finite.
+void demand_moderate_values(const Part& part) {
+  for (std::size_t i = 0; i < part.x.rows(); ++i) {
+    for (std::size_t j = 0; j < part.x.columns(); ++j) {
+      if (!(std::abs(part.x(i, j)) >= 1e150)) continue;   // also NaN: missing, and masked
+      throw NumericalError(fmt::format("{}: the value of '{}' is too large to compute with: change its unit, or scale the data",
+                                       part.rows.place(i, j), part.rows.feature_names[j]));
+    }
+  }
+}
+
+}  // namespace
+
+void demand_two_classes(const Dataset& dataset) {
+  const std::set<Label> seen(dataset.y.begin(), dataset.y.end());
+  if (dataset.y.empty()) throw DataError(fmt::format("{}: there is no label column to learn from", dataset.source));
+  if (seen.size() < 2) {
+    throw DataError(fmt::format("{}: all samples are of one class, '{}': a classifier needs at least two", dataset.source,
+                                dataset.class_names[static_cast<std::size_t>(*seen.begin())]));
+  }
+}
+
+TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& dataset) {
+  TrainingParts parts;
+  parts.training.rows = configuration.missing == Missing::drop ? without_missing(dataset) : dataset;
+  parts.dropped_rows = dataset.size() - parts.training.rows.size();
+  demand_every_class(dataset, parts.training.rows);
+  if (configuration.plan.validation > 0) {
+    const Dataset all = std::move(parts.training.rows);
+    const Split split = stratified_split(all.y, all.class_names, configuration.plan.validation,
+                                         Random(static_cast<std::uint64_t>(configuration.plan.seed), Purpose::split));
+    parts.held_out.rows = all.subset(split.test);
+    parts.training.rows = all.subset(split.training);
+  }
+  return parts;
+}
+
+void prepare_parts(TrainingParts& parts, const Configuration& configuration, const Preparation& preparation) {
+  for (Part* part : {&parts.training, &parts.held_out}) {
+    if (part->rows.size() == 0) continue;
+    part->x = preparation.apply(part->rows);
+    part->weights = row_weights(part->rows, configuration.class_weights);
+  }
+  parts.costs = cost_matrix(configuration.costs, parts.training.rows.class_names);
+  demand_moderate_values(parts.training);
+}
+
+}  // namespace protea

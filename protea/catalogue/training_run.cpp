@@ -1,0 +1,96 @@
+#include <protea/catalogue/training_run.hpp>
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include <protea/base/checksum.hpp>
+#include <protea/base/version.hpp>
+#include <protea/train/checkpoint.hpp>
+
+namespace protea {
+namespace {
+
+ComponentRecord estimator_record(const Configuration& configuration) {
+  if (!configuration.has_estimator()) return {};
+  const auto& entry = relevance_estimators().find(configuration.relevance.name);
+  return {entry.name, entry.complete(configuration.relevance.settings)};
+}
+
+}  // namespace
+
+TrainingRun::TrainingRun(const Configuration& c)
+    : configuration(c),
+      rule(rules().make(c.rule.name, c.rule.settings)),
+      optimizer(optimizers().make(c.optimizer.name, c.optimizer.settings)) {}
+
+void TrainingRun::attach(const PrototypeSpace& space, const TrainingParts& parts) {
+  objective = std::make_unique<PrototypeObjective>(space, rule, parts.rows_of(parts.training));
+  if (parts.has_held_out()) validation = std::make_unique<PrototypeObjective>(space, rule, parts.rows_of(parts.held_out));
+  if (!configuration.has_estimator()) return;
+  companion = std::make_unique<RelevanceCompanion>(
+      space, relevance_estimators().make(configuration.relevance.name, configuration.relevance.settings),
+      LabelledRows{parts.training.x.view(), parts.training.rows.y}, parts.training.rows.class_names.size());
+}
+
+void TrainingRun::attach_combinations(const std::vector<Label>& labels, const TrainingParts& parts) {
+  auto own = combinations->objective(labels, rule, parts.importance_of(parts.training));
+  combined = own.get();
+  objective = std::move(own);
+  if (!parts.has_held_out()) return;
+  validation = combinations->objective_of({parts.held_out.rows, parts.held_out.x}, labels, rule, parts.importance_of(parts.held_out));
+}
+
+Outcome TrainingRun::fit(TrainingState& state, Runtime& runtime, const Observer& observer, const CheckpointPlan& checkpoints,
+                         const std::string& identity) const {
+  const Learners learners{*optimizer, companion.get()};
+  if (checkpoints.resume && std::filesystem::exists(checkpoints.path)) {
+    state = load_checkpoint(checkpoints.path, identity, learners, objective->layout());
+  }
+  const Observer watch = [&](const EpochReport& report) {
+    const bool goes_on = !observer || observer(report);
+    const bool is_due = report.state.epoch % checkpoints.every == 0 || !goes_on;
+    if (!checkpoints.path.empty() && is_due) save_checkpoint(checkpoints.path, identity, report.state, learners);
+    return goes_on;
+  };
+  return protea::fit({*objective, *optimizer, configuration.plan, runtime, validation.get(), watch, companion.get()}, state);
+}
+
+std::string identity_of(const Configuration& configuration, const TrainingParts& parts, Row start, const std::vector<Label>& labels) {
+  std::string text;
+  for (const auto& [name, value] : describe(configuration)) text += fmt::format("{}={};", name, value);
+  const auto add = [&]<class Number>(const Number* values, std::size_t count) {
+    text += checksum({reinterpret_cast<const char*>(values), count * sizeof(Number)}) + ";";
+  };
+  for (const Part* part : {&parts.training, &parts.held_out}) {
+    add(part->x.values().data(), part->x.values().size());
+    add(part->rows.y.data(), part->rows.y.size());
+    add(part->weights.data(), part->weights.size());
+  }
+  add(start.data(), start.size());
+  add(labels.data(), labels.size());
+  return text;
+}
+
+TrainingRecord record_of(const Configuration& configuration, const Outcome& outcome, std::size_t samples) {
+  return {configuration.method,
+          {configuration.rule.name, rules().find(configuration.rule.name).complete(configuration.rule.settings)},
+          {configuration.optimizer.name, optimizers().find(configuration.optimizer.name).complete(configuration.optimizer.settings)},
+          estimator_record(configuration),
+          describe_plan(configuration),
+          samples,
+          outcome.epochs,
+          outcome.converged,
+          outcome.cost,
+          std::string(version())};
+}
+
+void set_decision(Model& model, const Decision& decision, const TrainingParts& parts) {
+  model.decision = decision;
+  if (decision.kind == DecisionKind::k_nearest || decision.sigma > 0) return;
+  const Part& part = parts.has_held_out() ? parts.held_out : parts.training;
+  const Matrix rows = prepare(model, part.rows);
+  calibrate(model, rows.view(), part.rows.y);
+}
+
+}  // namespace protea

@@ -1,0 +1,47 @@
+// A rule, an optimizer and objectives put together for one model and its rows.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <protea/catalogue/combinations.hpp>
+#include <protea/catalogue/train_model.hpp>
+#include <protea/catalogue/training_parts.hpp>
+#include <protea/train/relevance_companion.hpp>
+
+namespace protea {
+
+struct TrainingRun {
+  const Configuration& configuration;
+  std::shared_ptr<const AnyRule> rule;
+  std::shared_ptr<Optimizer> optimizer;
+  std::unique_ptr<Objective> objective = {};
+  std::unique_ptr<Objective> validation = {};
+  std::optional<Combinations> combinations = {};
+  const KernelObjective* combined = nullptr;             // the objective, where prototypes are combinations of samples
+  std::unique_ptr<RelevanceCompanion> companion = {};
+
+  explicit TrainingRun(const Configuration& configuration);
+
+  // Objectives over the prototypes of `space`, which the run refers to from then on, as it does to the parts.
+  void attach(const PrototypeSpace& space, const TrainingParts& parts);
+  // Objectives over combinations of the training samples; `combinations` is there.
+  void attach_combinations(const std::vector<Label>& labels, const TrainingParts& parts);
+
+  // Trains from `state`, with checkpoints under the name `identity`.
+  Outcome fit(TrainingState& state, Runtime& runtime, const Observer& observer, const CheckpointPlan& checkpoints,
+              const std::string& identity) const;
+};
+
+// Everything a run depends on: options, samples, held-out samples, first numbers.
+std::string identity_of(const Configuration& configuration, const TrainingParts& parts, Row start, const std::vector<Label>& labels);
+
+// What the model will say of how it came to be; samples are those it has learned from in all.
+TrainingRecord record_of(const Configuration& configuration, const Outcome& outcome, std::size_t samples);
+
+// Takes over the decision, and calibrates the scores on the held-out part, or else on the training rows, unless their width is given.
+void set_decision(Model& model, const Decision& decision, const TrainingParts& parts);
+
+}  // namespace protea

@@ -1,0 +1,126 @@
+// Learning on from a model: what stays, what goes on, and what is refused.
+#include <gtest/gtest.h>
+
+#include <protea/catalogue/continue_model.hpp>
+#include <protea/data/read.hpp>
+#include <protea/model/model_file.hpp>
+#include <protea/runtime/serial.hpp>
+
+#include <support/case_name.hpp>
+#include <support/random_problem.hpp>
+
+namespace protea {
+namespace {
+
+EncodedTable wine() { return encode_training_table(read_table("wine"), "", Nominal::refuse); }
+
+Dataset rows(const Dataset& dataset, std::size_t first, std::size_t step) {
+  std::vector<std::uint32_t> chosen;
+  for (std::size_t i = first; i < dataset.size(); i += step) chosen.push_back(static_cast<std::uint32_t>(i));
+  return dataset.subset(chosen);
+}
+
+class EveryPresetLearnsOn : public ::testing::TestWithParam<std::string> {};
+
+std::vector<std::string> presets_of_features() {
+  std::vector<std::string> names;
+  for (const Preset& preset : presets()) {
+    if (configure(preset.name, {}).space == Space::features) names.push_back(preset.name);
+  }
+  return names;
+}
+
+TEST_P(EveryPresetLearnsOn, FromNewDataAndKeepsWhatItIsMadeOf) {
+  const EncodedTable data = wine();
+  const Dataset half = rows(data.dataset, 0, 2);
+  const Dataset other = rows(data.dataset, 1, 2);
+  Serial serial;
+  const Model first = train_model(configure(GetParam(), {{"epochs", "3"}}), half, data.encoding, serial).model;
+  const Configuration configuration = configuration_of(first, {{"epochs", "3"}});
+  EXPECT_EQ(describe(configuration), describe(configure(GetParam(), {{"epochs", "3"}})));
+  const TrainedModel second = continue_model(first, configuration, other, serial);
+  EXPECT_EQ(second.model.preparation.shift, first.preparation.shift);
+  EXPECT_EQ(second.model.space.labels(), first.space.labels());
+  EXPECT_EQ(second.model.record.samples, data.dataset.size());
+  EXPECT_EQ(second.model.parameters.size(), first.parameters.size());
+  EXPECT_NE(second.model.parameters, first.parameters);
+  // Nothing is learned in no epoch.
+  EXPECT_EQ(continue_model(first, configuration_of(first, {{"epochs", "0"}}), other, serial).model.parameters, first.parameters);
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, EveryPresetLearnsOn, ::testing::ValuesIn(presets_of_features()),
+                         [](const auto& each) { return testing::case_name(each.param); });
+
+TEST(LearningOn, GoesOnFromTheParametersOfTheModel) {
+  // Two runs of plain descent with constant rates, one after the other, are one run of both.
+  const EncodedTable data = wine();
+  const Settings steady{{"optimizer", "sgd"}, {"optimizer.schedule", "constant"}, {"batch", "0"}, {"epochs", "4"}};
+  Settings twice = steady;
+  twice.back().second = "8";
+  Serial serial;
+  const Model first = train_model(configure("gmlvq", steady), data.dataset, data.encoding, serial).model;
+  const Model second = continue_model(first, configuration_of(first, {}), data.dataset, serial).model;
+  const Model whole = train_model(configure("gmlvq", twice), data.dataset, data.encoding, serial).model;
+  // Scaled rows are the same, their order of summation is not: another epoch, another shuffle.
+  EXPECT_LE(testing::relative_difference(second.parameters, whole.parameters), 1e-10);
+}
+
+TEST(LearningOn, RefusesToChangeWhatTheModelIsMadeOf) {
+  const EncodedTable data = wine();
+  Serial serial;
+  const Model model = train_model(configure("gmlvq", {{"epochs", "1"}}), data.dataset, data.encoding, serial).model;
+  for (const auto& [key, text] : Settings{{"scale", "none"}, {"dissimilarity", "relevance"}, {"dissimilarity.rank", "2"}, {"prototypes", "2"},
+                                          {"init", "k-means"}, {"scope", "class"}, {"missing", "mean"}, {"space", "combinations"}}) {
+    EXPECT_THROW(configuration_of(model, {{key, text}}), UsageError) << key;
+  }
+  EXPECT_EQ(configuration_of(model, {{"optimizer", "sgd"}, {"optimizer.rate", "0.2"}}).plan.epochs, 100);
+  EXPECT_EQ(configuration_of(model, {{"rule", "rslvq"}}).rule.name, "rslvq");
+}
+
+class EveryOnlinePreset : public ::testing::TestWithParam<std::string> {};
+
+std::vector<std::string> online_presets() {
+  std::vector<std::string> names;
+  for (const std::string& name : presets_of_features()) {
+    if (!optimizers().make(find_preset(name).optimizer, {})->needs_cost() && name != "knn") names.push_back(name);
+  }
+  return names;
+}
+
+TEST_P(EveryOnlinePreset, LearnsTheSameWhereverAStreamIsCut) {
+  const EncodedTable data = wine();
+  Serial serial;
+  const Configuration configuration = configure(GetParam(), {{"epochs", "2"}});
+  const Model first = train_model(configuration, data.dataset, data.encoding, serial).model;
+  const auto learned = [&](std::size_t length) {
+    OnlineLearner learner(first, configuration);
+    for (std::size_t begin = 0; begin < data.dataset.size(); begin += length) {
+      std::vector<std::uint32_t> part;
+      for (std::size_t i = begin; i < std::min(begin + length, data.dataset.size()); ++i) part.push_back(static_cast<std::uint32_t>(i));
+      learner.learn(data.dataset.subset(part), serial);
+    }
+    return learner.model();
+  };
+  const Model whole = learned(1000);
+  const Model cut = learned(17);
+  EXPECT_EQ(cut.parameters, whole.parameters);
+  EXPECT_NE(whole.parameters, first.parameters);
+  EXPECT_EQ(cut.record.samples, 2 * data.dataset.size());
+  EXPECT_EQ(cut.record.plan, first.record.plan);   // what a later run goes on with
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, EveryOnlinePreset, ::testing::ValuesIn(online_presets()),
+                         [](const auto& each) { return testing::case_name(each.param); });
+
+TEST(OnlineLearner, NeedsAMethodThatStepsFromSampleToSample) {
+  const EncodedTable data = wine();
+  Serial serial;
+  const Configuration configuration = configure("glvq", {{"epochs", "1"}});
+  const Model model = train_model(configuration, data.dataset, data.encoding, serial).model;
+  EXPECT_THROW(OnlineLearner(model, configuration), UsageError);
+  EXPECT_THROW(OnlineLearner(model, configure("glvq", {{"optimizer", "sgd"}, {"rule.annealing", "10"}})), UsageError);
+  EXPECT_NO_THROW(OnlineLearner(model, configure("glvq", {{"optimizer", "sgd"}})));
+}
+
+}  // namespace
+}  // namespace protea
