@@ -37,20 +37,8 @@ std::vector<Mean> seeds(MatrixView d, const Samples& samples, std::size_t count,
   std::size_t pick = random.below(samples.size());
   for (std::size_t c = 0; c < count; ++c) {
     result.emplace_back(d, Samples{samples[pick]});
-    double total = 0;
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-      nearest[i] = std::min(nearest[i], d.row(samples[i])[samples[pick]]);
-      total += nearest[i];
-    }
-    double threshold = random.uniform() * total;
-    pick = samples.size() - 1;
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-      threshold -= nearest[i];
-      if (threshold < 0) {
-        pick = i;
-        break;
-      }
-    }
+    for (std::size_t i = 0; i < samples.size(); ++i) nearest[i] = std::min(nearest[i], d.row(samples[i])[samples[pick]]);
+    pick = draw_by_weight(nearest, random);
   }
   return result;
 }
@@ -112,20 +100,8 @@ Matrix initial_coefficients(Initialization way, const InitializationOptions& opt
     throw UsageError(fmt::format("init = {}: combinations of samples start from class-mean, random-sample or k-means", choice_name(way)));
   }
   Matrix alpha(labels.size(), d.columns);
-  const auto classes = samples_by_class(y, class_names.size());
-  for (std::size_t c = 0; c < class_names.size(); ++c) {
-    std::vector<std::size_t> members;   // the prototypes of this class
-    for (std::size_t k = 0; k < labels.size(); ++k) {
-      if (labels[k] == static_cast<Label>(c)) members.push_back(k);
-    }
+  for (auto& [members, samples, random] : class_starts(y, labels, class_names, seed)) {
     const std::size_t count = members.size();
-    if (count == 0) continue;
-    Samples samples = classes[c];
-    if (samples.size() < count) {
-      throw UsageError(fmt::format("class '{}' has {} sample{}, fewer than the {} prototypes asked for", class_names[c],
-                                   samples.size(), samples.size() == 1 ? "" : "s", count));
-    }
-    Random random(seed, Purpose::prototypes, 0, static_cast<std::uint32_t>(c));
     if (way == Initialization::random_sample) random.shuffle(std::span(samples));
     const std::vector<Mean> centres = way == Initialization::k_means ? k_means(d, samples, count, random) : std::vector<Mean>{};
     for (std::size_t k = 0; k < count; ++k) {

@@ -50,20 +50,10 @@ void k_means(MatrixView x, const Samples& samples, Random& random, MutableMatrix
   std::size_t pick = random.below(samples.size());
   for (std::size_t c = 0; c < centres.rows; ++c) {
     copy_row(x.row(samples[pick]), centres.row(c));
-    double total = 0;
     for (std::size_t i = 0; i < samples.size(); ++i) {
       nearest[i] = std::min(nearest[i], squared_distance(x.row(samples[i]), centres.row(c)));
-      total += nearest[i];
     }
-    double threshold = random.uniform() * total;
-    pick = samples.size() - 1;
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-      threshold -= nearest[i];
-      if (threshold < 0) {
-        pick = i;
-        break;
-      }
-    }
+    pick = draw_by_weight(nearest, random);
   }
   std::vector<std::size_t> owner(samples.size(), centres.rows);
   for (int iteration = 0; iteration < 300; ++iteration) {
@@ -117,6 +107,36 @@ std::vector<Label> prototype_labels(const std::vector<std::size_t>& counts) {
   return labels;
 }
 
+std::vector<ClassStart> class_starts(std::span<const Label> y, std::span<const Label> labels, const std::vector<std::string>& class_names,
+                                     std::uint64_t seed) {
+  std::vector<ClassStart> result;
+  auto samples = samples_by_class(y, class_names.size());
+  for (std::size_t c = 0; c < class_names.size(); ++c) {
+    ClassStart start{{}, std::move(samples[c]), Random(seed, Purpose::prototypes, 0, static_cast<std::uint32_t>(c))};
+    for (std::size_t k = 0; k < labels.size(); ++k) {
+      if (labels[k] == static_cast<Label>(c)) start.prototypes.push_back(k);
+    }
+    if (start.prototypes.empty()) continue;
+    if (start.samples.size() < start.prototypes.size()) {
+      throw UsageError(fmt::format("class '{}' has {} sample{}, fewer than the {} prototypes asked for", class_names[c],
+                                   start.samples.size(), start.samples.size() == 1 ? "" : "s", start.prototypes.size()));
+    }
+    result.push_back(std::move(start));
+  }
+  return result;
+}
+
+std::size_t draw_by_weight(std::span<const double> weights, Random& random) {
+  double total = 0;
+  for (const double weight : weights) total += weight;
+  double threshold = random.uniform() * total;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    threshold -= weights[i];
+    if (threshold < 0) return i;
+  }
+  return weights.size() - 1;
+}
+
 Matrix filled_by_class(const Matrix& x, std::span<const Label> y) {
   struct Sum {
     double value = 0;
@@ -147,21 +167,9 @@ Matrix filled_by_class(const Matrix& x, std::span<const Label> y) {
 Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x, std::span<const Label> y,
                           std::span<const Label> labels, const std::vector<std::string>& class_names, std::uint64_t seed) {
   Matrix w(labels.size(), x.columns);
-  const auto classes = samples_by_class(y, class_names.size());
   const std::vector<double> spread = deviations(x);
-  for (std::size_t c = 0; c < class_names.size(); ++c) {
-    std::vector<std::size_t> members;   // the prototypes of this class
-    for (std::size_t k = 0; k < labels.size(); ++k) {
-      if (labels[k] == static_cast<Label>(c)) members.push_back(k);
-    }
+  for (auto& [members, samples, random] : class_starts(y, labels, class_names, seed)) {
     const std::size_t count = members.size();
-    if (count == 0) continue;
-    Samples samples = classes[c];
-    if (samples.size() < count) {
-      throw UsageError(fmt::format("class '{}' has {} sample{}, fewer than the {} prototypes asked for", class_names[c],
-                                   samples.size(), samples.size() == 1 ? "" : "s", count));
-    }
-    Random random(seed, Purpose::prototypes, 0, static_cast<std::uint32_t>(c));
     Matrix own(count, x.columns);
     const MutableMatrixView block = own.view();
     switch (way) {

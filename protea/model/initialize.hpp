@@ -44,6 +44,19 @@ struct InitializationOptions {
 // How many prototypes each class gets, as labels in class order: {0, 0, 1, 2, 2} for counts 2, 1, 2.
 std::vector<Label> prototype_labels(const std::vector<std::size_t>& counts);
 
+// One class at the start: its prototypes, its samples, and a stream of random numbers of its own.
+struct ClassStart {
+  std::vector<std::size_t> prototypes;
+  std::vector<std::uint32_t> samples;
+  Random random;
+};
+// The classes that have prototypes. Throws a UsageError when one has fewer samples than prototypes.
+std::vector<ClassStart> class_starts(std::span<const Label> y, std::span<const Label> labels, const std::vector<std::string>& class_names,
+                                     std::uint64_t seed);
+
+// An index drawn with probability proportional to its weight; the last one when all are zero.
+std::size_t draw_by_weight(std::span<const double> weights, Random& random);
+
 // Missing values (NaN) replaced by the mean of the feature in the sample's class, or of all where the class has none: good enough
 // for a start.
 Matrix filled_by_class(const Matrix& x, std::span<const Label> y);
