@@ -52,6 +52,24 @@ Matrix scatter_of(const Matrix& a) {
   return result;
 }
 
+// Eigenvectors of aᵀa whose eigenvalues exceed `least` times the largest, ascending, from those of the smaller aaᵀ where a has fewer
+// rows than columns: aᵀu/‖aᵀu‖ for each u.
+Eigen::MatrixXd spanning_axes(const Matrix& a, double least) {
+  const Eigen::Map<const RowMajor> rows = as_eigen(a);
+  const bool is_wide = a.rows() < a.columns();
+  const Matrix scatter = is_wide ? Matrix() : scatter_of(a);
+  const Solver solver(is_wide ? Eigen::MatrixXd(rows * rows.transpose()) : Eigen::MatrixXd(as_eigen(scatter)));
+  const double enough = least * solver.eigenvalues().maxCoeff();
+  const Eigen::Index rank = (solver.eigenvalues().array() > enough).count();
+  const Eigen::MatrixXd kept = solver.eigenvectors().rightCols(least > 0 ? rank : solver.eigenvectors().cols());
+  if (!is_wide) return kept;
+  Eigen::MatrixXd axes = rows.transpose() * kept;
+  for (Eigen::Index c = 0; c < axes.cols(); ++c) {
+    if (axes.col(c).norm() > 0) axes.col(c).normalize();
+  }
+  return axes;
+}
+
 }  // namespace
 
 Matrix covariance_of(MatrixView x) {
@@ -70,11 +88,18 @@ Matrix covariance_of(MatrixView x) {
 }
 
 Matrix principal_axes(MatrixView x, std::size_t count) {
-  const Matrix covariance = covariance_of(x);
-  const Solver solver(as_eigen(covariance));
+  Eigen::MatrixXd vectors;
+  if (x.rows < x.columns && count <= x.rows) {
+    Matrix centred(x.rows, x.columns);
+    centre(x, mean_of(x), centred.view());
+    vectors = spanning_axes(centred, 0).rightCols(index(count));
+  } else {
+    const Matrix covariance = covariance_of(x);
+    vectors = Solver(as_eigen(covariance)).eigenvectors().rightCols(index(count));
+  }
   Matrix axes(count, x.columns);
   for (std::size_t r = 0; r < count; ++r) {
-    const Eigen::VectorXd axis = solver.eigenvectors().col(index(x.columns - 1 - r));
+    const Eigen::VectorXd axis = vectors.col(index(count - 1 - r));
     Eigen::Index largest = 0;
     axis.cwiseAbs().maxCoeff(&largest);
     const double sign = axis[largest] < 0 ? -1 : 1;
@@ -111,24 +136,22 @@ void project_onto_span(MutableRow omega, MatrixView x, MatrixView prototypes) {
   Matrix rows(x.rows + prototypes.rows, n);
   centre(x, mean, {rows.values().data(), x.rows, n, n});
   centre(prototypes, mean, {rows.values().data() + x.rows * n, prototypes.rows, n, n});
-  Matrix scatter = scatter_of(rows);
-  Eigen::VectorXd size(index(n));
-  for (std::size_t j = 0; j < n; ++j) size[index(j)] = std::sqrt(scatter(j, j));
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
-      const double product = size[index(i)] * size[index(j)];
-      scatter(i, j) = product > 0 ? scatter(i, j) / product : 0;
-    }
+  Eigen::VectorXd size = Eigen::VectorXd::Zero(index(n));
+  for (std::size_t i = 0; i < rows.rows(); ++i) {
+    for (std::size_t j = 0; j < n; ++j) size[index(j)] += rows(i, j) * rows(i, j);
   }
-  const Solver solver(as_eigen(scatter));
-  const double enough = negligible * solver.eigenvalues().maxCoeff();
-  const Eigen::Index rank = (solver.eigenvalues().array() > enough).count();
+  size = size.cwiseSqrt();
+  for (std::size_t i = 0; i < rows.rows(); ++i) {
+    for (std::size_t j = 0; j < n; ++j) rows(i, j) = size[index(j)] > 0 ? rows(i, j) / size[index(j)] : 0;
+  }
+  const Eigen::MatrixXd axes = spanning_axes(rows, negligible);
+  const Eigen::Index rank = axes.cols();
   if (rank == index(n) || rank == 0) return;
-  const Eigen::MatrixXd spanning = size.asDiagonal() * solver.eigenvectors().rightCols(rank);
+  const Eigen::MatrixXd spanning = size.asDiagonal() * axes;
   const Eigen::HouseholderQR<Eigen::MatrixXd> qr(spanning);
   const Eigen::MatrixXd basis = qr.householderQ() * Eigen::MatrixXd::Identity(index(n), rank);
   Eigen::Map<RowMajor> matrix(omega.data(), index(omega.size() / n), index(n));
-  matrix = RowMajor(matrix * basis * basis.transpose());
+  matrix = RowMajor((matrix * basis) * basis.transpose());
 }
 
 }  // namespace protea
