@@ -5,7 +5,9 @@ if(TARGET protea_command)
   install(TARGETS protea_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 install(DIRECTORY protea DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp"
-  PATTERN "kernels_body.hpp" EXCLUDE)
+  PATTERN "kernels_body.hpp" EXCLUDE
+  PATTERN "kernels_math.hpp" EXCLUDE
+  PATTERN "kernels_registers.hpp" EXCLUDE)
 install(EXPORT protea-targets NAMESPACE protea:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)
 configure_package_config_file(cmake/protea-config.cmake.in ${CMAKE_BINARY_DIR}/protea-config.cmake
   INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)

@@ -27,6 +27,14 @@ struct Kernels {
   std::size_t (*smallest)(const double* d, std::size_t count);
   // y += s·(a − b)
   void (*add_scaled_difference)(double s, const double* a, const double* b, std::size_t n, double* y);
+  // Functions of each element, within 2 units in the last place; an element's result does not depend on its place or on n, and
+  // y may be x. NaN stays NaN, and a negative number has no logarithm and no power but NaN.
+  // y = ln x, ln 0 = −∞
+  void (*logs)(const double* x, std::size_t n, double* y);
+  // y = eˣ
+  void (*exponentials)(const double* x, std::size_t n, double* y);
+  // y = xᵖ for x ≥ 0, rounded correctly for p = −1, ½, 1 and 2; x⁰ = 1, 0ᵖ = 0 for p > 0 and ∞ for p < 0
+  void (*powers)(const double* x, std::size_t n, double p, double* y);
 };
 
 // The tables this machine can run, plainest first.
