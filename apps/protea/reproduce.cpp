@@ -1,6 +1,8 @@
 // protea reproduce: published tables, measured again.
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -19,7 +21,17 @@ struct Flags {
   std::string data;
   bool is_quick = false;
   std::int64_t seed = 1;
+  std::string slope = "growing";
 };
+
+// Where data sets that are not built in usually lie, if no directory is given.
+std::string usual_directory() {
+  if (const char* const given = std::getenv("PROTEA_DATA")) return given;
+  for (const char* const place : {"data", "../shared/data"}) {
+    if (std::filesystem::exists(std::filesystem::path(place) / "ionosphere.csv")) return place;
+  }
+  return {};
+}
 
 Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
@@ -51,6 +63,15 @@ Json table_json(const FisherTable& table, const Flags& flags) {
           {"notes", table.notes}};
 }
 
+std::string sets_compared(const FisherTable& table) {
+  std::vector<std::string> names;
+  for (const char* const name : {"Iris", "Wine", "WBC", "Ionosphere"}) {
+    const auto is_of_set = [&](const FisherCell& cell) { return cell.set == name; };
+    if (std::any_of(table.cells.begin(), table.cells.end(), is_of_set)) names.emplace_back(name);
+  }
+  return join(names, ", ");
+}
+
 void print_condition(const FisherTable& table, const FisherCondition& condition) {
   fmt::print("\n{} (here {} in {} trial{} of ten folds): measured/printed accuracy in %\n{:<11}", condition.name, condition.epochs,
              condition.trials, condition.trials == 1 ? "" : "s", "");
@@ -68,7 +89,7 @@ void print_condition(const FisherTable& table, const FisherCondition& condition)
 void print_table(const FisherTable& table, const Flags& flags) {
   fmt::print("{}{}, seed {}\n", flags.experiment, flags.is_quick ? ", quick: fewer trials and epochs than the paper" : "", flags.seed);
   for (const FisherCondition& condition : table.conditions) print_condition(table, condition);
-  fmt::print("\nmean absolute deviation over Iris, Wine, WBC, Ionosphere, in points\n");
+  fmt::print("\nmean absolute deviation over {}, in points\n", sets_compared(table));
   for (const FisherCondition& condition : table.conditions) {
     fmt::print("  {:<27}{:.2f}\n", condition.name, table.mean_absolute_deviation(condition.name).value_or(0));
   }
@@ -89,7 +110,9 @@ void run(const Flags& flags) {
   {
     Progress progress("trials", !flags.common.quiet);
     const auto measure = flags.experiment == known[0] ? fisher_table_2 : fisher_table_3;
-    table = measure({flags.data, static_cast<std::uint64_t>(flags.seed), flags.is_quick}, *runtime,
+    table = measure({flags.data.empty() ? usual_directory() : flags.data, static_cast<std::uint64_t>(flags.seed), flags.is_quick,
+                     parse_choice<GlvqSlope>("glvq-slope", flags.slope)},
+                    *runtime,
                     [&](std::size_t done, std::size_t all) { progress.show(done, all); });
   }
   if (flags.common.json) print_json(table_json(table, flags));
@@ -104,7 +127,10 @@ void add_reproduce(CLI::App& app) {
   command.argument("EXPERIMENT", flags->experiment,
                    "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine");
   command.toggle("--quick", flags->is_quick, "fewer trials and epochs: seconds instead of minutes");
-  command.text("--data", flags->data, "a directory with the CSV files of data sets that are not built in");
+  command.text("--data", flags->data,
+               "a directory with the CSV files of data sets that are not built in [PROTEA_DATA, data or ../shared/data, where they are]");
+  command.text("--glvq-slope", flags->slope,
+               "slope of the column GLVQ: growing with the step, as in the table, which freezes it, or constant (growing, constant) [growing]");
   command.integer("--seed", flags->seed, "seed of everything random [1]", 0, 1'000'000'000'000);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });

@@ -27,14 +27,11 @@ struct Beginning {
   std::size_t samples;                     // already learned from
 };
 
-Beginning begin(const TrainFlags& flags, RowStream& rows, std::size_t every, Runtime& runtime) {
-  if (!flags.from.empty()) {
-    const Model model = load_model_to_go_on(flags);
-    return {OnlineLearner(model, configuration_of(model, flags.training.changes)), 0};
-  }
+Beginning begin(const TrainFlags& flags, const std::optional<Model>& from, RowStream& rows, Runtime& runtime) {
+  if (from) return {OnlineLearner(*from, configuration_of(*from, flags.training.changes)), 0};
   const Configuration configuration = flags.training.configuration();
   demand_online(configuration);
-  std::optional<Table> first = rows.next(every);
+  std::optional<Table> first = rows.next(static_cast<std::size_t>(flags.snapshot_every));
   if (!first) throw DataError("standard input: nothing to read");
   if (!flags.training.weights.empty()) set_weight_column(*first, flags.training.weights);
   const EncodedTable data = encode_training_table(*first, flags.training.label, configuration.nominal);
@@ -56,8 +53,10 @@ void learn_from_stream(const TrainFlags& flags) {
   demand_stream(flags);
   const auto every = static_cast<std::size_t>(flags.snapshot_every);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
-  RowStream rows(stdin, "standard input", flags.training.label);
-  auto [learner, samples] = begin(flags, rows, every, *runtime);
+  std::optional<Model> from;
+  if (!flags.from.empty()) from = load_model_to_go_on(flags);
+  RowStream rows(stdin, "standard input", from ? label_for(flags.training, *from) : flags.training.label);
+  auto [learner, samples] = begin(flags, from, rows, *runtime);
   save_model(learner.model(), flags.output);
   std::size_t snapshots = 1;
   std::size_t asked = 0;

@@ -56,7 +56,7 @@ std::vector<std::pair<std::size_t, std::string>> parse_by_name(const std::string
     }
     if (found == names.size()) {
       const std::string_view name = trim(rest.substr(0, rest.find('=')));
-      if (rest.find('=') == std::string_view::npos) throw UsageError(fmt::format("{} = {}: expected class=number,…", what, text));
+      if (rest.find('=') == std::string_view::npos) throw UsageError(fmt::format("{} = {}: expected {}=number,…", what, text, what == "costs" ? "true>predicted" : "class"));
       throw UsageError(fmt::format("{}: {}", what, unknown_name("class", name, names)));
     }
     if (is_given[found]) throw UsageError(fmt::format("{} = {}: class '{}' is given twice", what, text, names[found]));

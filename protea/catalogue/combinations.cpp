@@ -29,7 +29,7 @@ void demand_plain_table(const Configuration& configuration) {
 void demand_fitting_space(const Configuration& configuration) {
   if (configuration.space == Space::features) return;
   if (configuration.missing == Missing::mask) {
-    throw UsageError(fmt::format("missing = mask: combinations of samples need complete samples: use --missing mean or median"));
+    throw UsageError("missing = mask: combinations of samples need complete samples: use --missing mean or median");
   }
   const auto optimizer = optimizers().make(configuration.optimizer.name, configuration.optimizer.settings);
   if (!optimizer->is_linear()) {
@@ -42,9 +42,14 @@ void demand_fitting_space(const Configuration& configuration) {
   }
   if (is_given_matrix(configuration.space)) return demand_plain_table(configuration);
   const auto dissimilarity = dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings);
-  if (dissimilarity->parameter_count(1) > 0 || !dissimilarity->traits().symmetric) {
-    throw UsageError(fmt::format("space = combinations needs a symmetric dissimilarity without parameters to learn, and {} is none: use "
-                                 "--dissimilarity kernel",
+  constexpr std::size_t many = 1000;   // features: enough for any option that counts them
+  if (dissimilarity->parameter_count(many) > 0) {
+    throw UsageError(fmt::format("space = combinations needs a dissimilarity without parameters of its own, and {} has some: use "
+                                 "--dissimilarity kernel or squared-euclidean, with nothing learned",
+                                 configuration.dissimilarity.name));
+  }
+  if (!dissimilarity->traits().symmetric) {
+    throw UsageError(fmt::format("space = combinations needs a symmetric dissimilarity, and {} is none: use --dissimilarity kernel",
                                  configuration.dissimilarity.name));
   }
 }

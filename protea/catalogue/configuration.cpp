@@ -1,6 +1,7 @@
 #include <protea/catalogue/configuration.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -79,6 +80,14 @@ void demand_room_for_estimator(const Configuration& configuration, const Optimiz
     throw UsageError(fmt::format("{} estimates the relevances of a shared metric: use --dissimilarity relevance --scope shared",
                                  configuration.relevance.name));
   }
+  if (configuration.space != Space::features) {
+    throw UsageError(fmt::format("{} estimates the relevances of features: it needs --space features", configuration.relevance.name));
+  }
+  for (const auto& [name, text] : configuration.dissimilarity.settings) {
+    if (name == "learn" && text == "false") {
+      throw UsageError(fmt::format("dissimilarity.learn = false: {} is there to change the relevances", configuration.relevance.name));
+    }
+  }
   if (configuration.missing == Missing::mask) {
     throw UsageError(fmt::format("missing = mask: {} needs complete samples: use --missing mean or median", configuration.relevance.name));
   }
@@ -94,6 +103,14 @@ void demand_fitting_parts(const Configuration& configuration) {
   const auto rule = rules().make(configuration.rule.name, configuration.rule.settings);
   const auto optimizer = optimizers().make(configuration.optimizer.name, configuration.optimizer.settings);
   const auto dissimilarity = dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings);
+  for (const auto& [name, value] : dissimilarity->options()) {
+    const double* const number = std::get_if<double>(&value);
+    if (number && std::isinf(*number) && configuration.plan.epochs > 0) {
+      throw UsageError(fmt::format("dissimilarity.{0} = inf measures only, it cannot be trained with: use a finite dissimilarity.{0}, such as 8, "
+                                   "or --epochs 0",
+                                   name));
+    }
+  }
   if (configuration.missing == Missing::mask && dissimilarity->traits().masking == Masking::none) {
     throw UsageError(fmt::format("missing = mask: {} does not sum over features, so it cannot skip missing ones: use --missing mean or median",
                                  dissimilarity->name()));
@@ -186,6 +203,9 @@ std::vector<std::string> notes(const Settings& changes, const Configuration& con
   };
   if (is_set("batch") && optimizers().make(configuration.optimizer.name, {})->needs_cost()) {
     result.push_back(fmt::format("batch has no effect: {} always uses all samples", configuration.optimizer.name));
+  }
+  if (is_set("presentation") && optimizers().make(configuration.optimizer.name, {})->needs_cost()) {
+    result.push_back(fmt::format("presentation has no effect: {} always uses all samples", configuration.optimizer.name));
   }
   if (is_set("prototypes") && configuration.initialization == Initialization::file) {
     result.push_back("prototypes has no effect: the file says how many there are");

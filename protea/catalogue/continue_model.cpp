@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <protea/catalogue/training_run.hpp>
+#include <protea/model/initialize.hpp>
 
 namespace protea {
 namespace {
@@ -46,6 +47,29 @@ std::vector<double> parameters_for(const Model& model, const PrototypeSpace& spa
   rule.initialize(space.rule_parameters(MutableRow(parameters)));
   if (rule.name() == model.record.rule.name && model.parameters.size() == parameters.size()) parameters = model.parameters;
   return parameters;
+}
+
+PrototypeSpace space_for(const Model& model, const Configuration& configuration, const AnyRule& rule, std::vector<Label> labels) {
+  const std::size_t rule_parameters = rule.parameter_count(labels.size());
+  return {dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings), model.space.features(),
+          std::move(labels), model.space.scope(), rule_parameters};
+}
+
+// k nearest neighbours: nothing is trained, new samples are new prototypes.
+bool collects_samples(const Configuration& configuration) {
+  return configuration.initialization == Initialization::samples && configuration.plan.epochs == 0;
+}
+
+void collect(Model& model, const Part& part, const AnyRule& rule, const Configuration& configuration) {
+  std::vector<Label> labels = model.space.labels();
+  labels.insert(labels.end(), part.rows.y.begin(), part.rows.y.end());
+  const Matrix x = filled_by_class(part.x, part.rows.y);
+  const auto old_end = model.parameters.begin() + static_cast<std::ptrdiff_t>(model.space.layout()[0].size);
+  std::vector<double> parameters(model.parameters.begin(), old_end);
+  parameters.insert(parameters.end(), x.values().begin(), x.values().end());
+  parameters.insert(parameters.end(), old_end, model.parameters.end());
+  model.space = space_for(model, configuration, rule, std::move(labels));
+  model.parameters = std::move(parameters);
 }
 
 void demand_features(const Model& model) {
@@ -91,21 +115,29 @@ TrainedModel continue_model(const Model& model, const Configuration& configurati
   result.training_samples = parts.training.rows.size();
   result.model = model;
   TrainingRun run(configuration);
-  result.model.space = PrototypeSpace(dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings),
-                                      model.space.features(), model.space.labels(), model.space.scope(),
-                                      run.rule->parameter_count(model.space.prototype_count()));
+  if (collects_samples(configuration)) {
+    collect(result.model, parts.training, *run.rule, configuration);
+    result.model.record = record_of(configuration, result.outcome, model.record.samples + result.training_samples);
+    return result;
+  }
+  result.model.space = space_for(model, configuration, *run.rule, model.space.labels());
   run.attach(result.model.space, parts);
+  run.set_statistics(model.statistics);
   TrainingState state;
   state.parameters = parameters_for(model, result.model.space, *run.rule);
   const std::string identity = identity_of(configuration, parts, state.parameters, result.model.space.labels());
   result.outcome = run.fit(state, runtime, observer, checkpoints, identity);
   result.model.parameters = std::move(state.parameters);
+  result.model.statistics = run.statistics();
   set_decision(result.model, configuration.decision, parts);
   result.model.record = record_of(configuration, result.outcome, model.record.samples + result.training_samples);
   return result;
 }
 
 void demand_online(const Configuration& configuration) {
+  if (configuration.class_weights == "balanced") {
+    throw UsageError("class_weights = balanced: a stream does not know how many samples of each class will come: give class=number,…");
+  }
   if (optimizers().make(configuration.optimizer.name, {})->needs_cost()) {
     throw UsageError(fmt::format("{} needs all samples at once: a stream needs --optimizer sgd, momentum or adam", configuration.optimizer.name));
   }
@@ -126,30 +158,32 @@ OnlineLearner::OnlineLearner(Model model, Configuration configuration)
   configuration_.plan.tolerance = 0;
   TrainingRun run(configuration_);
   optimizer_ = run.optimizer;
-  const PrototypeSpace& old = model_.space;
-  PrototypeSpace space(dissimilarities().make(configuration_.dissimilarity.name, configuration_.dissimilarity.settings), old.features(),
-                       old.labels(), old.scope(), run.rule->parameter_count(old.prototype_count()));
+  PrototypeSpace space = space_for(model_, configuration_, *run.rule, model_.space.labels());
   state_.parameters = parameters_for(model_, space, *run.rule);
   model_.space = std::move(space);
   model_.parameters = state_.parameters;
+  const double width = given_.decision.sigma > 0 ? given_.decision.sigma : model_.decision.sigma;
+  model_.decision = given_.decision;
+  model_.decision.sigma = width;
+  demand_fitting(model_.decision, {model_.space.labels(), model_.class_names});
 }
 
 void OnlineLearner::learn(const Dataset& rows, Runtime& runtime) {
   TrainingParts parts = cut_into_parts(configuration_, rows);
   prepare_parts(parts, configuration_, model_.preparation);
+  parts.are_weights_absolute = true;
+  if (collects_samples(given_)) {
+    collect(model_, parts.training, *rules().make(given_.rule.name, given_.rule.settings), given_);
+    model_.record.samples += parts.training.rows.size();
+    return;
+  }
   configuration_.plan.epochs = static_cast<std::int64_t>(state_.epoch) + 1;   // each call is one more pass over what it brings
   TrainingRun run(configuration_);
   run.optimizer = optimizer_;
   run.attach(model_.space, parts);
-  if (run.companion && !statistics_.empty()) {
-    std::vector<StateBuffer> buffers = run.companion->state();
-    for (std::size_t b = 0; b < buffers.size(); ++b) *buffers[b].values = statistics_[b];
-  }
+  run.set_statistics(model_.statistics);
   const Outcome outcome = run.fit(state_, runtime, {}, {}, {});
-  if (run.companion) {
-    statistics_.clear();
-    for (const StateBuffer& buffer : run.companion->state()) statistics_.push_back(*buffer.values);
-  }
+  model_.statistics = run.statistics();
   model_.parameters = state_.parameters;
   model_.record = record_of(given_, outcome, model_.record.samples + parts.training.rows.size());
 }

@@ -13,7 +13,8 @@ namespace protea {
 // model is made of (metric, prototypes, scaling, …) stays; a UsageError says so.
 Configuration configuration_of(const Model& model, const Settings& changes);
 
-// Trains further from the parameters of `model`, on rows encoded as it wants them. Classes, encoding and scaling stay.
+// Trains further from the parameters of `model`, on rows encoded as it wants them. Classes, encoding and scaling stay. A model whose
+// prototypes are all its samples, without training, takes the new ones in.
 TrainedModel continue_model(const Model& model, const Configuration& configuration, const Dataset& dataset, Runtime& runtime,
                             const Observer& observer = {}, const CheckpointPlan& checkpoints = {});
 
@@ -36,7 +37,6 @@ class OnlineLearner {
   Configuration configuration_;            // as given, but with constant rates, in the order of arrival
   std::shared_ptr<Optimizer> optimizer_;
   TrainingState state_;
-  std::vector<std::vector<double>> statistics_;   // of the estimator
 };
 
 }  // namespace protea

@@ -64,6 +64,7 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   result.outcome = run.fit(state, runtime, observer, checkpoints, identity);
   if (run.combined) run.combinations->finish(model, *run.combined, state.parameters);
   else model.parameters = std::move(state.parameters);
+  model.statistics = run.statistics();
   set_decision(model, configuration.decision, parts);
   model.record = record_of(configuration, result.outcome, result.training_samples);
   return result;

@@ -19,9 +19,10 @@ struct TrainingParts {
   Part held_out;                           // empty without one
   Matrix costs;                            // of confusing classes; empty: all alike
   std::size_t dropped_rows = 0;
+  bool are_weights_absolute = false;       // a stream does not know the mean of its weights
 
   bool has_held_out() const { return held_out.rows.size() > 0; }
-  Importance importance_of(const Part& part) const { return {part.weights, costs.view()}; }
+  Importance importance_of(const Part& part) const { return {part.weights, costs.view(), are_weights_absolute}; }
   TrainingRows rows_of(const Part& part) const { return {part.x.view(), part.rows.y, importance_of(part)}; }
 };
 

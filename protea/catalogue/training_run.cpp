@@ -1,6 +1,8 @@
 #include <protea/catalogue/training_run.hpp>
 
+#include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -39,6 +41,21 @@ void TrainingRun::attach_combinations(const std::vector<Label>& labels, const Tr
   objective = std::move(own);
   if (!parts.has_held_out()) return;
   validation = combinations->objective_of({parts.held_out.rows, parts.held_out.x}, labels, rule, parts.importance_of(parts.held_out));
+}
+
+std::vector<NamedValues> TrainingRun::statistics() const {
+  std::vector<NamedValues> result;
+  if (!companion) return result;
+  for (const StateBuffer& buffer : companion->state()) result.push_back({buffer.name, *buffer.values});
+  return result;
+}
+
+void TrainingRun::set_statistics(const std::vector<NamedValues>& kept) const {
+  if (!companion) return;
+  for (const StateBuffer& buffer : companion->state()) {
+    const auto found = std::find_if(kept.begin(), kept.end(), [&](const NamedValues& each) { return each.name == buffer.name; });
+    if (found != kept.end() && found->values.size() == buffer.values->size()) *buffer.values = found->values;
+  }
 }
 
 Outcome TrainingRun::fit(TrainingState& state, Runtime& runtime, const Observer& observer, const CheckpointPlan& checkpoints,
@@ -86,8 +103,14 @@ TrainingRecord record_of(const Configuration& configuration, const Outcome& outc
 }
 
 void set_decision(Model& model, const Decision& decision, const TrainingParts& parts) {
+  const double before = model.decision.sigma;
   model.decision = decision;
   if (decision.kind == DecisionKind::k_nearest || decision.sigma > 0) return;
+  const std::set<Label> seen(parts.training.rows.y.begin(), parts.training.rows.y.end());
+  if (before > 0 && seen.size() < model.class_names.size()) {   // too few to judge by
+    model.decision.sigma = before;
+    return;
+  }
   const Part& part = parts.has_held_out() ? parts.held_out : parts.training;
   const Matrix rows = prepare(model, part.rows);
   calibrate(model, rows.view(), part.rows.y);

@@ -30,6 +30,10 @@ struct TrainingRun {
   // Objectives over combinations of the training samples; `combinations` is there.
   void attach_combinations(const std::vector<Label>& labels, const TrainingParts& parts);
 
+  // The statistics of the estimator, to be kept in a model and given back.
+  std::vector<NamedValues> statistics() const;
+  void set_statistics(const std::vector<NamedValues>& kept) const;
+
   // Trains from `state`, with checkpoints under the name `identity`.
   Outcome fit(TrainingState& state, Runtime& runtime, const Observer& observer, const CheckpointPlan& checkpoints,
               const std::string& identity) const;
@@ -41,7 +45,8 @@ std::string identity_of(const Configuration& configuration, const TrainingParts&
 // What the model will say of how it came to be; samples are those it has learned from in all.
 TrainingRecord record_of(const Configuration& configuration, const Outcome& outcome, std::size_t samples);
 
-// Takes over the decision, and calibrates the scores on the held-out part, or else on the training rows, unless their width is given.
+// Takes over the decision, and calibrates the scores on the held-out part, or else on the training rows, unless their width is given,
+// or the model has one and not every class is there.
 void set_decision(Model& model, const Decision& decision, const TrainingParts& parts);
 
 }  // namespace protea

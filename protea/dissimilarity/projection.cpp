@@ -142,7 +142,7 @@ void relevances_of(Row omega, std::size_t n, MutableMatrixView lambda) {
 void project_to_unit_norm(MutableRow omega) {
   const double norm = std::sqrt(squared_norm(omega));
   if (!(norm > 0) || !std::isfinite(norm)) {
-    throw NumericalError("the matrix of the distance has no finite norm: use a smaller optimizer.metric_rate");
+    throw NumericalError("the matrix of the distance has no finite norm: use smaller steps (optimizer.rate and optimizer.metric_rate, or metric_step)");
   }
   if (std::abs(norm - 1) > 1e-14) {
     for (double& entry : omega) entry /= norm;

@@ -44,11 +44,13 @@ std::shared_ptr<RelevanceEstimator> estimator_of(FisherMethod method) {
   return nullptr;
 }
 
-Parts parts_of(FisherMethod method, const FisherCondition& condition, std::size_t samples) {
+Parts parts_of(const FisherTraining& how, std::size_t samples) {
+  const auto& [condition, method, seed, slope] = how;
   Parts parts;
   if (method == FisherMethod::glvq) {
     FreezingGlvq rule;
     rule.steps = static_cast<double>(samples) * static_cast<double>(condition.epochs);
+    rule.growth = slope == GlvqSlope::growing ? 1 : 0;
     parts.rule = std::make_shared<LiftedRule<FreezingGlvq>>(rule);
   } else if (is_glvq(method)) {
     parts.rule = std::make_shared<LiftedRule<FirstPowerGlvq>>();
@@ -103,7 +105,7 @@ double share_of_right(const std::vector<Label>& answers, const std::vector<Label
 }  // namespace
 
 FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const FisherTraining& how) {
-  const auto& [condition, method, seed] = how;
+  const auto& [condition, method, seed, slope] = how;
   const Dataset training = set.dataset.subset(split.training);
   const Dataset test = set.dataset.subset(split.test);
   if (method == FisherMethod::svm) return {share_of_right(tuned_svm_answers(training, test, seed), test.y), {}};
@@ -111,7 +113,7 @@ FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const Fisher
   const std::vector<Label> labels = ten_prototypes(training.class_names.size());
   const Matrix start = initial_prototypes(condition.initialization, {}, x, training.y, labels, training.class_names, seed);
 
-  const Parts parts = parts_of(method, condition, training.size());
+  const Parts parts = parts_of(how, training.size());
   Model model;
   model.class_names = training.class_names;
   model.space = PrototypeSpace(parts.dissimilarity, x.columns, labels, Scope::shared);

@@ -1,9 +1,12 @@
 // One training as the Fisher tables had it: ten prototypes, constant rates, one sample at a time.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <protea/data/split.hpp>
@@ -29,11 +32,19 @@ std::string_view fisher_method_name(FisherMethod method);
 // In the order of the table.
 const std::vector<FisherCondition>& fisher_conditions();
 
+// The slope of the column GLVQ: growing with the training step, as in the table, which freezes learning; or constant, as it should be.
+enum class GlvqSlope { growing, constant };
+constexpr auto names_of(GlvqSlope) {
+  return std::array{std::pair<std::string_view, GlvqSlope>{"growing", GlvqSlope::growing},
+                    std::pair<std::string_view, GlvqSlope>{"constant", GlvqSlope::constant}};
+}
+
 // Everything that differs between two trainings on the same rows.
 struct FisherTraining {
   const FisherCondition& condition;
   FisherMethod method;
   std::uint64_t seed;
+  GlvqSlope slope = GlvqSlope::growing;
 };
 
 struct FisherRun {

@@ -12,6 +12,7 @@ namespace protea {
 // w_J ← w_J + αν d_K/(d_J + d_K)² (x − w_J), w_K ← w_K − αν d_J/(d_J + d_K)² (x − w_K).
 struct FreezingGlvq {
   double steps = 1;                        // of the whole training
+  double growth = 1;                       // of the slope, per step; 0 keeps it at 1, without the artefact
   double slope = 1;
 
   static constexpr std::string_view name = "freezing-glvq";
@@ -21,7 +22,7 @@ struct FreezingGlvq {
   static constexpr auto options() { return std::tuple{}; }
 
   bool changes_with_progress() const { return true; }
-  FreezingGlvq at(double progress) const { return {steps, progress * steps + 1}; }
+  FreezingGlvq at(double progress) const { return {steps, growth, growth * progress * steps + 1}; }
 
   double pull(Row d, Labels labels, Label y, MutableRow pull) const {
     const auto [right, wrong] = nearest_pair(d, labels, y);

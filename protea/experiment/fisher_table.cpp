@@ -43,12 +43,12 @@ struct TrialResult {
   std::array<FisherRun, folds> runs;
 };
 
-TrialResult run_trial(const FisherSet& set, const FisherCondition& condition, const Task& task, std::uint64_t seed) {
+TrialResult run_trial(const FisherSet& set, const FisherCondition& condition, const Task& task, const FisherOptions& options) {
   const std::vector<Split> splits = stratified_folds(set.dataset.y, set.dataset.class_names, folds,
-                                                     Random(seed, Purpose::folds, static_cast<std::uint32_t>(task.trial)));
+                                                     Random(options.seed, Purpose::folds, static_cast<std::uint32_t>(task.trial)));
   TrialResult result;
   for (std::size_t f = 0; f < folds; ++f) {
-    result.runs[f] = run_fisher_fold(set, splits[f], {condition, task.method, seed_of(seed, task.trial, f)});
+    result.runs[f] = run_fisher_fold(set, splits[f], {condition, task.method, seed_of(options.seed, task.trial, f), options.slope});
   }
   return result;
 }
@@ -90,7 +90,7 @@ void measure(FisherTable& table, const FisherOptions& options, Runtime& runtime,
   std::mutex mutex;
   std::size_t done = 0;
   runtime.run(tasks.size(), [&](std::size_t i) {
-    results[i] = run_trial(data.sets[tasks[i].set], table.conditions[tasks[i].condition], tasks[i], options.seed);
+    results[i] = run_trial(data.sets[tasks[i].set], table.conditions[tasks[i].condition], tasks[i], options);
     const std::lock_guard lock(mutex);
     ++done;
     if (progress) progress(done, tasks.size());

@@ -15,6 +15,7 @@ struct FisherOptions {
   std::string data;                        // directory with the CSV files of sets that are not built in
   std::uint64_t seed = 1;
   bool is_quick = false;                   // fewer trials and epochs
+  GlvqSlope slope = GlvqSlope::growing;
 };
 
 struct FisherCell {

@@ -17,7 +17,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::size_t index_of_smallest(Row d) {
   const auto found = std::min_element(d.begin(), d.end());
-  if (!std::isfinite(*found)) throw NumericalError("a sample is infinitely far from every prototype: its values are too large");
+  if (!std::isfinite(*found)) throw NumericalError("a sample is infinitely far from every prototype: its values, or those of the model, are too large to compute with");
   return static_cast<std::size_t>(found - d.begin());
 }
 
@@ -35,7 +35,10 @@ void class_distances(Row d, const std::vector<Label>& labels, MutableRow of_clas
   }
 }
 
-double precision_of(double sigma) { return 1 / (2 * sigma * sigma); }
+// e^{−difference/2σ²}, one for the nearest whatever the width.
+double closeness(double difference, double sigma) {
+  return difference > 0 ? std::exp(-difference / (2 * sigma * sigma)) : 1;
+}
 
 // Minus the log likelihood of smoothed labels, per sample.
 double mean_surprise(const Decision& decision, const DecisionContext& context, MatrixView d, std::span<const Label> y) {
@@ -98,7 +101,7 @@ Label Decider::nearest(Row d, MutableRow scores) const {
   }
   // Relative to the smallest distance, so that nothing overflows; without a width a distance of 0 takes everything.
   for (double& score : scores) {
-    if (decision_.sigma > 0) score = std::exp(-precision_of(decision_.sigma) * (score - smallest));
+    if (decision_.sigma > 0) score = closeness(score - smallest, decision_.sigma);
     else score = score == infinity ? 0 : (score == smallest ? 1 : smallest / score);
   }
   normalise(scores);
@@ -109,7 +112,7 @@ Label Decider::soft(Row d, MutableRow scores) const {
   const std::size_t winner = index_of_smallest(d);
   std::fill(scores.begin(), scores.end(), 0.0);
   for (std::size_t k = 0; k < d.size(); ++k) {
-    scores[static_cast<std::size_t>(labels_[k])] += std::exp(-precision_of(decision_.sigma) * (d[k] - d[winner]));
+    scores[static_cast<std::size_t>(labels_[k])] += closeness(std::max(0.0, d[k]) - std::max(0.0, d[winner]), decision_.sigma);
   }
   normalise(scores);
   const auto best = static_cast<std::size_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());

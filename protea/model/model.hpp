@@ -35,6 +35,11 @@ struct TrainingRecord {
   std::string version;
 };
 
+struct NamedValues {
+  std::string name;
+  std::vector<double> values;
+};
+
 struct Model {
   PrototypeSpace space;
   std::vector<double> parameters;
@@ -42,6 +47,7 @@ struct Model {
   Encoding encoding;
   Preparation preparation;
   Decision decision;
+  std::vector<NamedValues> statistics;     // of a relevance estimator, so that it can go on
   std::optional<Expansion> expansion;      // where prototypes are combinations of samples: then `space` is that of its rows
   TrainingRecord record;
 

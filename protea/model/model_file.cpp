@@ -205,6 +205,10 @@ Model model_from(const TensorFile& file, const Json& json, const DissimilarityMa
     model.parameters.insert(model.parameters.end(), values.begin(), values.end());
   }
 
+  constexpr std::string_view prefix = "statistics.";
+  for (const Tensor& tensor : file.tensors) {
+    if (tensor.name.starts_with(prefix)) model.statistics.push_back({tensor.name.substr(prefix.size()), file.real_values(tensor.name)});
+  }
   model.preparation.missing = parse_choice<Missing>("missing", json.at("missing").get<std::string>());
   model.preparation.scaling = parse_choice<Scaling>("scale", json.at("scaling").get<std::string>());
   model.preparation.fill = optional_values(file, "preparation.fill", n);
@@ -249,6 +253,7 @@ std::string encode_model(const Model& model) {
   add_preparation("preparation.shift", model.preparation.shift);
   add_preparation("preparation.factor", model.preparation.factor);
   if (model.expansion) add_expansion(*model.expansion, file);
+  for (const NamedValues& each : model.statistics) file.tensors.push_back(real_tensor("statistics." + each.name, {each.values.size()}, each.values));
   return encode_tensors(file);
 }
 

@@ -77,18 +77,42 @@ class Order {
   std::vector<std::vector<std::uint32_t>> classes_;   // for balanced presentation
 };
 
-void demand_finite(const TrainingState& state, std::size_t epoch, double cost, const ParameterLayout& layout) {
-  std::string what;
-  if (!std::isfinite(cost)) what = "the cost";
-  for (const ParameterBlock& block : layout) {
-    const Row values = Row(state.parameters).subspan(block.first, block.size);
-    if (what.empty() && !std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); })) {
-      what = fmt::format("the block '{}' of the parameters", block.name);
+// Numbers that leave their domain, or prototypes that run away from where they started: nothing of that may be kept.
+class Watch {
+ public:
+  Watch(const FitTask& task, const TrainingState& state)
+      : layout_(task.objective.layout()),
+        remedy_(task.optimizer.needs_cost() ? "scale the data, or choose milder options of the rule and the dissimilarity"
+                                            : "use a smaller learning rate, or scale the data"),
+        farthest_(1e9 * (1 + largest(prototypes(state)))) {}
+
+  void demand_sound(const TrainingState& state, double cost) const {
+    if (!std::isfinite(cost)) fail(state, "the cost is no longer finite");
+    for (const ParameterBlock& block : layout_) {
+      const Row values = Row(state.parameters).subspan(block.first, block.size);
+      if (!std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); })) {
+        fail(state, fmt::format("the block '{}' of the parameters is no longer finite", block.name));
+      }
     }
+    const double size = largest(prototypes(state));
+    if (size > farthest_) fail(state, fmt::format("the block 'prototypes' of the parameters has run away, to {:.2g}", size));
   }
-  if (what.empty()) return;
-  throw NumericalError(fmt::format("epoch {}: {} is no longer finite: use a smaller learning rate, or scale the data", epoch, what));
-}
+
+ private:
+  Row prototypes(const TrainingState& state) const { return Row(state.parameters).first(layout_[0].size); }
+  static double largest(Row values) {
+    double result = 0;
+    for (const double value : values) result = std::max(result, std::abs(value));
+    return result;
+  }
+  [[noreturn]] void fail(const TrainingState& state, const std::string& what) const {
+    throw NumericalError(fmt::format("epoch {}: {}: {}", state.epoch, what, remedy_));
+  }
+
+  const ParameterLayout& layout_;
+  std::string remedy_;
+  double farthest_;
+};
 
 double step_through_epoch(const FitTask& task, Stepper& stepper, Accumulator& accumulator, std::span<const std::uint32_t> order,
                           TrainingState& state) {
@@ -142,6 +166,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   if (task.validation) held_out = std::make_unique<WholeCost>(*task.validation, task.runtime);
   Order order(task.objective, task.plan);
 
+  const Watch watch(task, state);
   Outcome outcome;
   const auto epochs = static_cast<std::size_t>(task.plan.epochs);
   while (state.epoch < epochs && !state.is_converged) {
@@ -159,7 +184,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
       throw NumericalError(fmt::format("epoch {}: {}", state.epoch + 1, error.what()));
     }
     ++state.epoch;
-    demand_finite(state, state.epoch, cost, task.objective.layout());
+    watch.demand_sound(state, cost);
     const bool is_still = state.has_cost && std::abs(cost - state.cost) <= task.plan.tolerance * std::max(std::abs(cost), 1e-12);
     if (is_stationary || (task.plan.tolerance > 0 && is_still)) {
       state.is_converged = true;
@@ -180,6 +205,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   outcome.epochs = state.epoch;
   outcome.converged = state.is_converged;
   outcome.cost = whole.value(state.parameters);
+  watch.demand_sound(state, outcome.cost);
   return outcome;
 }
 

@@ -7,7 +7,7 @@
 namespace protea {
 
 double Importance::total(std::size_t samples) const {
-  return weights.empty() ? static_cast<double>(samples) : std::accumulate(weights.begin(), weights.end(), 0.0);
+  return weights.empty() || is_absolute ? static_cast<double>(samples) : std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
 double Importance::total(std::span<const std::uint32_t> samples) const {

@@ -14,6 +14,8 @@ struct Importance {
   Row weights = {};                        // of the samples; empty: all one
   MatrixView costs = {};                   // classes × classes, of taking a sample of the row's class for the column's; empty: all one
 
+  bool is_absolute = false;                // steps are taken as weights say, without dividing by their mean
+
   double total(std::size_t samples) const; // weight of all samples
   double total(std::span<const std::uint32_t> samples) const;
 

@@ -44,6 +44,7 @@ TEST_P(EveryPresetLearnsOn, FromNewDataAndKeepsWhatItIsMadeOf) {
   EXPECT_EQ(second.model.record.samples, data.dataset.size());
   EXPECT_EQ(second.model.parameters.size(), first.parameters.size());
   EXPECT_NE(second.model.parameters, first.parameters);
+  if (GetParam() == "knn") return;   // takes the new samples in
   // Nothing is learned in no epoch.
   EXPECT_EQ(continue_model(first, configuration_of(first, {{"epochs", "0"}}), other, serial).model.parameters, first.parameters);
 }

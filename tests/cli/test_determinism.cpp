@@ -46,9 +46,9 @@ TEST(Determinism, TheSameSeedGivesTheSameModelAgain) {
 TEST(Determinism, AnotherSeedGivesOtherPrototypesWhereSamplesAreShuffled) {
   const Folder folder;
   for (const std::string method : {"lvq1", "lvq3", "olvq1"}) {
-    trained(folder, {"crabs", "--method", method, "--seed", "1"});
+    trained(folder, {"wine", "--method", method, "--seed", "1"});
     const Json first = folder.json({"inspect", "made.protea"});
-    trained(folder, {"crabs", "--method", method, "--seed", "2"});
+    trained(folder, {"wine", "--method", method, "--seed", "2"});
     EXPECT_NE(folder.json({"inspect", "made.protea"})["prototypes"], first["prototypes"]) << method;
   }
 }

@@ -57,6 +57,40 @@ TEST(TrainStream, KeepsTheLastSnapshotWhenARowIsWrong) {
   EXPECT_EQ(folder.read("m.protea"), folder.read("good.protea"));
 }
 
+TEST(TrainStream, FindsTheLabelAndTheWeightsOfTheModelWhereverTheyStand) {
+  const Folder folder;
+  folder.write("a.csv", "u,v,class\n1,5,x\n2,6,y\n1.1,5.1,x\n2.1,6.1,y\n");
+  folder.json({"train", "a.csv", "--method", "lvq1", "-o", "start.protea"});
+  const Json turned = folder.json({"train", "-", "--stream", "--from", "start.protea", "-o", "m.protea"}, "class,v,u\nx,5,1\ny,6,2\n");
+  EXPECT_EQ(turned["samples"], 2);
+  EXPECT_EQ(folder.json({"train", "-", "--stream", "--from", "start.protea", "--weights", "w", "-o", "m.protea"}, "u,v,class,w\n1,5,x,1\n2,6,y,3\n")["samples"], 2);
+  folder.refuses({"train", "-", "--stream", "--from", "start.protea", "-o", "other.protea", "--class-weights", "balanced"}, 2,
+                 "class_weights = balanced: a stream does not know how many samples of each class will come: give class=number,…");
+}
+
+TEST(TrainFrom, LetsNearestNeighboursTakeNewSamplesIn) {
+  const Folder folder;
+  folder.write("a.csv", "u,class\n1,x\n2,y\n");
+  folder.json({"train", "a.csv", "--method", "knn", "--decision.k", "1", "--scale", "none", "-o", "a.protea"});
+  folder.write("b.csv", "u,class\n9,x\n");
+  EXPECT_EQ(folder.json({"train", "b.csv", "--from", "a.protea", "-o", "b.protea"})["prototypes"], 3);
+  EXPECT_EQ(folder.json({"predict", "a.protea", "b.csv"})["predicted"][0], "y");
+  EXPECT_EQ(folder.json({"predict", "b.protea", "b.csv"})["predicted"][0], "x");
+}
+
+TEST(Divergence, IsAnErrorAndLeavesNoModel) {
+  const Folder folder;
+  const auto says = [&](const Words& more, const std::string& sentence) {
+    Words words{"train", "iris", "-o", "m.protea"};
+    words.insert(words.end(), more.begin(), more.end());
+    folder.refuses(words, 4, sentence);
+  };
+  says({"--method", "lvq1", "--optimizer.rate", "3", "--epochs", "1"},
+       "epoch 1: the block 'prototypes' of the parameters has run away, to 4.6e+09: use a smaller learning rate, or scale the data");
+  says({"--method", "rslvq", "--rule.sigma", "1e-300", "--epochs", "0"},
+       "epoch 0: the cost is no longer finite: scale the data, or choose milder options of the rule and the dissimilarity");
+}
+
 TEST(TrainStream, RefusesWhatCannotStream) {
   const Folder folder;
   folder.refuses({"train", "iris", "--stream", "-o", "m.protea"}, 2, "--stream reads standard input: give - as DATA");

@@ -71,5 +71,18 @@ TEST(RowStream, EndsAtOnceWhereThereIsNothing) {
   EXPECT_FALSE(stream.next(5));
 }
 
+TEST(RowStream, NeverTakesALaterRowForAHeader) {
+  const File file("5.1,3.5,setosa\n4.9,3.0,setosa\n7.0,3.2,versicolor\n5.2,abc,setosa\n6.4,3.2,versicolor\n6.9,3.1,versicolor\n");
+  RowStream stream(file.handle, "input", "");
+  std::size_t rows = 0;
+  while (const auto table = stream.next(3)) {
+    EXPECT_EQ(table->rows(), 3u);
+    EXPECT_FALSE(table->has_names);
+    EXPECT_EQ(table->lines.front(), rows + 1);
+    rows += table->rows();
+  }
+  EXPECT_EQ(rows, 6u);
+}
+
 }  // namespace
 }  // namespace protea

@@ -79,5 +79,28 @@ TEST(MarginExponential, FallsWithTheMargin) {
   EXPECT_NEAR(pull[0], std::exp(-0.5) / 8, 1e-15);
 }
 
+// A sample at 1 between its own prototype at 0 and another's at 3.5. Errata M1 to M3: the printed step climbs.
+TEST(MarginLosses, LowerTheLossWithEveryStep) {
+  const std::vector<Label> own{0, 1};
+  const auto check = [&](const auto& rule) {
+    const auto loss = [&](double right, double wrong) {
+      std::vector<double> scrap(2);
+      return rule.pull(std::vector<double>{(right - 1) * (right - 1), (wrong - 1) * (wrong - 1)}, own, 0, scrap);
+    };
+    std::vector<double> pull(2);
+    const double before = rule.pull(std::vector<double>{1, 6.25}, own, 0, pull);
+    const double step = 0.1;
+    const double to_right = step * pull[0] * 2 * (0 - 1);     // ∂d/∂w = 2(w − x)
+    const double to_wrong = step * pull[1] * 2 * (3.5 - 1);
+    EXPECT_LT(loss(0 - to_right, 3.5 - to_wrong), before);
+    EXPECT_GT(loss(0 + to_right, 3.5 + to_wrong), before);    // as printed
+    EXPECT_NE(to_right, 0);
+    EXPECT_NE(to_wrong, 0);
+  };
+  check(MarginHinge{});
+  check(MarginBrokenLinear{});
+  check(MarginExponential{});
+}
+
 }  // namespace
 }  // namespace protea
