@@ -103,6 +103,10 @@ void change_decision(Model& model, const Settings& settings) {
   for (const auto& [key, text] : settings) {
     if (key == "decision") model.decision.kind = parse_choice<DecisionKind>("decision", text);
     else set_option(model.decision, "decision", key.substr(key.find('.') + 1), text);
+    if (key == "decision.reject" && model.decision.reject == Rejection::none) {   // a stored threshold goes with it
+      model.decision.reject_below = Decision{}.reject_below;
+      model.decision.reject_beyond = Decision{}.reject_beyond;
+    }
   }
   demand_fitting(model.decision, {model.space.labels(), model.class_names});
 }
