@@ -82,6 +82,8 @@ TEST(RejectCommand, StoresAThresholdThatPredictAndEvaluateObey) {
     const auto rejected = std::count(predicted["predicted"].begin(), predicted["predicted"].end(), Json("rejected"));
     EXPECT_NEAR(static_cast<double>(rejected) / 200, 1 - chosen["coverage"].get<double>(), 1e-12);
     EXPECT_NE(folder.text({"predict", "r.protea", "crabs"}).find("\nrejected\n"), std::string::npos);
+    EXPECT_EQ(folder.json({"inspect", "r.protea"})["decision"]["reject"], by);
+    EXPECT_NE(folder.text({"inspect", "r.protea"}).find("answers are rejected by " + by), std::string::npos);
     EXPECT_EQ(folder.json({"evaluate", "r.protea", "crabs", "--decision.reject", "none"})["coverage"], 1.0);
   }
 }
