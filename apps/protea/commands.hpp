@@ -11,6 +11,8 @@ void add_train(CLI::App& app);
 void add_predict(CLI::App& app);
 void add_evaluate(CLI::App& app);
 void add_cross_validate(CLI::App& app);
+void add_margins(CLI::App& app);
+void add_reject(CLI::App& app);
 void add_inspect(CLI::App& app);
 void add_describe(CLI::App& app);
 void add_convert(CLI::App& app);

@@ -103,6 +103,10 @@ void change_decision(Model& model, const Settings& settings) {
   for (const auto& [key, text] : settings) {
     if (key == "decision") model.decision.kind = parse_choice<DecisionKind>("decision", text);
     else set_option(model.decision, "decision", key.substr(key.find('.') + 1), text);
+    if (key == "decision.reject" && model.decision.reject == Rejection::none) {   // a stored threshold goes with it
+      model.decision.reject_below = Decision{}.reject_below;
+      model.decision.reject_beyond = Decision{}.reject_beyond;
+    }
   }
   demand_fitting(model.decision, {model.space.labels(), model.class_names});
 }
@@ -143,10 +147,12 @@ void add_training_flags(Command& command, TrainingFlags& flags) {
 EncodedTable read_training_data(const TrainingFlags& flags, const Configuration& configuration) {
   Table table = read_table(flags.data, flags.label);
   if (!flags.weights.empty()) set_weight_column(table, flags.weights);
+  if (!flags.groups.empty()) set_group_column(table, flags.groups);
   const auto label = find_label_column(table, flags.label);
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Column& column = table.columns[c];
-    if (c == label || static_cast<int>(c) == table.weight_column || !column.is_nominal() || column.number_cells > 0 || configuration.nominal == Nominal::one_hot) continue;
+    const bool is_feature = c != label && static_cast<int>(c) != table.weight_column && static_cast<int>(c) != table.group_column;
+    if (!is_feature || !column.is_nominal() || column.number_cells > 0 || configuration.nominal == Nominal::one_hot) continue;
     throw DataError(fmt::format("{}: expected a number, found '{}' (column '{}' holds words: --nominal one-hot turns them into numbers)",
                                 table.place(column.first_word_row, c), column.words[column.first_word_row], column.name));
   }

@@ -30,6 +30,7 @@ struct TrainingFlags {
   std::string data;
   std::string label;
   std::string weights;
+  std::string groups = {};                 // column of groups, for splits
   std::string method;                      // empty: gmlvq
   Settings changes;
 

@@ -96,6 +96,16 @@ Json options_json(const Model& model) {
           {"plan", to_json(model.record.plan)}};
 }
 
+// How the model answers now, which may be set after training.
+Json decision_json(const Decision& decision) {
+  Settings settings{{"kind", std::string(choice_name(decision.kind))}};
+  for (const auto& [name, value] : option_values(decision)) {
+    const std::string text = value_text(value);
+    if (text != "inf") settings.emplace_back(name, text);   // no limit
+  }
+  return to_json(settings);
+}
+
 void print_as_json(const Model& model, const std::string& path) {
   std::vector<std::string> labels;
   for (const Label label : model.space.labels()) labels.push_back(model.class_names[static_cast<std::size_t>(label)]);
@@ -123,6 +133,7 @@ void print_as_json(const Model& model, const std::string& path) {
                       {"converged", model.record.converged},
                       {"cost", model.record.cost}};
   json["options"] = options_json(model);
+  json["decision"] = decision_json(model.decision);
   print_json(json);
 }
 
@@ -162,6 +173,11 @@ void print_for_people(const Model& model) {
       for (std::size_t i = 0; i < std::min<std::size_t>(values.size(), 6); ++i) fmt::print(" {:.4f}", values[i]);
       fmt::print("{}\n\n", values.size() > 6 ? " …" : "");
     }
+  }
+  if (model.decision.reject != Rejection::none) {
+    const bool is_distance = model.decision.reject == Rejection::distance;
+    fmt::print("answers are rejected by {}, {} {:.6g}\n\n", choice_name(model.decision.reject), is_distance ? "beyond" : "below",
+               is_distance ? model.decision.reject_beyond : model.decision.reject_below);
   }
   if (model.expansion) return print_coefficients(model, most_features);
   fmt::print("prototypes in original units\n");

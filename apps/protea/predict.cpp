@@ -1,4 +1,5 @@
 // protea predict: the classes of new samples.
+#include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -10,6 +11,8 @@
 
 #include "commands.hpp"
 #include "flags.hpp"
+#include "show.hpp"
+#include "show_explanation.hpp"
 
 namespace protea::app {
 namespace {
@@ -22,36 +25,43 @@ struct Flags {
   Settings decision;
   std::string output;
   bool scores = false;
+  bool explain = false;
 };
 
-std::string quoted(const std::string& name) {
-  if (name.find_first_of(",\"\r\n") == std::string::npos) return name;
-  std::string result = "\"";
-  for (const char c : name) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + "\"";
+const std::string rejected = "rejected";
+
+const std::string& answer_name(const Model& model, Label label) {
+  return label == no_label ? rejected : model.class_names[static_cast<std::size_t>(label)];
 }
 
 std::string as_csv(const Model& model, const Predictions& predictions, bool with_scores) {
   std::string text = "predicted";
   for (const std::string& name : model.class_names) {
-    if (with_scores) text += "," + quoted("score " + name);
+    if (with_scores) text += "," + quoted_cell("score " + name);
   }
   text += "\n";
   for (std::size_t i = 0; i < predictions.labels.size(); ++i) {
-    text += quoted(model.class_names[static_cast<std::size_t>(predictions.labels[i])]);
+    text += quoted_cell(answer_name(model, predictions.labels[i]));
     for (std::size_t c = 0; with_scores && c < model.class_names.size(); ++c) text += fmt::format(",{}", predictions.scores(i, c));
     text += "\n";
   }
   return text;
 }
 
-std::string as_json(const Model& model, const Predictions& predictions, bool with_scores) {
+Json as_json(const Model& model, const Predictions& predictions, bool with_scores) {
   Json labels = Json::array();
-  for (const Label label : predictions.labels) labels.push_back(model.class_names[static_cast<std::size_t>(label)]);
+  for (const Label label : predictions.labels) labels.push_back(answer_name(model, label));
   Json json = {{"samples", predictions.labels.size()}, {"classes", model.class_names}, {"predicted", labels}};
   if (with_scores) json["scores"] = to_json(predictions.scores.view());
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  if (model.decision.reject != Rejection::none) {
+    const auto accepted = std::count_if(predictions.labels.begin(), predictions.labels.end(), [](Label label) { return label != no_label; });
+    json["coverage"] = static_cast<double>(accepted) / static_cast<double>(predictions.labels.size());
+    json["certainty"] = predictions.certainty;
+  }
+  return json;
 }
+
+std::string text_of(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
 void run(const Flags& flags) {
   const bool to_file = !flags.output.empty() && flags.output != "-";
@@ -62,7 +72,14 @@ void run(const Flags& flags) {
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
   const Predictions predictions = predict(model, x.view(), *runtime);
-  const std::string text = (flags.common.json ? as_json : as_csv)(model, predictions, flags.scores);
+  std::string text;
+  if (flags.common.json) {
+    Json json = as_json(model, predictions, flags.scores);
+    if (flags.explain) json["explanations"] = explanations_json(model, dataset, x.view());
+    text = text_of(json);
+  } else {
+    text = flags.explain ? explanations_text(model, dataset, x.view(), predictions.labels) : as_csv(model, predictions, flags.scores);
+  }
   if (to_file) write_file_atomically(flags.output, text);
   else std::fputs(text.c_str(), stdout);
 }
@@ -77,6 +94,7 @@ void add_predict(CLI::App& app) {
   add_label_flag(command, flags->label);
   command.text("-o,--output", flags->output, "write here instead of standard output");
   command.toggle("--scores", flags->scores, "also the score of every class");
+  command.toggle("--explain", flags->explain, "why: the prototypes that decided, the share of each feature, the smallest change that flips");
   add_decision_flags(command, flags->decision);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });

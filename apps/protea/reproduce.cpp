@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <protea/experiment/fisher_table.hpp>
+#include <protea/experiment/margin_hinge.hpp>
 
 #include "commands.hpp"
 #include "flags.hpp"
@@ -100,12 +101,28 @@ void print_table(const FisherTable& table, const Flags& flags) {
   fmt::print("\n");
 }
 
+void run_margin_hinge(const Flags& flags, Runtime& runtime) {
+  const MarginHinge result = margin_hinge({.seed = static_cast<std::uint64_t>(flags.seed), .epochs = flags.is_quick ? 5UL : 20UL}, runtime);
+  if (flags.common.json) {
+    print_json({{"experiment", flags.experiment}, {"seed", flags.seed}, {"loss", result.loss}, {"errors", result.errors}});
+    return;
+  }
+  fmt::print("margin-hinge: OLVQ1, three classes, 1000 samples, 10 prototypes each, seed {}\n\n  passes  hinge loss   errors\n", flags.seed);
+  for (std::size_t e = 0; e < result.loss.size(); ++e) {
+    fmt::print("  {:>6}  {:>10.2f}  {:>7}\n", e, result.loss[e], percent(result.errors[e]));
+  }
+}
+
 void run(const Flags& flags) {
-  const std::vector<std::string> known{"fisher-table-2", "fisher-table-3"};
+  const std::vector<std::string> known{"fisher-table-2", "fisher-table-3", "margin-hinge"};
   if (std::find(known.begin(), known.end(), flags.experiment) == known.end()) {
     throw UsageError(unknown_name("experiment", flags.experiment, known));
   }
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
+  if (flags.experiment == known[2]) {
+    run_margin_hinge(flags, *runtime);
+    return;
+  }
   FisherTable table;
   {
     Progress progress("trials", !flags.common.quiet);
@@ -122,10 +139,10 @@ void run(const Flags& flags) {
 }  // namespace
 
 void add_reproduce(CLI::App& app) {
-  Command command = add_command(app, "reproduce", "Measure a published table again: fisher-table-2, fisher-table-3");
+  Command command = add_command(app, "reproduce", "Measure a published table or figure again: fisher-table-2, fisher-table-3, margin-hinge");
   auto flags = std::make_shared<Flags>();
   command.argument("EXPERIMENT", flags->experiment,
-                   "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine");
+                   "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine; margin-hinge: OLVQ1 lowers the hinge loss");
   command.toggle("--quick", flags->is_quick, "fewer trials and epochs: seconds instead of minutes");
   command.text("--data", flags->data,
                "a directory with the CSV files of data sets that are not built in [PROTEA_DATA, data or ../shared/data, where they are]");

@@ -9,6 +9,13 @@
 
 namespace protea::app {
 
+// Characters as a terminal counts them: UTF-8 continuation bytes take no room.
+std::size_t display_width(const std::string& text);
+std::string padded(const std::string& text, std::size_t width);
+std::string left_padded(const std::string& text, std::size_t width);
+// A cell of a CSV file, in quotes where it needs them.
+std::string quoted_cell(const std::string& text);
+
 std::string confusion_table(const Confusion& confusion, const std::vector<std::string>& class_names);
 
 // One bar per name, the longest value filling the width; at most `most` rows, largest first.

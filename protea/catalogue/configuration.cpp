@@ -239,7 +239,10 @@ Settings describe_plan(const Configuration& configuration) {
   result.emplace_back("scale", choice_name(configuration.scaling));
   result.emplace_back("missing", choice_name(configuration.missing));
   result.emplace_back("decision", choice_name(configuration.decision.kind));
-  for (const auto& [name, value] : option_values(configuration.decision)) result.emplace_back("decision." + name, value_text(value));
+  for (const auto& [name, value] : option_values(configuration.decision)) {
+    if (configuration.decision.reject == Rejection::none && name.starts_with("reject")) continue;   // as earlier versions wrote them
+    result.emplace_back("decision." + name, value_text(value));
+  }
   result.emplace_back("class_weights", configuration.class_weights);
   result.emplace_back("costs", configuration.costs);
   result.emplace_back("nominal", choice_name(configuration.nominal));

@@ -17,6 +17,7 @@ Dataset Dataset::subset(std::span<const std::uint32_t> rows) const {
     std::copy_n(x.row(rows[i]).begin(), x.columns(), result.x.row(i).begin());
     if (!y.empty()) result.y.push_back(y[rows[i]]);
     if (!weights.empty()) result.weights.push_back(weights[rows[i]]);
+    if (!groups.empty()) result.groups.push_back(groups[rows[i]]);
     if (!lines.empty()) result.lines.push_back(lines[rows[i]]);
     result.row_numbers.push_back(row_number(rows[i]));
   }

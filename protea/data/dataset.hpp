@@ -20,6 +20,7 @@ struct Dataset {
   std::vector<std::uint32_t> file_columns; // of each feature in its file, from 1
   std::vector<double> weights = {};        // of the rows; empty: all one
   std::vector<std::uint32_t> row_numbers = {};   // of a subset: where each row stood in the whole, from 0
+  std::vector<std::uint32_t> groups = {};  // of the rows, where a split keeps groups together; else empty
 
   std::size_t size() const { return x.rows(); }
   std::uint32_t row_number(std::size_t row) const { return row_numbers.empty() ? static_cast<std::uint32_t>(row) : row_numbers[row]; }

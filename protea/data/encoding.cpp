@@ -103,8 +103,14 @@ void read_feature(const Table& table, std::size_t column_index, const FeatureCol
 
 bool is_weight(const Table& table, std::size_t column) { return table.weight_column == static_cast<int>(column); }
 
-bool is_weight_before(const Table& table, std::size_t column) {
-  return table.weight_column >= 0 && table.weight_column < static_cast<int>(column);
+bool is_weight_or_group(const Table& table, std::size_t column) {
+  return is_weight(table, column) || table.group_column == static_cast<int>(column);
+}
+
+std::size_t weights_and_groups_before(const Table& table, std::size_t column) {
+  std::size_t count = 0;
+  for (std::size_t c = 0; c < column; ++c) count += is_weight_or_group(table, c) ? 1 : 0;
+  return count;
 }
 
 bool has_distinct_names(const Encoding& encoding) {
@@ -132,7 +138,7 @@ std::vector<std::size_t> match_columns(const Table& table, const Encoding& encod
     return columns;
   }
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (c != label && !is_weight(table, c)) columns.push_back(c);
+    if (c != label && !is_weight_or_group(table, c)) columns.push_back(c);
   }
   if (columns.size() != encoding.columns.size()) {
     throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", table.source, encoding.columns.size(),
@@ -194,8 +200,9 @@ std::optional<std::size_t> find_label_column(const Table& table, std::string_vie
   if (label == "none") return std::nullopt;
   if (!label.empty()) return find_column(table, label, "label");
   if (table.label_column >= 0) return static_cast<std::size_t>(table.label_column);
-  const std::size_t last = table.columns.size() - 1;
-  return is_weight(table, last) && last > 0 ? last - 1 : last;
+  std::size_t last = table.columns.size() - 1;
+  while (last > 0 && is_weight_or_group(table, last)) --last;
+  return last;
 }
 
 void set_weight_column(Table& table, std::string_view column) {
@@ -213,6 +220,20 @@ void set_weight_column(Table& table, std::string_view column) {
   table.weight_column = static_cast<int>(found);
 }
 
+void set_group_column(Table& table, std::string_view column) {
+  const std::size_t found = find_column(table, column, "group");
+  const Column& groups = table.columns[found];
+  std::map<std::string, std::uint32_t> known;
+  table.groups.clear();
+  for (std::size_t i = 0; i < table.rows(); ++i) {
+    const bool is_missing = groups.is_nominal() ? groups.words[i].empty() : std::isnan(groups.numbers[i]);
+    if (is_missing) throw DataError(fmt::format("{}: the group of the row is missing", table.place(i, found)));
+    const std::string name = groups.is_nominal() ? groups.words[i] : number_text(groups.numbers[i]);
+    table.groups.push_back(known.emplace(name, static_cast<std::uint32_t>(known.size())).first->second);
+  }
+  table.group_column = static_cast<int>(found);
+}
+
 Encoding learn_encoding(const Table& table, std::optional<std::size_t> label_column, Nominal nominal) {
   Encoding encoding;
   encoding.has_names = table.has_names;
@@ -225,10 +246,10 @@ Encoding learn_encoding(const Table& table, std::optional<std::size_t> label_col
   }
   if (label_column) {
     encoding.label_name = table.columns[*label_column].name;
-    encoding.label_position = *label_column - (is_weight_before(table, *label_column) ? 1 : 0);
+    encoding.label_position = *label_column - weights_and_groups_before(table, *label_column);
   }
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (c == label_column || is_weight(table, c)) continue;
+    if (c == label_column || is_weight_or_group(table, c)) continue;
     FeatureColumn column{table.columns[c].name, {}};
     // A column with some numbers in it is a column of numbers with a slip, not a nominal one.
     if (nominal == Nominal::one_hot && table.columns[c].is_nominal() && table.columns[c].number_cells == 0) {
@@ -249,6 +270,7 @@ Dataset encode_columns(const Table& table, const Encoding& encoding, std::option
   dataset.source = table.source;
   dataset.lines = table.lines;
   dataset.weights = table.weights;
+  dataset.groups = table.groups;
   dataset.feature_names = encoding.feature_names();
   dataset.x = Matrix(table.rows(), encoding.feature_count());
   std::size_t feature = 0;
@@ -283,10 +305,13 @@ EncodedTable encode_training_table(const Table& table, std::string_view label, N
   if (label_column && is_weight(table, *label_column)) {
     throw UsageError(fmt::format("the column '{}' cannot be both the label and the weight", table.columns[*label_column].name));
   }
+  if (label_column && is_weight_or_group(table, *label_column)) {
+    throw UsageError(fmt::format("the column '{}' cannot be both the label and the group", table.columns[*label_column].name));
+  }
   EncodedTable result{{}, learn_encoding(table, label_column, nominal)};
   std::vector<std::size_t> columns;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (c != label_column && !is_weight(table, c)) columns.push_back(c);
+    if (c != label_column && !is_weight_or_group(table, c)) columns.push_back(c);
   }
   result.dataset = encode_columns(table, result.encoding, label_column, columns, {});
   return result;

@@ -42,6 +42,9 @@ std::optional<std::size_t> find_label_column(const Table& table, std::string_vie
 // Makes a column, by name or position from 1, the weights of the rows; they must be greater than 0.
 void set_weight_column(Table& table, std::string_view column);
 
+// Makes a column the groups of the rows, numbered in the order in which they appear. A missing cell is a DataError.
+void set_group_column(Table& table, std::string_view column);
+
 // A column of words without a number in it is refused when the table is encoded, or made into one feature per word.
 Encoding learn_encoding(const Table& table, std::optional<std::size_t> label_column, Nominal nominal);
 

@@ -32,6 +32,8 @@ struct Table {
   int label_column = -1;                  // where the format itself says which column is the label
   std::vector<double> weights;            // one per row where there are some (LVQ_PAK weight=, or a column of them), else empty
   int weight_column = -1;                 // where a column holds the weights: it is no feature
+  std::vector<std::uint32_t> groups = {}; // one per row where a column names them, else empty
+  int group_column = -1;                  // that column: no feature either
 
   std::size_t rows() const;
   // "wine.csv:17:4", counting columns from 1; "wine.npy row 17, column 4" for binary formats.

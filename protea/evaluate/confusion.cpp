@@ -6,6 +6,7 @@ namespace protea {
 
 Confusion::Confusion(std::span<const Label> truth, std::span<const Label> predicted, std::size_t classes) : Confusion(classes) {
   for (std::size_t i = 0; i < truth.size(); ++i) {
+    if (predicted[i] == no_label) continue;
     ++counts_[static_cast<std::size_t>(truth[i]) * classes_ + static_cast<std::size_t>(predicted[i])];
   }
 }
@@ -25,7 +26,8 @@ void Confusion::add(const Confusion& other) {
 double Confusion::accuracy() const {
   std::size_t right = 0;
   for (std::size_t c = 0; c < classes_; ++c) right += (*this)(c, c);
-  return static_cast<double>(right) / static_cast<double>(samples());
+  const std::size_t all = samples();
+  return all == 0 ? 0 : static_cast<double>(right) / static_cast<double>(all);
 }
 
 double Confusion::balanced_accuracy() const {
@@ -37,7 +39,7 @@ double Confusion::balanced_accuracy() const {
     sum += static_cast<double>((*this)(c, c)) / static_cast<double>(total);
     ++present;
   }
-  return sum / static_cast<double>(present);
+  return present == 0 ? 0 : sum / static_cast<double>(present);
 }
 
 }  // namespace protea

@@ -13,6 +13,7 @@ namespace protea {
 class Confusion {
  public:
   explicit Confusion(std::size_t classes) : classes_(classes), counts_(classes * classes) {}
+  // Samples without an answer (no_label) are left out.
   Confusion(std::span<const Label> truth, std::span<const Label> predicted, std::size_t classes);
 
   std::size_t classes() const { return classes_; }
@@ -21,7 +22,7 @@ class Confusion {
   std::size_t samples_of(std::size_t truth) const;
   void add(const Confusion& other);
 
-  double accuracy() const;
+  double accuracy() const;                 // 0 without samples
   // Mean of the class-wise accuracies over the classes that have samples.
   double balanced_accuracy() const;
 

@@ -72,6 +72,9 @@ void demand_fitting(const Decision& decision, const DecisionContext& context) {
   if (!decision.positive.empty() && known == context.class_names.end()) {
     throw UsageError(fmt::format("decision.positive: {}", unknown_name("class", decision.positive, context.class_names)));
   }
+  if (decision.reject == Rejection::none && (decision.reject_below != 0 || decision.reject_beyond != infinity)) {
+    throw UsageError("a threshold of rejection needs to know what it is for: set decision.reject to margin, distance or posterior");
+  }
   if (decision.kind == DecisionKind::soft && !(decision.sigma > 0)) throw UsageError("the decision soft needs a width: set decision.sigma");
 }
 
@@ -82,6 +85,27 @@ Decider::Decider(const Decision& decision, const DecisionContext& context) : dec
 }
 
 Label Decider::decide(Row d, MutableRow scores) {
+  const Label found = answer(d, scores);
+  if (decision_.reject == Rejection::none) return found;
+  certainty_ = certainty_of(found, d, scores);
+  const double least = decision_.reject == Rejection::distance ? -decision_.reject_beyond : decision_.reject_below;
+  return certainty_ < least ? no_label : found;
+}
+
+double Decider::certainty_of(Label answer, Row d, Row scores) const {
+  if (decision_.reject == Rejection::posterior) return scores[static_cast<std::size_t>(answer)];
+  double own = infinity;
+  double other = infinity;
+  for (std::size_t k = 0; k < d.size(); ++k) {
+    double& nearest = labels_[k] == answer ? own : other;
+    nearest = std::min(nearest, std::max(0.0, d[k]));
+  }
+  if (decision_.reject == Rejection::distance) return -own;
+  if (other == infinity) return 1;
+  return own + other > 0 ? (other - own) / (other + own) : 0;
+}
+
+Label Decider::answer(Row d, MutableRow scores) {
   switch (decision_.kind) {
     case DecisionKind::k_nearest: return vote(d, scores);
     case DecisionKind::soft: return soft(d, scores);
@@ -145,6 +169,9 @@ double likeliest_width(const Decision& decision, const DecisionContext& context,
   if (!(mean > 0) || !std::isfinite(mean)) return 1;
   Decision trial = decision;
   trial.threshold = 0;
+  trial.reject = Rejection::none;
+  trial.reject_below = 0;
+  trial.reject_beyond = infinity;
   const auto surprise = [&](double log_width) {
     trial.sigma = std::exp(log_width);
     return mean_surprise(trial, context, d, y);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,12 +21,25 @@ constexpr auto names_of(DecisionKind) {
                     std::pair<std::string_view, DecisionKind>{"soft", DecisionKind::soft}};
 }
 
+// What an answer must have to be given: a margin (d⁻ − d⁺)/(d⁻ + d⁺), nearness d⁺, or the posterior, its score. d⁺ belongs to the
+// nearest prototype of the answered class, d⁻ to the nearest of the others [Fischer, Hammer, Wersing 2015].
+enum class Rejection { none, margin, distance, posterior };
+constexpr auto names_of(Rejection) {
+  return std::array{std::pair<std::string_view, Rejection>{"none", Rejection::none},
+                    std::pair<std::string_view, Rejection>{"margin", Rejection::margin},
+                    std::pair<std::string_view, Rejection>{"distance", Rejection::distance},
+                    std::pair<std::string_view, Rejection>{"posterior", Rejection::posterior}};
+}
+
 struct Decision {
   DecisionKind kind = DecisionKind::nearest;
   std::int64_t k = 5;
   double sigma = 0;
   double threshold = 0;
   std::string positive = {};
+  Rejection reject = Rejection::none;
+  double reject_below = 0;
+  double reject_beyond = std::numeric_limits<double>::infinity();
 
   static constexpr auto options() {
     return std::tuple{
@@ -33,7 +47,11 @@ struct Decision {
         option("sigma", &Decision::sigma, "width σ of the scores; 0: the one that makes the training labels likeliest", {.at_least = 0}),
         option("threshold", &Decision::threshold,
                "two classes, nearest: the positive one is answered if d⁺ < d⁻ − Θ, strictly; 0: plain nearest"),
-        option("positive", &Decision::positive, "the positive class of the threshold; empty: the second")};
+        option("positive", &Decision::positive, "the positive class of the threshold; empty: the second"),
+        option("reject", &Decision::reject, "no answer where this is too small (margin, posterior) or too large (distance)"),
+        option("reject_below", &Decision::reject_below, "margin, posterior: the smallest that is accepted"),
+        option("reject_beyond", &Decision::reject_beyond, "distance: the largest to the nearest prototype of the class that is accepted",
+               {.at_least = 0, .or_infinite = true})};
   }
 };
 
@@ -50,13 +68,18 @@ void demand_fitting(const Decision& decision, const DecisionContext& context);
 //   nearest:    exp(−d_c/2σ²) : Σ, d_c the distance to the nearest prototype of class c; without a width σ, 1/d_c : Σ
 //   soft:       Σ_{c_k=c} exp(−d_k/2σ²) : Σ
 //   k-nearest:  the share of the votes; a tie goes to the class of the nearest voter
-// and the answer is the class of the largest score, of the nearest prototype where two are equal, or what the threshold says.
+// and the answer is the class of the largest score, of the nearest prototype where two are equal, or what the threshold says. An answer that is
+// rejected is no_label; its scores stay.
 class Decider {
  public:
   Decider(const Decision& decision, const DecisionContext& context);
   Label decide(Row d, MutableRow scores);
+  // What the last answer had of what decision.reject asks for, −d⁺ for the distance: the larger the surer. 0 without rejection.
+  double certainty() const { return certainty_; }
 
  private:
+  Label answer(Row d, MutableRow scores);
+  double certainty_of(Label answer, Row d, Row scores) const;
   Label nearest(Row d, MutableRow scores) const;
   Label soft(Row d, MutableRow scores) const;
   Label vote(Row d, MutableRow scores);
@@ -65,6 +88,7 @@ class Decider {
   const std::vector<Label>& labels_;
   std::size_t positive_ = 1;
   std::vector<std::uint32_t> order_;
+  double certainty_ = 0;
 };
 
 // The width σ under which the scores of `decision` make the labels likeliest, with targets drawn towards even odds as for few

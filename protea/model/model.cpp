@@ -48,6 +48,7 @@ void calibrate(Model& model, MatrixView x, std::span<const Label> y) {
 
 Predictions predict(const Model& model, MatrixView x, Runtime& runtime) {
   Predictions result{std::vector<Label>(x.rows), Matrix(x.rows, model.class_names.size())};
+  if (model.decision.reject != Rejection::none) result.certainty.resize(x.rows);
   const std::size_t blocks = (x.rows + block_rows - 1) / block_rows;
   runtime.run(blocks, [&](std::size_t b) {
     const std::size_t first = b * block_rows;
@@ -58,6 +59,7 @@ Predictions predict(const Model& model, MatrixView x, Runtime& runtime) {
     distances(model, rows, d.view(), scratches);
     for (std::size_t i = 0; i < rows.rows; ++i) {
       result.labels[first + i] = decider.decide(std::as_const(d).row(i), result.scores.row(first + i));
+      if (!result.certainty.empty()) result.certainty[first + i] = decider.certainty();
     }
   });
   return result;

@@ -58,8 +58,9 @@ struct Model {
 };
 
 struct Predictions {
-  std::vector<Label> labels;
+  std::vector<Label> labels;               // no_label: rejected
   Matrix scores;                           // samples × classes, rows sum to 1
+  std::vector<double> certainty = {};      // see Decider::certainty; empty without rejection
 };
 
 // Answers of model.decision for rows in model units; missing values are NaN.

@@ -37,7 +37,10 @@ ComponentRecord component_from(const Json& json) {
 
 Settings settings_of(const Decision& decision) {
   Settings settings{{"kind", std::string(choice_name(decision.kind))}};
-  for (const auto& [name, value] : option_values(decision)) settings.emplace_back(name, value_text(value));
+  for (const auto& [name, value] : option_values(decision)) {
+    if (decision.reject == Rejection::none && name.starts_with("reject")) continue;   // as earlier versions wrote them
+    settings.emplace_back(name, value_text(value));
+  }
   return settings;
 }
 

@@ -6,6 +6,7 @@
 
 #include <protea/dissimilarity/matrix_distance.hpp>
 #include <protea/rule/glvq.hpp>
+#include <protea/rule/margin_loss.hpp>
 #include <protea/rule/olvq1.hpp>
 
 namespace protea {
@@ -67,6 +68,22 @@ TEST(Errata, GlvqLossIsNegativeForCorrectSamplesAndMinimized) {
 TEST(Errata, GlvqStepLowersTheLossAndThePrintedOneRaisesIt) {
   Glvq rule;
   rule.activation = Activation::identity;
+  const std::vector<Label> labels{0, 1};
+  std::vector<double> pull(2);
+  const double loss = rule.pull(std::vector<double>{1, 4}, labels, 0, pull);
+  const auto loss_after = [&](double sign) {
+    const double right = 1 - sign * 0.01 * pull[0] * 2 * 1;
+    const double wrong = 2 - sign * 0.01 * pull[1] * 2 * 2;
+    std::vector<double> scrap(2);
+    return rule.pull(std::vector<double>{right * right, wrong * wrong}, labels, 0, scrap);
+  };
+  EXPECT_LT(loss_after(1), loss);
+  EXPECT_GT(loss_after(-1), loss);
+}
+
+// The same place under the exponential loss of the margin: Algorithm 1 of the margin paper has the sign of an ascent (M1).
+TEST(Errata, MarginStepLowersTheLossAndThePrintedOneRaisesIt) {
+  const MarginExponential rule;
   const std::vector<Label> labels{0, 1};
   std::vector<double> pull(2);
   const double loss = rule.pull(std::vector<double>{1, 4}, labels, 0, pull);

@@ -1,0 +1,112 @@
+// protea reject: the accuracy–reject curve of a model, and a threshold for a wanted accuracy.
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include <protea/catalogue/load.hpp>
+#include <protea/catalogue/train_model.hpp>
+#include <protea/data/read.hpp>
+#include <protea/evaluate/rejection.hpp>
+#include <protea/model/model_file.hpp>
+
+#include "commands.hpp"
+#include "flags.hpp"
+#include "show.hpp"
+
+namespace protea::app {
+namespace {
+
+struct Flags {
+  CommonFlags common;
+  std::string model;
+  std::string data;
+  std::string label;
+  std::string by = "margin";
+  std::string accuracy;
+  std::string output;
+};
+
+void set_threshold(Decision& decision, const RejectionPoint& point) {
+  if (decision.reject == Rejection::distance) decision.reject_beyond = -point.certainty;
+  else decision.reject_below = point.certainty;
+}
+
+// The certainty as the threshold that the model stores: a distance is not negative.
+double threshold_of(Rejection by, const RejectionPoint& point) { return by == Rejection::distance ? -point.certainty : point.certainty; }
+
+std::vector<RejectionPoint> measure(const Flags& flags, const Model& model) {
+  const std::string label = flags.label.empty() ? model.encoding.label_name : flags.label;
+  Dataset dataset = encode(read_table(flags.data, label), model.encoding, {.label = flags.label, .class_names = model.class_names});
+  if (dataset.y.empty()) throw DataError(fmt::format("{}: there is no label column to compare with: name it with --label", dataset.source));
+  if (model.preparation.missing == Missing::drop) dataset = without_missing(dataset);
+  const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
+  const Matrix x = prepare(model, dataset);
+  const Predictions predictions = predict(model, x.view(), *runtime);
+  return accuracy_reject_curve(dataset.y, predictions.labels, predictions.certainty);
+}
+
+void print_curve(const Flags& flags, Rejection by, const std::vector<RejectionPoint>& curve, const std::optional<RejectionPoint>& chosen) {
+  fmt::print("rejection by {}\n\n  coverage  accuracy   threshold\n", flags.by);
+  const std::size_t step = std::max<std::size_t>(1, curve.size() / 20);
+  for (std::size_t p = curve.size(); p > 0; p -= std::min(p, step)) {
+    const RejectionPoint& point = curve[p - 1];
+    fmt::print("  {:>8}  {:>8}  {:>10.4g}\n", percent(point.coverage), percent(point.accuracy), threshold_of(by, point));
+  }
+  if (chosen) {
+    fmt::print("\nthreshold {:.6g}: accuracy {} with coverage {}\n", threshold_of(by, *chosen), percent(chosen->accuracy),
+               percent(chosen->coverage));
+  }
+}
+
+void run(const Flags& flags) {
+  if (!flags.output.empty()) demand_writable_place(flags.output, {flags.data});
+  if (!flags.output.empty() && flags.accuracy.empty()) throw UsageError("a threshold to store needs the accuracy it is for: add --accuracy");
+  Model model = load_model(flags.model);
+  const auto by = parse_choice<Rejection>("by", flags.by);
+  if (by == Rejection::none) throw UsageError("by = none: reject by margin, distance or posterior");
+  model.decision.reject = by;
+  model.decision.reject_below = -std::numeric_limits<double>::max();   // nothing is rejected yet
+  model.decision.reject_beyond = std::numeric_limits<double>::infinity();
+  const std::vector<RejectionPoint> curve = measure(flags, model);
+  model.decision.reject_below = 0;
+  std::optional<RejectionPoint> chosen;
+  if (!flags.accuracy.empty()) {
+    const double wanted = parse_limited("accuracy", flags.accuracy, {.above = 0, .at_most = 1});
+    chosen = point_for_accuracy(curve, wanted);
+    if (!chosen) throw DataError(fmt::format("{}: no threshold reaches an accuracy of {} on these data", flags.data, percent(wanted)));
+    set_threshold(model.decision, *chosen);
+  }
+  if (!flags.output.empty()) save_model(model, flags.output);
+  if (!flags.common.json) {
+    print_curve(flags, by, curve, chosen);
+    return;
+  }
+  Json points = Json::array();
+  for (const RejectionPoint& point : curve) {
+    points.push_back({{"threshold", threshold_of(by, point)}, {"coverage", point.coverage}, {"accuracy", point.accuracy}});
+  }
+  Json json = {{"model", flags.model}, {"by", flags.by}, {"curve", points}};
+  json["threshold"] = chosen ? Json(threshold_of(by, *chosen)) : Json(nullptr);
+  json["coverage"] = chosen ? Json(chosen->coverage) : Json(nullptr);
+  json["accuracy"] = chosen ? Json(chosen->accuracy) : Json(nullptr);
+  print_json(json);
+}
+
+}  // namespace
+
+void add_reject(CLI::App& app) {
+  Command command = add_command(app, "reject", "The accuracy of a model that may say nothing, and a threshold for a wanted accuracy");
+  auto flags = std::make_shared<Flags>();
+  command.argument("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)");
+  command.argument("DATA", flags->data, "validation data: a file, the name of a built-in set, or - for standard input");
+  add_label_flag(command, flags->label);
+  command.text("--by", flags->by, "margin, distance or posterior [margin]");
+  command.text("--accuracy", flags->accuracy, "choose the threshold of the largest coverage that has this accuracy");
+  command.text("-o,--output", flags->output, "write the model with that threshold here");
+  add_common_flags(command, flags->common);
+  command.action([flags] { run(*flags); });
+}
+
+}  // namespace protea::app

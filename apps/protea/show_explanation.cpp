@@ -1,0 +1,90 @@
+#include "show_explanation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "show.hpp"
+
+namespace protea::app {
+namespace {
+
+const std::string& class_of(const Model& model, Label label) { return model.class_names[static_cast<std::size_t>(label)]; }
+
+Json prototype_json(const Model& model, const Matrix& prototypes, std::size_t k, double d) {
+  return {{"prototype", k + 1}, {"class", class_of(model, model.space.labels()[k])}, {"d", d}, {"values", to_json(prototypes.row(k))}};
+}
+
+Json change_json(const Model& model, const Dataset& dataset, const std::optional<SingleChange>& change) {
+  if (!change) return nullptr;
+  return {{"feature", dataset.feature_names[change->feature]},
+          {"change", change->change},
+          {"value", change->value},
+          {"becomes", class_of(model, change->becomes)}};
+}
+
+Json explanation_json(const Model& model, const Dataset& dataset, const Matrix& prototypes, const Explanation& explanation) {
+  Json changes = Json::array();
+  for (const auto& change : explanation.changes) changes.push_back(change_json(model, dataset, change));
+  return {{"answer", class_of(model, explanation.answer)},
+          {"right", prototype_json(model, prototypes, explanation.own, explanation.d_own)},
+          {"wrong", prototype_json(model, prototypes, explanation.other, explanation.d_other)},
+          {"difference", explanation.d_other - explanation.d_own},
+          {"contributions", explanation.contributions},
+          {"smallest_change", change_json(model, dataset, explanation.smallest_change)},
+          {"changes", changes}};
+}
+
+std::string feature_rows(const Dataset& dataset, const Matrix& prototypes, const Explanation& explanation, Row values) {
+  constexpr std::size_t most = 12;
+  std::vector<std::size_t> order(explanation.contributions.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto weight = [&](std::size_t l) { return std::abs(explanation.contributions[l]); };
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return weight(a) > weight(b); });
+  std::size_t width = 7;
+  for (const std::string& name : dataset.feature_names) width = std::max(width, display_width(name));
+  std::string text = fmt::format("  {}  {:>10}  {:>10}  {:>10}  {:>12}\n", padded("feature", width), "value", "right", "wrong", "contribution");
+  for (std::size_t r = 0; r < std::min(most, order.size()); ++r) {
+    const std::size_t l = order[r];
+    text += fmt::format("  {}  {:>10.4g}  {:>10.4g}  {:>10.4g}  {:>12.4g}\n", padded(dataset.feature_names[l], width), values[l],
+                        prototypes(explanation.own, l), prototypes(explanation.other, l), explanation.contributions[l]);
+  }
+  if (order.size() > most) text += fmt::format("  … and {} more\n", order.size() - most);
+  return text;
+}
+
+}  // namespace
+
+Json explanations_json(const Model& model, const Dataset& dataset, MatrixView x) {
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const Explanation explanation = explain(model, x.row(i));
+    rows.push_back(explanation_json(model, dataset, model.prototypes_in_original_units(), explanation));
+  }
+  return rows;
+}
+
+std::string explanations_text(const Model& model, const Dataset& dataset, MatrixView x, std::span<const Label> answers) {
+  std::string text;
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const Explanation explanation = explain(model, x.row(i));
+    const Matrix prototypes = model.prototypes_in_original_units();
+    text += fmt::format("row {}: {}{}\n", i + 1, class_of(model, explanation.answer), answers[i] == no_label ? " (rejected)" : "");
+    text += fmt::format("  right: prototype {} ({}), d = {:.4g}; wrong: prototype {} ({}), d = {:.4g}; difference {:.4g}\n", explanation.own + 1,
+                        class_of(model, explanation.answer), explanation.d_own, explanation.other + 1,
+                        class_of(model, model.space.labels()[explanation.other]), explanation.d_other, explanation.d_other - explanation.d_own);
+    text += feature_rows(dataset, prototypes, explanation, dataset.x.row(i));
+    if (const auto& change = explanation.smallest_change) {
+      text += fmt::format("  {} beyond {:.4g} (by {:+.4g}) alone would make it {}\n", dataset.feature_names[change->feature], change->value,
+                          change->change, class_of(model, change->becomes));
+    } else {
+      text += "  no change of one feature alone would change the answer\n";
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace protea::app

@@ -1,0 +1,17 @@
+// Explanations of answers as JSON and for people.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include <protea/evaluate/explanation.hpp>
+
+#include "flags.hpp"
+
+namespace protea::app {
+
+// One object per row; `x` holds the rows of `dataset` in model units.
+Json explanations_json(const Model& model, const Dataset& dataset, MatrixView x);
+std::string explanations_text(const Model& model, const Dataset& dataset, MatrixView x, std::span<const Label> answers);
+
+}  // namespace protea::app

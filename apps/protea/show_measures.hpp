@@ -1,0 +1,24 @@
+// Measures of answers as JSON and as tables for people.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <protea/evaluate/assessment.hpp>
+
+#include "flags.hpp"
+
+namespace protea::app {
+
+// Adds the keys of every measure beside those that the document has; `positive` is the class of the area for two classes.
+void add_measures(Json& json, const Assessment& assessment, std::size_t positive);
+// The figures for all classes together, one line each, and those of each class as a table.
+std::string overall_lines(const Assessment& assessment, std::size_t positive);
+std::string class_table(const Assessment& assessment, const std::vector<std::string>& class_names);
+// "class,threshold,fpr,tpr,precision" of the positive class where there are two, else of each class against the rest.
+std::string curves_csv(const Assessment& assessment, const std::vector<std::string>& class_names, std::size_t positive);
+
+// The class that decision.positive names, the second one otherwise.
+std::size_t positive_class(const Decision& decision, const std::vector<std::string>& class_names);
+
+}  // namespace protea::app

@@ -1,0 +1,35 @@
+// Why a sample got its answer, in numbers: the two prototypes that decided, the share of each feature, and what would have changed it.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <protea/model/model.hpp>
+
+namespace protea {
+
+// The smallest change of one feature, all others kept, at which the answer changes.
+struct SingleChange {
+  std::size_t feature = 0;
+  double value = 0;                        // of the feature at the boundary, in original units
+  double change = 0;                       // value less that of the sample
+  Label becomes = no_label;                // the class beyond the boundary
+};
+
+struct Explanation {
+  Label answer = no_label;
+  std::size_t own = 0;                     // the nearest prototype of the answered class
+  std::size_t other = 0;                   // the nearest of all other classes
+  double d_own = 0;
+  double d_other = 0;
+  // Of each feature l to d_other − d_own, which they sum to: (x − w)_l (Λ(x − w))_l of the other prototype less that of the own.
+  std::vector<double> contributions;
+  std::vector<std::optional<SingleChange>> changes;   // for each feature; nothing where no change of it alone can do it
+  std::optional<SingleChange> smallest_change;        // among them by size in model units, where features can be compared
+};
+
+// For one row in model units. Throws a UsageError where the dissimilarity is no quadratic form, prototypes are combinations of
+// samples, the decision is not the nearest prototype, or the row has missing values.
+Explanation explain(const Model& model, Row x);
+
+}  // namespace protea

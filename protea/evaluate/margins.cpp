@@ -1,0 +1,222 @@
+#include <protea/evaluate/margins.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+#include <protea/evaluate/polyhedron.hpp>
+#include <protea/model/spectrum.hpp>
+
+namespace protea {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+double norm(Row values) {
+  double sum = 0;
+  for (const double value : values) sum += value * value;
+  return std::sqrt(sum);
+}
+
+void demand_whole_rows(MatrixView x) {
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    if (has_missing(x.row(i))) throw UsageError(fmt::format("margins need whole rows: row {} has a missing value", i + 1));
+  }
+}
+
+// A sample among the cells of the prototypes, in the coordinates of the metric.
+class Place {
+ public:
+  Place(const MetricSpace& space, Row z) : space_(space), squares_(space.labels.size()) {
+    for (std::size_t k = 0; k < squares_.size(); ++k) {
+      const Row w = space.prototypes.row(k);
+      for (std::size_t r = 0; r < z.size(); ++r) squares_[k] += (z[r] - w[r]) * (z[r] - w[r]);
+    }
+    winner_ = static_cast<std::size_t>(std::min_element(squares_.begin(), squares_.end()) - squares_.begin());
+  }
+
+  Label answer() const { return space_.labels[winner_]; }
+
+  template <class IsWanted>
+  double nearest(IsWanted is_wanted) const {
+    double least = infinity;
+    for (std::size_t k = 0; k < squares_.size(); ++k) {
+      if (is_wanted(space_.labels[k])) least = std::min(least, squares_[k]);
+    }
+    return std::sqrt(least);
+  }
+
+  // Twice the distance to the bisector of the winner and k, times the length of its normal.
+  double lead_over(std::size_t k) const { return squares_[k] - squares_[winner_]; }
+  double lead(std::size_t j, std::size_t k) const { return squares_[k] - squares_[j]; }
+  std::size_t winner() const { return winner_; }
+  std::size_t count() const { return squares_.size(); }
+
+ private:
+  const MetricSpace& space_;
+  std::vector<double> squares_;
+  std::size_t winner_ = 0;
+};
+
+// Where perturbations are measured: in the metric, or by the Euclidean norm of the features, where the normal of the bisector of j
+// and k is Ωᵀ(z_k − z_j).
+class Normals {
+ public:
+  enum class Norm { metric, euclidean };
+  Normals(const MetricSpace& space, Norm norm) : space_(space), norm_(norm) {}
+
+  std::size_t size() const { return norm_ == Norm::metric ? space_.rank() : space_.omega.columns(); }
+
+  void write(std::size_t j, std::size_t k, MutableRow normal) const {
+    const Row a = space_.prototypes.row(j);
+    const Row b = space_.prototypes.row(k);
+    if (norm_ == Norm::metric) {
+      for (std::size_t r = 0; r < a.size(); ++r) normal[r] = b[r] - a[r];
+      return;
+    }
+    std::fill(normal.begin(), normal.end(), 0.0);
+    for (std::size_t r = 0; r < a.size(); ++r) {
+      const Row omega = space_.omega.row(r);
+      for (std::size_t f = 0; f < omega.size(); ++f) normal[f] += omega[f] * (b[r] - a[r]);
+    }
+  }
+
+ private:
+  const MetricSpace& space_;
+  Norm norm_;
+};
+
+// The step from the sample to the cell of prototype j.
+std::vector<double> step_to_cell(const Place& place, const Normals& normals, std::size_t j) {
+  Matrix rows(place.count(), normals.size());
+  std::vector<double> offsets;
+  for (std::size_t k = 0; k < place.count(); ++k) {
+    const MutableRow row = rows.row(offsets.size());
+    if (k == j) continue;
+    normals.write(j, k, row);
+    const double length = norm(row);
+    if (length == 0) continue;             // the same place: neither cell shuts the other out
+    for (double& value : row) value /= length;
+    offsets.push_back(place.lead(j, k) / 2 / length);
+  }
+  return shortest_step({rows.values().data(), offsets.size(), rows.columns(), rows.columns()}, offsets);
+}
+
+struct Crossing {
+  double bisector = infinity;              // to the nearest bisector of the winner and a prototype across
+  double distance = infinity;              // to the nearest cell across
+  std::vector<double> step;
+  std::size_t rival = 0;                   // the prototype of that cell
+};
+
+// Cells in the order of their bisectors; those whose bisector is farther than a cell already reached cannot be nearer.
+template <class IsAcross>
+Crossing cross(const Place& place, const Normals& normals, const MetricSpace& space, IsAcross is_across) {
+  std::vector<std::pair<double, std::size_t>> order;
+  std::vector<double> normal(normals.size());
+  for (std::size_t k = 0; k < place.count(); ++k) {
+    if (!is_across(space.labels[k])) continue;
+    normals.write(place.winner(), k, normal);
+    const double length = norm(normal);
+    order.emplace_back(length > 0 ? place.lead_over(k) / 2 / length : 0, k);
+  }
+  std::sort(order.begin(), order.end());
+  Crossing result;
+  if (!order.empty()) result.bisector = order.front().first;
+  for (const auto& [bound, k] : order) {
+    if (bound >= result.distance) break;
+    std::vector<double> step = step_to_cell(place, normals, k);
+    const double distance = norm(step);
+    if (distance >= result.distance) continue;
+    result.distance = distance;
+    result.step = std::move(step);
+    result.rival = k;
+  }
+  result.distance = std::max(result.distance, result.bisector);   // below it by rounding only
+  return result;
+}
+
+}  // namespace
+
+Margins margins_of(const MetricSpace& space, MatrixView x, std::span<const Label> y, Runtime& runtime) {
+  demand_whole_rows(x);
+  const Matrix z = space.transform(x);
+  Margins result;
+  for (auto* list : {&result.hypothesis, &result.prediction, &result.bisector, &result.sample}) list->resize(x.rows);
+  result.answers.resize(x.rows);
+  const Normals normals(space, Normals::Norm::metric);
+  runtime.run(x.rows, [&](std::size_t i) {
+    const Place place(space, z.row(i));
+    const Label answer = place.answer();
+    const bool is_right = answer == y[i];
+    const auto is_own = [&](Label label) { return label == y[i]; };
+    const auto is_other = [&](Label label) { return label != y[i]; };
+    const Crossing crossing = is_right ? cross(place, normals, space, is_other) : cross(place, normals, space, is_own);
+    result.hypothesis[i] = (place.nearest(is_other) - place.nearest(is_own)) / 2;
+    const double runner_up = place.nearest([&](Label label) { return label != answer; });
+    result.prediction[i] = (runner_up - place.nearest([&](Label label) { return label == answer; })) / 2;
+    result.bisector[i] = is_right ? crossing.bisector : -crossing.bisector;
+    result.sample[i] = is_right ? crossing.distance : -crossing.distance;
+    result.answers[i] = answer;
+  });
+  return result;
+}
+
+Certificates certificates_of(const MetricSpace& space, MatrixView x, Runtime& runtime) {
+  demand_whole_rows(x);
+  const Matrix z = space.transform(x);
+  Certificates result{std::vector<double>(x.rows), std::vector<double>(x.rows), std::vector<double>(x.rows), Matrix(x.rows, x.columns),
+                      std::vector<std::size_t>(x.rows)};
+  const Normals in_metric(space, Normals::Norm::metric);
+  const Normals in_features(space, Normals::Norm::euclidean);
+  runtime.run(x.rows, [&](std::size_t i) {
+    const Place place(space, z.row(i));
+    const auto is_across = [&](Label label) { return label != place.answer(); };
+    result.metric[i] = cross(place, in_metric, space, is_across).distance;
+    result.euclidean[i] = result.metric[i] / space.largest_singular;
+    const Crossing nearest = cross(place, in_features, space, is_across);
+    result.exact[i] = nearest.distance;
+    result.rivals[i] = nearest.rival;
+    std::copy(nearest.step.begin(), nearest.step.end(), result.steps.row(i).begin());
+  });
+  return result;
+}
+
+std::vector<double> local_certificates(const Model& model, MatrixView x) {
+  const AnyDissimilarity& dissimilarity = model.space.dissimilarity();
+  if (!dissimilarity.traits().is_quadratic_form || model.expansion) {
+    throw UsageError(fmt::format("certificates need a Euclidean, relevance or matrix distance: the model has '{}'", dissimilarity.name()));
+  }
+  demand_whole_rows(x);
+  std::vector<double> singular;
+  for (std::size_t g = 0; g < model.space.group_count(); ++g) {
+    singular.push_back(std::sqrt(std::max(0.0, eigenvalues(model.relevance_matrix(g)).front())));
+  }
+  const std::vector<Label>& labels = model.space.labels();
+  std::vector<double> radii;
+  std::vector<double> roots(labels.size());
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t k = 0; k < labels.size(); ++k) {
+      roots[k] = std::sqrt(std::max(0.0, model.space.distance(x.row(i), Row(model.parameters), k)));
+    }
+    const auto winner = static_cast<std::size_t>(std::min_element(roots.begin(), roots.end()) - roots.begin());
+    double radius = infinity;
+    for (std::size_t k = 0; k < labels.size(); ++k) {
+      if (labels[k] == labels[winner]) continue;
+      const double reach = singular[model.space.group_of(winner)] + singular[model.space.group_of(k)];
+      radius = std::min(radius, (roots[k] - roots[winner]) / reach);
+    }
+    radii.push_back(radius);
+  }
+  return radii;
+}
+
+double theta_error(Row margins, double theta) {
+  const auto below = std::count_if(margins.begin(), margins.end(), [&](double margin) { return margin < theta; });
+  return static_cast<double>(below) / static_cast<double>(margins.size());
+}
+
+}  // namespace protea

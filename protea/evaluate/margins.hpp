@@ -1,0 +1,44 @@
+// How far a sample, or the prototypes, can move before an answer changes [Crammer, Gilad-Bachrach, Navot, Tishby 2003].
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <protea/evaluate/metric_space.hpp>
+#include <protea/runtime/runtime.hpp>
+
+namespace protea {
+
+// One number per sample, in the model's metric (the root of its dissimilarity) and model units; w⁺ and w⁻ are the nearest prototypes
+// of the sample's class and of any other. Positive where the answer is right. A class without prototypes gives −∞.
+struct Margins {
+  std::vector<double> hypothesis;          // (‖x − w⁻‖ − ‖x − w⁺‖)/2, Lemma 1: how far the prototypes can move
+  std::vector<double> prediction;          // the same for the answer instead of the class, never negative: Lemma 4 (errata M4)
+  std::vector<double> bisector;            // to the nearest bisector of the winner and a prototype across; at most the sample margin
+  std::vector<double> sample;              // to the union of the cells across, exactly: how far the sample can move
+  std::vector<Label> answers;
+};
+// |hypothesis| ≤ |bisector| ≤ |sample|: Lemma 2, which the signs reverse for samples that are answered wrongly (errata M4).
+// Across from a right answer are all other classes, across from a wrong one is the right class.
+Margins margins_of(const MetricSpace& space, MatrixView x, std::span<const Label> y, Runtime& runtime);
+
+// No perturbation below these radii changes the answer.
+struct Certificates {
+  std::vector<double> metric;              // of a perturbation measured by the model's metric: exact
+  std::vector<double> euclidean;           // in Euclidean norm (model units): metric over the largest singular value of Ω
+  std::vector<double> exact;               // in Euclidean norm, exact: the distance to the nearest point that is answered otherwise
+  Matrix steps;                            // row i leads from sample i to that point, a corner of a cell perhaps
+  std::vector<std::size_t> rivals;         // the prototype of that cell: whoever goes on towards it gets its answer
+};
+Certificates certificates_of(const MetricSpace& space, MatrixView x, Runtime& runtime);
+
+// For metrics per class or per prototype, where cells are no polyhedra: with winner i and any prototype k of another class
+// ‖Ω_i(x + δ − w_i)‖ ≤ √d_i + σ_i‖δ‖ and ‖Ω_k(x + δ − w_k)‖ ≥ √d_k − σ_k‖δ‖, so the answer stays while
+// ‖δ‖ < min_k (√d_k − √d_i)/(σ_i + σ_k), σ the largest singular value of Ω. Valid, not exact. Throws a UsageError for
+// dissimilarities that are no quadratic forms.
+std::vector<double> local_certificates(const Model& model, MatrixView x);
+
+// Share of the samples whose signed margin is below θ.
+double theta_error(Row margins, double theta);
+
+}  // namespace protea

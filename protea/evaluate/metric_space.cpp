@@ -1,0 +1,119 @@
+#include <protea/evaluate/metric_space.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Eigenvalues>
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+
+namespace protea {
+namespace {
+
+using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+void demand_cells(const Model& model) {
+  if (model.expansion) throw UsageError("margins need prototypes in the space of the features: these are combinations of samples");
+  const AnyDissimilarity& dissimilarity = model.space.dissimilarity();
+  if (!dissimilarity.traits().is_quadratic_form && dissimilarity.name() != "euclidean") {
+    throw UsageError(fmt::format("margins need a Euclidean, relevance or matrix distance: the model has '{}'", dissimilarity.name()));
+  }
+  if (model.space.group_count() > 1) {
+    throw UsageError("margins need one metric for all prototypes: the model has one per class or per prototype (train with --scope shared)");
+  }
+  if (model.decision.kind != DecisionKind::nearest || model.decision.threshold != 0) {
+    throw UsageError("margins belong to the nearest prototype: use --decision nearest --decision.threshold 0");
+  }
+}
+
+Matrix metric_of(const Model& model) {
+  if (model.space.dissimilarity().traits().is_quadratic_form) return model.relevance_matrix(0);
+  Matrix identity(model.space.features(), model.space.features());
+  for (std::size_t j = 0; j < identity.rows(); ++j) identity(j, j) = 1;
+  return identity;
+}
+
+// Λ = VSVᵀ; Ω = S^½Vᵀ over the eigenvalues that are not 0.
+void decompose(const Matrix& lambda, MetricSpace& space) {
+  const std::size_t n = lambda.rows();
+  const Eigen::Map<const RowMajor> matrix(lambda.values().data(), static_cast<Eigen::Index>(n), static_cast<Eigen::Index>(n));
+  const Eigen::SelfAdjointEigenSolver<RowMajor> solver(matrix);
+  const double largest = solver.eigenvalues()(static_cast<Eigen::Index>(n) - 1);
+  if (!(largest > 0)) throw UsageError("margins need a metric that is not zero");
+  std::size_t first = 0;
+  while (solver.eigenvalues()(static_cast<Eigen::Index>(first)) <= 1e-13 * largest) ++first;
+  space.omega = Matrix(n - first, n);
+  space.back = Matrix(n, n - first);
+  for (std::size_t r = 0; r < n - first; ++r) {
+    const double singular = std::sqrt(solver.eigenvalues()(static_cast<Eigen::Index>(first + r)));
+    if (r == 0) space.smallest_singular = singular;
+    for (std::size_t j = 0; j < n; ++j) {
+      const double v = solver.eigenvectors()(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(first + r));
+      space.omega(r, j) = singular * v;
+      space.back(j, r) = v / singular;
+    }
+  }
+  space.largest_singular = std::sqrt(largest);
+}
+
+bool is_diagonal(const Matrix& lambda) {
+  for (std::size_t i = 0; i < lambda.rows(); ++i) {
+    for (std::size_t j = 0; j < lambda.columns(); ++j) {
+      if (i != j && lambda(i, j) != 0) return false;
+    }
+  }
+  return true;
+}
+
+// The same without rounding where features are only weighted.
+void take_roots(const Matrix& lambda, MetricSpace& space) {
+  std::vector<std::size_t> used;
+  for (std::size_t j = 0; j < lambda.rows(); ++j) {
+    if (lambda(j, j) > 0) used.push_back(j);
+  }
+  if (used.empty()) throw UsageError("margins need a metric that is not zero");
+  space.omega = Matrix(used.size(), lambda.rows());
+  space.back = Matrix(lambda.rows(), used.size());
+  space.largest_singular = 0;
+  space.smallest_singular = std::sqrt(lambda(used[0], used[0]));
+  for (std::size_t r = 0; r < used.size(); ++r) {
+    const double root = std::sqrt(lambda(used[r], used[r]));
+    space.omega(r, used[r]) = root;
+    space.back(used[r], r) = 1 / root;
+    space.largest_singular = std::max(space.largest_singular, root);
+    space.smallest_singular = std::min(space.smallest_singular, root);
+  }
+}
+
+}  // namespace
+
+Matrix MetricSpace::transform(MatrixView x) const {
+  Matrix z(x.rows, rank());
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t r = 0; r < rank(); ++r) {
+      double sum = 0;
+      for (std::size_t j = 0; j < x.columns; ++j) sum += omega(r, j) * (x.row(i)[j] - reference[j]);
+      z(i, r) = sum;
+    }
+  }
+  return z;
+}
+
+MetricSpace metric_space_of(const Model& model) {
+  demand_cells(model);
+  MetricSpace space;
+  const Matrix lambda = metric_of(model);
+  if (is_diagonal(lambda)) take_roots(lambda, space);
+  else decompose(lambda, space);
+  const MatrixView w = model.space.prototypes(Row(model.parameters));
+  space.reference.assign(w.columns, 0.0);
+  for (std::size_t k = 0; k < w.rows; ++k) {
+    for (std::size_t j = 0; j < w.columns; ++j) space.reference[j] += w.row(k)[j] / static_cast<double>(w.rows);
+  }
+  space.prototypes = space.transform(w);
+  space.labels = model.space.labels();
+  return space;
+}
+
+}  // namespace protea

@@ -1,0 +1,53 @@
+// Ways to cut samples into training and test parts, for estimates of what a method does on samples it has not seen.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <protea/data/dataset.hpp>
+#include <protea/data/split.hpp>
+
+namespace protea {
+
+// Lecture notes, section 6.2.1.
+//   stratified              `folds` parts with every class in its share, each of them the test part once
+//   folds                   the same without a look at the classes
+//   leave-one-out           every sample is a test part
+//   leave-one-out-per-class one sample of each class is a test part; as many splits as the largest class has samples, smaller
+//                           classes begin again
+//   leave-p-out             every set of p samples is a test part
+//   monte-carlo             `draws` test parts with `share` of each class, drawn anew
+//   grouped                 `folds` parts; samples of one group stay together
+enum class SplitKind { stratified, folds, leave_one_out, leave_one_out_per_class, leave_p_out, monte_carlo, grouped };
+constexpr auto names_of(SplitKind) {
+  return std::array{std::pair<std::string_view, SplitKind>{"stratified", SplitKind::stratified},
+                    std::pair<std::string_view, SplitKind>{"folds", SplitKind::folds},
+                    std::pair<std::string_view, SplitKind>{"leave-one-out", SplitKind::leave_one_out},
+                    std::pair<std::string_view, SplitKind>{"leave-one-out-per-class", SplitKind::leave_one_out_per_class},
+                    std::pair<std::string_view, SplitKind>{"leave-p-out", SplitKind::leave_p_out},
+                    std::pair<std::string_view, SplitKind>{"monte-carlo", SplitKind::monte_carlo},
+                    std::pair<std::string_view, SplitKind>{"grouped", SplitKind::grouped}};
+}
+
+struct SplitPlan {
+  std::size_t folds = 10;
+  std::size_t repeats = 1;                 // with other folds or draws each time
+  std::uint64_t seed = 1;
+  SplitKind kind = SplitKind::stratified;
+  std::size_t p = 2;
+  std::size_t draws = 100;
+  double share = 0.2;
+};
+
+// Is a repetition different from the first? Not where every sample or every set of p samples is tested anyway.
+bool has_repeats(SplitKind kind);
+
+// Throws a UsageError for a plan without sense and a DataError where the data are too few for it.
+std::vector<Split> make_splits(const Dataset& dataset, const SplitPlan& plan);
+
+}  // namespace protea

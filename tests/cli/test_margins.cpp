@@ -1,0 +1,184 @@
+// protea margins, reject, predict --explain, evaluate --roc, cross-validate --split: what they print belongs together.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <sstream>
+
+#include <cli/command.hpp>
+
+namespace protea::cli {
+namespace {
+
+using Vector = std::vector<double>;
+
+TEST(MarginsCommand, OfACodebookAreThoseOfHandCalculation) {
+  const Folder folder;
+  folder.write("m.cod", "2\n-1 0 a\n2 0 b\n");
+  folder.write("x.csv", "x1,x2,class\n0,0,a\n0,0,b\n3,4,b\n");
+  const Json json = folder.json({"margins", "m.cod", "x.csv"});
+  const auto hypothesis = json["hypothesis"].get<Vector>();
+  EXPECT_NEAR(hypothesis[0], 0.5, 1e-12);
+  EXPECT_NEAR(hypothesis[1], -0.5, 1e-12);
+  EXPECT_NEAR(hypothesis[2], (std::sqrt(32.0) - std::sqrt(17.0)) / 2, 1e-12);
+  const auto sample = json["sample"].get<Vector>();
+  EXPECT_NEAR(sample[0], 0.5, 1e-12);
+  EXPECT_NEAR(sample[1], -0.5, 1e-12);
+  EXPECT_NEAR(sample[2], 2.5, 1e-12);
+  EXPECT_NEAR(json["theta_error"].get<double>(), 1.0 / 3, 1e-12);
+  EXPECT_EQ(json["bound_is"], "vacuous");
+  EXPECT_NE(folder.text({"margins", "m.cod", "x.csv"}).find("vacuous"), std::string::npos);
+}
+
+TEST(MarginsCommand, KeepsTheOrderOfTheThreeMarginsForALearnedMatrix) {
+  const Folder folder;
+  folder.text({"train", "iris", "-o", "m.protea", "--prototypes", "2", "--epochs", "5", "--quiet"});
+  const Json json = folder.json({"margins", "m.protea", "iris", "--theta", "0.05", "--log-base", "e", "--class-factor", "pairs"});
+  const auto hypothesis = json["hypothesis"].get<Vector>();
+  const auto bisector = json["bisector"].get<Vector>();
+  const auto sample = json["sample"].get<Vector>();
+  ASSERT_EQ(hypothesis.size(), 150u);
+  std::size_t below = 0;
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < 150; ++i) {
+    EXPECT_LE(std::abs(hypothesis[i]), std::abs(bisector[i]) + 1e-9);
+    EXPECT_LE(std::abs(bisector[i]), std::abs(sample[i]) + 1e-9);
+    EXPECT_EQ(hypothesis[i] < 0, sample[i] < 0);
+    below += hypothesis[i] < 0.05 ? 1 : 0;
+    wrong += hypothesis[i] < 0 ? 1 : 0;
+  }
+  EXPECT_NEAR(json["theta_error"].get<double>(), static_cast<double>(below) / 150, 1e-12);
+  EXPECT_NEAR(1 - folder.json({"evaluate", "m.protea", "iris"})["accuracy"].get<double>(), static_cast<double>(wrong) / 150, 1e-12);
+  EXPECT_EQ(json["bound_details"]["log_base"], "e");
+}
+
+TEST(MarginsCommand, GivesLocalMetricsCertificatesAndRefusesOtherDistances) {
+  const Folder folder;
+  folder.text({"train", "iris", "-o", "local.protea", "--method", "lgmlvq", "--epochs", "2", "--quiet"});
+  const Json json = folder.json({"margins", "local.protea", "iris"});
+  EXPECT_EQ(json["certificate"]["euclidean"].size(), 150u);
+  EXPECT_FALSE(json.contains("sample"));
+  folder.text({"train", "iris", "-o", "angle.protea", "--method", "angle-gmlvq", "--epochs", "2", "--quiet"});
+  folder.refuses_naming({"margins", "angle.protea", "iris"}, 2, {"margins need", "angle"});
+  folder.refuses_naming({"margins", "local.protea", "iris", "--theta", "0.7"}, 2, {"theta", "0.7"});
+}
+
+TEST(RejectCommand, StoresAThresholdThatPredictAndEvaluateObey) {
+  const Folder folder;
+  folder.text({"train", "crabs", "-o", "m.protea", "--method", "glvq", "--epochs", "5", "--quiet"});
+  for (const std::string by : {"margin", "distance", "posterior"}) {
+    SCOPED_TRACE(by);
+    const double plain = folder.json({"evaluate", "m.protea", "crabs"})["accuracy"];
+    const std::string wanted = std::to_string(plain + (1 - plain) / 4).substr(0, 5);
+    const Result result = folder.protea({"reject", "m.protea", "crabs", "--by", by, "--accuracy", wanted, "-o", "r.protea", "--json"});
+    if (by == "distance" && result.code == 3) continue;   // nearness need not be a sign of being right
+    ASSERT_EQ(result.code, 0) << result.err;
+    const Json chosen = result.json();
+    EXPECT_GE(chosen["accuracy"].get<double>(), std::stod(wanted));
+    const Json report = folder.json({"evaluate", "r.protea", "crabs"});
+    EXPECT_NEAR(report["accuracy"].get<double>(), chosen["accuracy"].get<double>(), 1e-12);
+    EXPECT_NEAR(report["coverage"].get<double>(), chosen["coverage"].get<double>(), 1e-12);
+    EXPECT_EQ(report["samples"], 200);
+    const Json predicted = folder.json({"predict", "r.protea", "crabs"});
+    const auto rejected = std::count(predicted["predicted"].begin(), predicted["predicted"].end(), Json("rejected"));
+    EXPECT_NEAR(static_cast<double>(rejected) / 200, 1 - chosen["coverage"].get<double>(), 1e-12);
+    EXPECT_NE(folder.text({"predict", "r.protea", "crabs"}).find("\nrejected\n"), std::string::npos);
+    EXPECT_EQ(folder.json({"inspect", "r.protea"})["decision"]["reject"], by);
+    EXPECT_NE(folder.text({"inspect", "r.protea"}).find("answers are rejected by " + by), std::string::npos);
+    EXPECT_EQ(folder.json({"evaluate", "r.protea", "crabs", "--decision.reject", "none"})["coverage"], 1.0);
+  }
+}
+
+TEST(RejectCommand, RefusesWhatCannotBe) {
+  const Folder folder;
+  folder.text({"train", "iris", "-o", "m.protea", "--method", "lvq1", "--epochs", "1", "--quiet"});
+  folder.refuses_naming({"reject", "m.protea", "iris", "--by", "guess"}, 2, {"guess"});
+  folder.refuses_naming({"reject", "m.protea", "iris", "-o", "r.protea"}, 2, {"--accuracy"});
+}
+
+TEST(Explain, ContributionsSumToTheDifferenceOfTheDistances) {
+  const Folder folder;
+  folder.text({"train", "wine", "-o", "m.protea", "--epochs", "3", "--quiet"});
+  const Json json = folder.json({"predict", "m.protea", "wine", "--explain"});
+  ASSERT_EQ(json["explanations"].size(), 178u);
+  for (std::size_t i = 0; i < 178; ++i) {
+    const Json& each = json["explanations"][i];
+    const auto contributions = each["contributions"].get<Vector>();
+    EXPECT_EQ(each["answer"], json["predicted"][i]);
+    EXPECT_NEAR(std::accumulate(contributions.begin(), contributions.end(), 0.0), each["wrong"]["d"].get<double>() - each["right"]["d"].get<double>(), 1e-9);
+    EXPECT_EQ(each["right"]["values"].size(), 13u);
+  }
+  EXPECT_NE(folder.text({"predict", "m.protea", "wine", "--explain"}).find("alone would make it"), std::string::npos);
+}
+
+TEST(Roc, FileRunsFromNothingToEverythingForEveryClass) {
+  const Folder folder;
+  folder.text({"train", "wdbc", "-o", "m.protea", "--method", "glvq", "--epochs", "3", "--quiet"});
+  const Json json = folder.json({"evaluate", "m.protea", "wdbc", "--roc", "roc.csv"});
+  std::istringstream lines(folder.read("roc.csv"));
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_EQ(line, "class,threshold,fpr,tpr,precision");
+  std::getline(lines, line);
+  EXPECT_EQ(line, "malignant,inf,0,0,1");
+  double area = 0;
+  double last_fpr = 0;
+  double last_tpr = 0;
+  while (std::getline(lines, line)) {
+    std::replace(line.begin(), line.end(), ',', ' ');
+    std::istringstream cells(line);
+    std::string name;
+    double threshold = 0;
+    double fpr = 0;
+    double tpr = 0;
+    cells >> name >> threshold >> fpr >> tpr;
+    area += (fpr - last_fpr) * (tpr + last_tpr) / 2;
+    last_fpr = fpr;
+    last_tpr = tpr;
+  }
+  EXPECT_EQ(last_fpr, 1);
+  EXPECT_EQ(last_tpr, 1);
+  EXPECT_NEAR(area, json["auc"].get<double>(), 1e-12);
+  EXPECT_NEAR(json["auc"].get<double>(), json["auc_hand_till"].get<double>(), 1e-12);
+}
+
+TEST(Split, OfEveryKindTestsWhatItShould) {
+  const Folder folder;
+  const auto tested = [&](const Words& words) {
+    Words arguments{"cross-validate", "iris", "--method", "lvq1", "--epochs", "1", "--quiet"};
+    arguments.insert(arguments.end(), words.begin(), words.end());
+    const Json json = folder.json(arguments);
+    double sum = 0;
+    for (const auto& row : json["confusion"].get<std::vector<Vector>>()) sum += std::accumulate(row.begin(), row.end(), 0.0);
+    return std::pair(json["splits"].get<int>(), sum);
+  };
+  EXPECT_EQ(tested({}), std::pair(10, 150.0));
+  EXPECT_EQ(tested({"--split", "folds", "--folds", "7", "--repeats", "2"}), std::pair(14, 300.0));
+  EXPECT_EQ(tested({"--split", "leave-one-out"}), std::pair(150, 150.0));
+  EXPECT_EQ(tested({"--split", "leave-one-out-per-class"}), std::pair(50, 150.0));
+  EXPECT_EQ(tested({"--split", "monte-carlo", "--draws", "5", "--share", "0.4"}), std::pair(5, 300.0));
+  folder.refuses_naming({"cross-validate", "iris", "--split", "grouped"}, 2, {"--groups"});
+  folder.refuses_naming({"cross-validate", "iris", "--split", "leave-2-out"}, 2, {"leave-2-out"});
+}
+
+TEST(Split, ByGroupsLeavesTheColumnOfGroupsOutOfTheFeatures) {
+  const Folder folder;
+  std::string text = "a,patient,b,class\n";
+  for (int i = 0; i < 40; ++i) text += std::to_string(i % 7) + ",p" + std::to_string(i / 4) + "," + std::to_string(i % 5) + (i % 2 == 0 ? ",x\n" : ",y\n");
+  folder.write("d.csv", text);
+  const Json json = folder.json({"cross-validate", "d.csv", "--groups", "patient", "--folds", "5", "--epochs", "1", "--quiet"});
+  EXPECT_EQ(json["split"], "grouped");
+  EXPECT_EQ(json["samples"], 40);
+  folder.refuses_naming({"cross-validate", "d.csv", "--groups", "nobody"}, 3, {"group column", "nobody"});
+  folder.refuses_naming({"cross-validate", "d.csv", "--groups", "patient", "--split", "folds"}, 2, {"--groups"});
+}
+
+TEST(Reproduce, MarginHingeFallsAsInTheFigure) {
+  const Folder folder;
+  const auto loss = folder.json({"reproduce", "margin-hinge"})["loss"].get<Vector>();
+  ASSERT_EQ(loss.size(), 21u);
+  EXPECT_LT(loss.back(), 0.95 * loss.front());
+  for (std::size_t e = 1; e < loss.size(); ++e) EXPECT_LT(loss[e], loss[e - 1] * 1.01) << e;
+}
+
+}  // namespace
+}  // namespace protea::cli

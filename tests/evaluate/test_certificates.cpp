@@ -1,0 +1,159 @@
+// Certificates under attack: nothing inside the radius changes an answer, and the exact step just beyond it does.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include <protea/base/error.hpp>
+#include <protea/evaluate/margins.hpp>
+#include <protea/runtime/serial.hpp>
+#include <support/made_model.hpp>
+
+namespace protea {
+namespace {
+
+using testing::answers_of;
+using testing::MadeModel;
+using testing::random_model;
+
+const std::vector<Label> seven{0, 0, 0, 1, 1, 2, 2};
+
+Matrix random_rows(std::size_t rows, std::size_t n, Random& random) {
+  Matrix x(rows, n);
+  for (double& value : x.values()) value = 1.5 * random.normal();
+  return x;
+}
+
+double norm(Row values) {
+  double sum = 0;
+  for (const double value : values) sum += value * value;
+  return std::sqrt(sum);
+}
+
+// Directions of an attack on row x: random ones, and those along which a rival comes nearer fastest, ∂(d_k − d_winner)/∂x downhill.
+Matrix attacks(const Model& model, Row x, Random& random) {
+  const MatrixView w = model.space.prototypes(Row(model.parameters));
+  Matrix directions = random_rows(40 + w.rows, x.size(), random);
+  std::size_t winner = 0;
+  std::vector<double> d;
+  for (std::size_t k = 0; k < w.rows; ++k) {
+    d.push_back(model.space.distance(x, Row(model.parameters), k));
+    if (d[k] < d[winner]) winner = k;
+  }
+  const auto slope = [&](std::size_t k) {   // Λ(x − w_k)
+    const Matrix lambda = model.relevance_matrix(model.space.group_of(k));
+    std::vector<double> result(x.size(), 0.0);
+    for (std::size_t l = 0; l < x.size(); ++l) {
+      for (std::size_t j = 0; j < x.size(); ++j) result[l] += lambda(l, j) * (x[j] - w.row(k)[j]);
+    }
+    return result;
+  };
+  const auto own = slope(winner);
+  for (std::size_t k = 0; k < w.rows; ++k) {
+    const auto other = slope(k);
+    for (std::size_t l = 0; l < x.size() && k != winner; ++l) directions(40 + k, l) = own[l] - other[l];
+  }
+  return directions;
+}
+
+// The rows x + radius·direction/‖direction‖ are all answered as x is.
+void expect_safe(const Model& model, Row x, double radius, Random& random) {
+  Matrix rows = attacks(model, x, random);
+  for (std::size_t a = 0; a < rows.rows(); ++a) {
+    const double length = norm(rows.row(a));
+    for (std::size_t j = 0; j < x.size(); ++j) rows(a, j) = x[j] + (length > 0 ? radius * rows(a, j) / length : 0);
+  }
+  Matrix itself(1, x.size());
+  std::copy(x.begin(), x.end(), itself.row(0).begin());
+  const Label answer = answers_of(model, itself)[0];
+  for (const Label label : answers_of(model, rows)) ASSERT_EQ(label, answer);
+}
+
+class Certified : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(Certified, NoPerturbationInsideTheRadiusChangesTheAnswerAndTheStepBeyondItDoes) {
+  Random random(31, Purpose::generator);
+  for (int trial = 0; trial < 20; ++trial) {
+    const MadeModel made{.dissimilarity = GetParam(), .features = 2 + random.below(5), .labels = seven};
+    const Model model = random_model(made, random);
+    const MetricSpace space = metric_space_of(model);
+    const Matrix x = random_rows(10, made.features, random);
+    Serial serial;
+    const Certificates found = certificates_of(space, x.view(), serial);
+    const std::vector<Label> answers = answers_of(model, x);
+    Matrix beyond = x;
+    for (std::size_t i = 0; i < x.rows(); ++i) {
+      EXPECT_LE(found.euclidean[i], found.exact[i] * (1 + 1e-9));
+      EXPECT_NEAR(norm(found.steps.row(i)), found.exact[i], 1e-9 * (1 + found.exact[i]));
+      expect_safe(model, x.row(i), found.exact[i] * (1 - 1e-6), random);
+      expect_safe(model, x.row(i), found.euclidean[i] * (1 - 1e-6), random);
+      const Row rival = model.space.prototypes(Row(model.parameters)).row(found.rivals[i]);
+      for (std::size_t j = 0; j < made.features; ++j) {   // to the boundary, and a millionth of the way on to the prototype behind it
+        beyond(i, j) += found.steps(i, j);
+        beyond(i, j) += 1e-6 * (rival[j] - beyond(i, j));
+      }
+    }
+    const std::vector<Label> flipped = answers_of(model, beyond);
+    for (std::size_t i = 0; i < x.rows(); ++i) EXPECT_NE(flipped[i], answers[i]) << trial << " " << i;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Metrics, Certified, ::testing::Values("squared-euclidean", "relevance", "matrix"),
+                         [](const auto& test) { return std::string(test.param) == "squared-euclidean" ? "euclidean" : std::string(test.param); });
+
+TEST(Certificates, OfThePlainDistanceAreTheSameInBothNorms) {
+  Random random(32, Purpose::generator);
+  const Model model = random_model({.features = 3, .labels = seven}, random);
+  const Matrix x = random_rows(20, 3, random);
+  Serial serial;
+  const Certificates found = certificates_of(metric_space_of(model), x.view(), serial);
+  for (std::size_t i = 0; i < 20; ++i) {
+    EXPECT_DOUBLE_EQ(found.metric[i], found.euclidean[i]);
+    EXPECT_NEAR(found.exact[i], found.metric[i], 1e-12);
+  }
+}
+
+TEST(Certificates, EqualTheSampleMarginOfRightAnswers) {
+  Random random(33, Purpose::generator);
+  const Model model = random_model({.dissimilarity = "matrix", .features = 4, .labels = seven}, random);
+  const Matrix x = random_rows(30, 4, random);
+  Serial serial;
+  const MetricSpace space = metric_space_of(model);
+  const std::vector<Label> answers = answers_of(model, x);
+  EXPECT_EQ(certificates_of(space, x.view(), serial).metric, margins_of(space, x.view(), answers, serial).sample);
+}
+
+TEST(Certificates, OfLocalMetricsAreValid) {
+  Random random(34, Purpose::generator);
+  for (const Scope scope : {Scope::per_class, Scope::per_prototype}) {
+    for (const char* const kind : {"relevance", "matrix"}) {
+      const Model model = random_model({.dissimilarity = kind, .scope = scope, .features = 4, .labels = seven}, random);
+      const Matrix x = random_rows(40, 4, random);
+      const std::vector<double> radii = local_certificates(model, x.view());
+      for (std::size_t i = 0; i < x.rows(); ++i) {
+        EXPECT_GE(radii[i], 0);
+        expect_safe(model, x.row(i), radii[i] * (1 - 1e-9), random);
+      }
+    }
+  }
+}
+
+TEST(Certificates, OfLocalMetricsByHand) {
+  // One feature, λ = 1 for both classes (a single relevance is 1): w = 0 and 3, x = 1: (2 − 1)/(1 + 1).
+  Random random(35, Purpose::generator);
+  Model model = random_model({.dissimilarity = "relevance", .scope = Scope::per_class, .features = 1, .labels = {0, 1}}, random);
+  model.parameters = {0, 3, 1, 1};
+  const Matrix x = testing::row_of({1});
+  EXPECT_DOUBLE_EQ(local_certificates(model, x.view())[0], 0.5);
+}
+
+TEST(Certificates, AreRefusedForOtherDissimilarities) {
+  Random random(36, Purpose::generator);
+  const Model model = random_model({.dissimilarity = "minkowski", .labels = {0, 1}}, random);
+  const Matrix x = testing::row_of({1, 2});
+  EXPECT_THROW(local_certificates(model, x.view()), UsageError);
+}
+
+}  // namespace
+}  // namespace protea
