@@ -7,7 +7,26 @@
 namespace protea {
 namespace {
 
-constexpr std::size_t places = 4096;       // where a sample may start to read the pool
+constexpr std::uint64_t places = 4096;     // where a sample may start to read the pool: a power of two, so that 12 bits choose one
+
+// The sign bits of four numbers for every value of four random bits.
+constexpr auto sign_masks = [] {
+  std::array<std::array<std::uint64_t, 4>, 16> masks{};
+  for (std::size_t value = 0; value < 16; ++value) {
+    for (std::size_t j = 0; j < 4; ++j) masks[value][j] = (value >> j & 1) << 63;
+  }
+  return masks;
+}();
+
+// out = ± magnitudes; out has at most 64 numbers.
+void set_signs(MutableRow out, const double* magnitudes, std::uint64_t bits) {
+  std::size_t i = 0;
+  for (; i + 4 <= out.size(); i += 4, bits >>= 4) {
+    const auto& mask = sign_masks[bits & 15];
+    for (std::size_t j = 0; j < 4; ++j) out[i + j] = std::bit_cast<double>(std::bit_cast<std::uint64_t>(magnitudes[i + j]) ^ mask[j]);
+  }
+  for (; i < out.size(); ++i, bits >>= 1) out[i] = bits & 1 ? -magnitudes[i] : magnitudes[i];
+}
 
 }  // namespace
 
@@ -28,30 +47,22 @@ ClusterSamples::ClusterSamples(const ClusterModel& model, std::size_t dimension,
   }
 }
 
-void ClusterSamples::draw_noise(MutableRow x, std::size_t cluster, Random& random) const {
-  if (source_.noise == Noise::exact) {
-    const double deviation = std::sqrt(model_.v(cluster));
-    for (double& each : x) each = deviation * random.normal();
-    return;
-  }
-  const double* const magnitudes = pools_[cluster].data() + random.bits() % places;   // a power of two: unbiased
-  for (std::size_t first = 0; first < x.size(); first += 64) {
-    std::uint64_t signs = random.bits();
-    const std::size_t end = std::min(first + 64, x.size());
-    for (std::size_t i = first; i < end; ++i) {
-      x[i] = std::bit_cast<double>(std::bit_cast<std::uint64_t>(magnitudes[i]) ^ (signs & 0x8000'0000'0000'0000U));
-      signs <<= 1;
-    }
-  }
-}
-
 void ClusterSamples::draw(MutableMatrixView x, std::span<Label> y) {
   Random random(source_.seed, Purpose::simulation, 2 + draws_++, source_.run);
   for (std::size_t i = 0; i < x.rows; ++i) {
-    const std::size_t cluster = random.uniform() < model_.p_plus ? 0 : 1;
+    const MutableRow row = x.row(i);
+    const std::uint64_t choice = random.bits();   // the cluster from its upper bits, the place from its lower ones
+    const std::size_t cluster = static_cast<double>(choice >> 12) * 0x1p-52 < model_.p_plus ? 0 : 1;
+    if (source_.noise == Noise::exact) {
+      for (double& each : row) each = std::sqrt(model_.v(cluster)) * random.normal();
+    } else {
+      const double* const magnitudes = pools_[cluster].data() + choice % places;
+      for (std::size_t first = 0; first < row.size(); first += 64) {
+        set_signs(row.subspan(first, std::min<std::size_t>(64, row.size() - first)), magnitudes + first, random.bits());
+      }
+    }
+    row[cluster] += model_.lambda;
     y[i] = static_cast<Label>(cluster);
-    draw_noise(x.row(i), cluster, random);
-    x.row(i)[cluster] += model_.lambda;
   }
 }
 

@@ -35,8 +35,6 @@ class ClusterSamples {
   void draw(MutableMatrixView x, std::span<Label> y);
 
  private:
-  void draw_noise(MutableRow x, std::size_t cluster, Random& random) const;
-
   ClusterModel model_;
   Source source_;
   std::uint32_t draws_ = 0;                // one stream of random numbers each

@@ -61,15 +61,12 @@ class Run {
   void learn(std::size_t count, std::size_t all) {
     while (count > 0) {
       const std::size_t size = std::min(block, count);
-      const auto start = Clock::now();
       samples_.draw({x_.values().data(), size, task_.dimension, task_.dimension}, std::span(y_).first(size));
       const auto drawn = Clock::now();
       const double length = static_cast<double>(size);
       step_through({objective_, sgd_, accumulator_}, std::span(order_).first(size),
                    {static_cast<double>(done_) / length, static_cast<double>(all) / length}, parameters_);
-      const auto stepped = Clock::now();
-      drawing_ += drawn - start;
-      stepping_ += stepped - drawn;
+      training_ += Clock::now() - drawn;
       done_ += size;
       count -= size;
     }
@@ -87,8 +84,7 @@ class Run {
     return result;
   }
   std::size_t done() const { return done_; }
-  double drawing() const { return std::chrono::duration<double>(drawing_).count(); }
-  double stepping() const { return std::chrono::duration<double>(stepping_).count(); }
+  double training_seconds() const { return std::chrono::duration<double>(training_).count(); }
 
  private:
   static std::vector<Label> labels_of(const SimulationTask& task) {
@@ -109,8 +105,7 @@ class Run {
   std::vector<double> parameters_;
   std::vector<std::uint32_t> order_;
   std::size_t done_ = 0;
-  Clock::duration drawing_{};
-  Clock::duration stepping_{};
+  Clock::duration training_{};
 };
 
 void demand_valid(const SimulationTask& task, std::span<const double> alphas) {
@@ -143,9 +138,10 @@ Simulation simulate(const SimulationTask& task, std::span<const double> alphas, 
   demand_valid(task, alphas);
   const auto steps_at = [&](double alpha) { return static_cast<std::size_t>(std::llround(alpha * static_cast<double>(task.dimension))); };
   std::vector<std::vector<std::vector<double>>> states(task.runs);
-  std::vector<double> drawing(task.runs);
-  std::vector<double> stepping(task.runs);
+  std::vector<double> training(task.runs);
+  std::vector<double> working(task.runs);
   runtime.run(task.runs, [&](std::size_t number) {
+    const auto begin = Clock::now();
     Run run(task, number);
     for (const double alpha : alphas) {
       run.learn(steps_at(alpha) - run.done(), steps_at(alphas.back()));
@@ -156,14 +152,14 @@ Simulation simulate(const SimulationTask& task, std::span<const double> alphas, 
                                          number + 1, alpha));
       }
     }
-    drawing[number] = run.drawing();
-    stepping[number] = run.stepping();
+    training[number] = run.training_seconds();
+    working[number] = std::chrono::duration<double>(Clock::now() - begin).count();
     if (observer) observer();
   });
   Simulation result;
   for (std::size_t i = 0; i < alphas.size(); ++i) result.points.push_back(over_runs(states, i, alphas[i], task.labels.size()));
-  const double trained = std::accumulate(stepping.begin(), stepping.end(), 0.0);
-  result.training_share = trained / std::max(trained + std::accumulate(drawing.begin(), drawing.end(), 0.0), 1e-12);
+  const double worked = std::accumulate(working.begin(), working.end(), 0.0);
+  result.training_share = std::accumulate(training.begin(), training.end(), 0.0) / std::max(worked, 1e-12);
   return result;
 }
 

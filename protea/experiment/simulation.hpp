@@ -37,7 +37,7 @@ struct SimulatedPoint {
 
 struct Simulation {
   std::vector<SimulatedPoint> points;
-  double training_share = 0;               // of the working time, spent in the training step; the rest draws samples
+  double training_share = 0;               // of the time of the runs, spent in the training step; the rest draws samples
 };
 
 // States after round(αN) samples. The result depends on the seed alone, not on the runtime; `observer` hears of each run that is done,

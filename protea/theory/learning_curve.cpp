@@ -87,6 +87,10 @@ LearningCurve learning_curve(const LearningTask& task, std::span<const double> a
   if (task.rule.labels().size() != task.start.prototypes) {
     throw UsageError(fmt::format("the rule has {} prototypes and the start has {}", task.rule.labels().size(), task.start.prototypes));
   }
+  return follow(task, alphas);
+}
+
+LearningCurve follow(const LearningTask& task, std::span<const double> alphas) {
   if (task.integrator == Integrator::fehlberg) {
     return integrate_with(odeint::make_controlled(task.tolerance, task.tolerance, odeint::runge_kutta_fehlberg78<State>()), task, alphas);
   }

@@ -38,6 +38,8 @@ inline constexpr double most_overlap = 1e6;
 
 // The states at the given α, ascending and not negative. Throws a UsageError for an impossible start.
 LearningCurve learning_curve(const LearningTask& task, std::span<const double> alphas);
+// The same from a state that is known to be one, up to rounding: nothing is checked.
+LearningCurve follow(const LearningTask& task, std::span<const double> alphas);
 
 // The point of a curve for given overlaps.
 CurvePoint curve_point(const ClusterModel& model, const Overlaps& overlaps, const std::vector<std::size_t>& labels, double alpha);

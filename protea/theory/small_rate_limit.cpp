@@ -50,6 +50,8 @@ class Noiseless final : public TheoryRule {
 }  // namespace
 
 SmallRateLimit small_rate_limit(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start) {
+  demand_valid(model);
+  demand_valid(start);
   const Noiseless noiseless(rule);
   const std::size_t count = start.prototypes;
   Overlaps overlaps = start;
@@ -57,8 +59,8 @@ SmallRateLimit small_rate_limit(const ClusterModel& model, const TheoryRule& rul
   // Ever longer stretches: a weakly unstable state is left slowly.
   double stretch = 50;
   for (int round = 0;; ++round) {
-    const LearningCurve curve = learning_curve({model, noiseless, [](double) { return 1.0; }, overlaps, Integrator::dormand_prince, 1e-10},
-                                               std::array{stretch});
+    const LearningCurve curve = follow({model, noiseless, [](double) { return 1.0; }, overlaps, Integrator::dormand_prince, 1e-10},
+                                       std::array{stretch});
     if (curve.diverged_at) {
       result.is_diverged = true;
       result.overlaps = overlaps;
