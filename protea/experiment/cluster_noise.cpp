@@ -1,7 +1,6 @@
 #include <protea/experiment/cluster_noise.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace protea {
@@ -9,21 +8,23 @@ namespace {
 
 constexpr std::uint64_t places = 4096;     // where a sample may start to read the pool: a power of two, so that 12 bits choose one
 
-// The sign bits of four numbers for every value of four random bits.
-constexpr auto sign_masks = [] {
-  std::array<std::array<std::uint64_t, 4>, 16> masks{};
+// The signs of four numbers for every value of four random bits.
+constexpr auto signs_of = [] {
+  std::array<std::array<double, 4>, 16> signs{};
   for (std::size_t value = 0; value < 16; ++value) {
-    for (std::size_t j = 0; j < 4; ++j) masks[value][j] = (value >> j & 1) << 63;
+    for (std::size_t j = 0; j < 4; ++j) signs[value][j] = value >> j & 1 ? -1 : 1;
   }
-  return masks;
+  return signs;
 }();
 
 // out = ± magnitudes; out has at most 64 numbers.
 void set_signs(MutableRow out, const double* magnitudes, std::uint64_t bits) {
   std::size_t i = 0;
   for (; i + 4 <= out.size(); i += 4, bits >>= 4) {
-    const auto& mask = sign_masks[bits & 15];
-    for (std::size_t j = 0; j < 4; ++j) out[i + j] = std::bit_cast<double>(std::bit_cast<std::uint64_t>(magnitudes[i + j]) ^ mask[j]);
+    const double* const signs = signs_of[bits & 15].data();
+    std::array<double, 4> signed_values;   // of its own, so that the compiler may take several at once
+    for (std::size_t j = 0; j < 4; ++j) signed_values[j] = magnitudes[i + j] * signs[j];
+    std::copy(signed_values.begin(), signed_values.end(), out.begin() + static_cast<std::ptrdiff_t>(i));
   }
   for (; i < out.size(); ++i, bits >>= 1) out[i] = bits & 1 ? -magnitudes[i] : magnitudes[i];
 }

@@ -17,7 +17,7 @@
 namespace protea {
 namespace {
 
-constexpr std::size_t block = 32;          // samples drawn at once: they stay in the cache
+constexpr std::size_t block = 16;          // samples drawn at once: they stay in the cache
 using Clock = std::chrono::steady_clock;
 
 std::vector<double> to_numbers(const CurvePoint& point) {
