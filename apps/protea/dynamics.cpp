@@ -136,7 +136,7 @@ void add_point(Json& json, const CurvePoint& point, const std::string& suffix) {
 
 Json limit_json(const SmallRateLimit& limit) {
   if (limit.is_diverged) return {{"diverges", true}};
-  Json json = {{"diverges", false}, {"stable", limit.is_stable()}};
+  Json json = {{"diverges", false}, {"at_rest", limit.is_at_rest}, {"stable", limit.is_stable()}};
   add_point(json, {0, limit.overlaps, limit.error, limit.quantization}, "");
   json["residual"] = limit.residual;
   return json;
@@ -239,7 +239,10 @@ void collect_notes(const Flags& flags, const Overlaps& start, Results& results) 
   }
   if (!results.limit) return;
   if (results.limit->is_diverged) results.notes.push_back("there is no asymptotic state for eta -> 0: the prototypes run away");
-  else if (!results.limit->is_stable()) {
+  else if (!results.limit->is_at_rest) {
+    results.notes.push_back(fmt::format("for eta -> 0 the state still moves, by {:.2g} per unit of eta*alpha, after eta*alpha = 25000: the values are "
+                                        "of that time", results.limit->residual));
+  } else if (!results.limit->is_stable()) {
     results.notes.push_back("the asymptotic state is not stable: another start ends elsewhere");
   }
 }

@@ -64,8 +64,8 @@ Moments DifferenceRule::moments(const ClusterModel& model, const Overlaps& overl
   };
   if (deviation > 0) {
     const QuadratureRule& rule = gauss_legendre();
-    // The bell times e^{2·growth·s·z} is centred on 2·growth·s.
-    const std::vector<double> ends = panels(law_.breaks(cluster), mean, deviation, 9 + 2 * law_.growth * deviation);
+    // The bell times e^{2·growth·s·z} is centred on 2·growth·s; beyond 38, ⟨f²⟩ is not a finite number anyway.
+    const std::vector<double> ends = panels(law_.breaks(cluster), mean, deviation, 9 + std::min(2 * law_.growth * deviation, 38.0));
     for (std::size_t panel = 1; panel < ends.size(); ++panel) {
       const double centre = (ends[panel] + ends[panel - 1]) / 2;
       const double half = (ends[panel] - ends[panel - 1]) / 2;

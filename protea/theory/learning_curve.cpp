@@ -17,13 +17,18 @@ namespace {
 namespace odeint = boost::numeric::odeint;
 using State = std::vector<double>;
 
+constexpr double most_alpha = 1e7;
+constexpr std::size_t most_steps = 1'000'000;
+
 bool has_run_away(const State& state) {
   return std::any_of(state.begin(), state.end(), [](double value) { return !(std::abs(value) <= most_overlap); });
 }
 
 void demand_ascending(std::span<const double> alphas) {
   for (std::size_t i = 0; i < alphas.size(); ++i) {
-    if (!(alphas[i] >= 0) || !std::isfinite(alphas[i])) throw UsageError(fmt::format("alpha = {}: must be at least 0 and finite", alphas[i]));
+    if (!(alphas[i] >= 0) || alphas[i] > most_alpha) {
+      throw UsageError(fmt::format("alpha = {}: must be at least 0 and at most {:g}", alphas[i], most_alpha));
+    }
     if (i > 0 && !(alphas[i] > alphas[i - 1])) {
       throw UsageError(fmt::format("alpha = {} follows {}: the values must ascend", alphas[i], alphas[i - 1]));
     }
@@ -44,8 +49,10 @@ LearningCurve integrate_with(Stepper stepper, const LearningTask& task, std::spa
   State state = to_vector(task.start);
   double alpha = 0;
   double step = 1e-3;
+  std::size_t steps = 0;
   for (const double target : alphas) {
     while (alpha < target) {
+      if (++steps > most_steps) throw NumericalError(fmt::format("alpha = {:.4g}: a million steps were not enough to come further", alpha));
       const double rest = target - alpha;
       const bool is_last = step >= rest;
       double trial = is_last ? rest : step;
@@ -55,7 +62,10 @@ LearningCurve integrate_with(Stepper stepper, const LearningTask& task, std::spa
       const auto result = stepper.try_step(system, next, reached, trial);
       if (result == odeint::fail || std::any_of(next.begin(), next.end(), [](double value) { return std::isnan(value); })) {
         step = std::min(trial, before / 2);
-        if (step < 1e-14 * (1 + alpha)) throw NumericalError(fmt::format("alpha = {}: the equations cannot be integrated further", alpha));
+        if (step < 1e-14 * (1 + alpha)) {
+          throw NumericalError(fmt::format("alpha = {:.4g}: the overlaps grow without bound within a finite time and cannot be followed further: use a "
+                                           "smaller eta, or a rule that pulls less", alpha));
+        }
         continue;
       }
       state = next;
@@ -84,6 +94,7 @@ LearningCurve learning_curve(const LearningTask& task, std::span<const double> a
   demand_valid(task.model);
   demand_valid(task.start);
   demand_ascending(alphas);
+  if (has_run_away(to_vector(task.start))) throw UsageError(fmt::format("the start has an overlap above {:g}: take smaller prototypes", most_overlap));
   if (task.rule.labels().size() != task.start.prototypes) {
     throw UsageError(fmt::format("the rule has {} prototypes and the start has {}", task.rule.labels().size(), task.start.prototypes));
   }

@@ -5,8 +5,6 @@
 
 #include <Eigen/Dense>
 
-#include <protea/base/error.hpp>
-
 namespace protea {
 namespace {
 
@@ -70,12 +68,13 @@ SmallRateLimit small_rate_limit(const ClusterModel& model, const TheoryRule& rul
     const std::vector<double> rest = to_vector(flow(model, rule, overlaps).linear);
     const double speed = std::abs(*std::max_element(rest.begin(), rest.end(), [](double a, double b) { return std::abs(a) < std::abs(b); }));
     if (speed < 1e-8) break;
-    if (round == 8) throw NumericalError("the flow does not come to rest as the learning rate goes to zero: no asymptotic error to report");
+    result.is_at_rest = round < 8;
+    if (!result.is_at_rest) break;
     stretch *= 2;
   }
   const std::vector<double> values = to_vector(overlaps);
   Eigen::VectorXd state = Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
-  for (int iteration = 0; iteration < 10; ++iteration) {
+  for (int iteration = 0; result.is_at_rest && iteration < 10; ++iteration) {
     const Eigen::VectorXd change = linear_flow(model, rule, state);
     const Eigen::VectorXd step = jacobian(model, rule, state).colPivHouseholderQr().solve(change);
     // Newton polishes; where a direction is neutral it would run off, and the state that came to rest stays.

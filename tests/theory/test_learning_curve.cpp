@@ -66,6 +66,11 @@ TEST(LearningCurve, Lvq21WithoutAWindowDivergesAsTheLinearEquationSays) {
   EXPECT_FALSE(learning_curve({figure_2, windowed, constant_rate, small_start(1e-4)}, alphas).diverged_at);
 }
 
+TEST(LearningCurve, SaysWhereAStateExplodesInsteadOfGoingOnForEver) {
+  const DifferenceRule steep(margin_exponential_law(50, figure_2));
+  EXPECT_THROW(learning_curve({figure_2, steep, constant_rate, small_start(1e-4)}, alphas), NumericalError);
+}
+
 TEST(LearningCurve, VqNeverLeavesASymmetricStateAndLeavesABrokenOne) {
   ASSERT_TRUE(is_symmetric(small_start(1e-4)));
   const CurvePoint stuck = learning_curve({figure_2, vq, constant_rate, small_start(1e-4)}, std::array{200.0}).points[0];
@@ -93,6 +98,8 @@ TEST(LearningCurve, RefusesWhatCannotBe) {
   EXPECT_THROW(learning_curve({figure_2, lvq1, constant_rate, small_start(1)}, std::array{2.0, 1.0}), UsageError);
   EXPECT_THROW(learning_curve({{.p_plus = 1}, lvq1, constant_rate, small_start(1)}, alphas), UsageError);
   EXPECT_THROW(learning_curve({figure_2, lvq1, constant_rate, small_start(1, 3)}, alphas), UsageError);
+  EXPECT_THROW(learning_curve({figure_2, lvq1, constant_rate, small_start(1e7)}, alphas), UsageError);
+  EXPECT_THROW(learning_curve({figure_2, lvq1, constant_rate, small_start(1)}, std::array{1e300}), UsageError);
   EXPECT_THROW(WinnerTakesAll(0, 1, {0, 1, 0, 1}), UsageError);
 }
 
@@ -192,6 +199,14 @@ TEST(SmallRateLimit, OfVqIsOptimalForEqualPriorsAndUnstableWhenTheStartIsSymmetr
 
 TEST(SmallRateLimit, DoesNotExistForLvq21WithoutAWindow) {
   EXPECT_TRUE(small_rate_limit(figure_2, DifferenceRule(lvq2_1_law(INFINITY)), small_start(1e-4)).is_diverged);
+}
+
+TEST(SmallRateLimit, SaysWhereTheFlowNeverRests) {
+  const SmallRateLimit limit = small_rate_limit(figure_2, DifferenceRule(lvq2_1_law(1)), small_start(1e-4));
+  EXPECT_FALSE(limit.is_at_rest);
+  EXPECT_FALSE(limit.is_stable());
+  EXPECT_GT(limit.residual, 1e-8);
+  EXPECT_TRUE(std::isfinite(limit.error.total));
 }
 
 // Against a search over thresholds.
