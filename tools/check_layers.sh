@@ -32,6 +32,7 @@ Eigen/            \.cpp$
 unsupported/      \.cpp$
 CLI/              \.cpp$
 nlohmann/         \.cpp$
+boost/            \.cpp$
 svm\.h            ^protea/perceptron/.*\.cpp$
 iostream          ^$
 '

@@ -4,7 +4,7 @@
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config patch libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev libfast-float-dev
-          zlib1g-dev libsvm-dev libgtest-dev librapidcheck-dev)
+          zlib1g-dev libsvm-dev libboost-dev libgtest-dev librapidcheck-dev)
 case "${1:-}" in
   '') ;;
   bench) packages+=(libbenchmark-dev r-base-core r-cran-class python3-venv) ;;

@@ -17,6 +17,7 @@ void add_inspect(CLI::App& app);
 void add_describe(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_distance(CLI::App& app);
+void add_dynamics(CLI::App& app);
 void add_reproduce(CLI::App& app);
 void add_completion(CLI::App& app);
 

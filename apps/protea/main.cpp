@@ -64,6 +64,7 @@ int run(int argc, char** argv) {
   app::add_describe(app);
   app::add_convert(app);
   app::add_distance(app);
+  app::add_dynamics(app);
   app::add_reproduce(app);
   app::add_completion(app);
   app.footer("Start with: protea train iris -o iris.protea && protea inspect iris.protea\n"

@@ -1,4 +1,4 @@
-// protea reproduce: published tables, measured again.
+// protea reproduce: published tables and figures, measured again.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -6,11 +6,14 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/file.hpp>
+#include <protea/experiment/dynamics_figures.hpp>
 #include <protea/experiment/fisher_table.hpp>
 #include <protea/experiment/margin_hinge.hpp>
 
 #include "commands.hpp"
 #include "flags.hpp"
+#include "reproduce_dynamics.hpp"
 #include "show.hpp"
 
 namespace protea::app {
@@ -20,6 +23,7 @@ struct Flags {
   CommonFlags common;
   std::string experiment;
   std::string data;
+  std::string csv;
   bool is_quick = false;
   std::int64_t seed = 1;
   std::string slope = "growing";
@@ -113,36 +117,67 @@ void run_margin_hinge(const Flags& flags, Runtime& runtime) {
   }
 }
 
-void run(const Flags& flags) {
-  const std::vector<std::string> known{"fisher-table-2", "fisher-table-3", "margin-hinge"};
-  if (std::find(known.begin(), known.end(), flags.experiment) == known.end()) {
-    throw UsageError(unknown_name("experiment", flags.experiment, known));
+std::string cells_csv(const FisherTable& table) {
+  std::string text = "set,condition,method,measured,deviation,printed\n";
+  for (const FisherCell& cell : table.cells) {
+    text += fmt::format("{},{},{},{},{},{}\n", cell.set, cell.condition, cell.method, cell.measured, cell.deviation, cell.printed);
   }
+  return text;
+}
+
+constexpr const char* hinge = "margin-hinge";
+const std::vector<std::string> tables{"fisher-table-2", "fisher-table-3"};
+
+std::vector<std::string> experiments() {
+  std::vector<std::string> names = tables;
+  names.emplace_back(hinge);
+  for (const std::string& figure : dynamics_figures()) names.push_back(figure);
+  return names;
+}
+
+void run_table(const Flags& flags) {
+  if (!flags.csv.empty()) demand_writable_place(flags.csv, {});
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
-  if (flags.experiment == known[2]) {
-    run_margin_hinge(flags, *runtime);
-    return;
-  }
   FisherTable table;
   {
     Progress progress("trials", !flags.common.quiet);
-    const auto measure = flags.experiment == known[0] ? fisher_table_2 : fisher_table_3;
+    const auto measure = flags.experiment == tables[0] ? fisher_table_2 : fisher_table_3;
     table = measure({flags.data.empty() ? usual_directory() : flags.data, static_cast<std::uint64_t>(flags.seed), flags.is_quick,
                      parse_choice<GlvqSlope>("glvq-slope", flags.slope)},
                     *runtime,
                     [&](std::size_t done, std::size_t all) { progress.show(done, all); });
   }
+  if (!flags.csv.empty()) write_file_atomically(flags.csv, cells_csv(table));
   if (flags.common.json) print_json(table_json(table, flags));
   else print_table(table, flags);
+}
+
+void run(const Flags& flags) {
+  const std::vector<std::string> known = experiments();
+  if (std::find(known.begin(), known.end(), flags.experiment) == known.end()) {
+    throw UsageError(unknown_name("experiment", flags.experiment, known));
+  }
+  if (std::find(tables.begin(), tables.end(), flags.experiment) != tables.end()) return run_table(flags);
+  if (flags.experiment == hinge) {
+    const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
+    return run_margin_hinge(flags, *runtime);
+  }
+  if (flags.is_quick || !flags.data.empty()) {
+    throw UsageError(fmt::format("--quick and --data belong to the tables, and {} is a figure: leave them out", flags.experiment));
+  }
+  reproduce_dynamics({flags.experiment, flags.csv, flags.seed, flags.common});
 }
 
 }  // namespace
 
 void add_reproduce(CLI::App& app) {
-  Command command = add_command(app, "reproduce", "Measure a published table or figure again: fisher-table-2, fisher-table-3, margin-hinge");
+  Command command = add_command(app, "reproduce", fmt::format("Measure a published table or figure again: {}", join(experiments(), ", ")));
   auto flags = std::make_shared<Flags>();
   command.argument("EXPERIMENT", flags->experiment,
-                   "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine; margin-hinge: OLVQ1 lowers the hinge loss");
+                   "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine; margin-hinge: OLVQ1 "
+                   "lowers the hinge loss; dynamics-fig-1: the clusters; dynamics-fig-2: overlaps, theory and simulation; "
+                   "dynamics-fig-3-left: learning curves; dynamics-fig-3-right: where they end");
+  command.text("--csv", flags->csv, "a file to write the numbers to");
   command.toggle("--quick", flags->is_quick, "fewer trials and epochs: seconds instead of minutes");
   command.text("--data", flags->data,
                "a directory with the CSV files of data sets that are not built in [PROTEA_DATA, data or ../shared/data, where they are]");

@@ -11,7 +11,7 @@
 namespace protea {
 
 // What a stream is for. Streams of different purposes never overlap; numbers are part of the reproducibility promise.
-enum class Purpose : std::uint32_t { prototypes = 1, metric = 2, presentation = 3, split = 4, folds = 5, generator = 6 };
+enum class Purpose : std::uint32_t { prototypes = 1, metric = 2, presentation = 3, split = 4, folds = 5, generator = 6, simulation = 7 };
 
 std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key);
 

@@ -9,6 +9,7 @@
 
 #include <protea/base/random.hpp>
 #include <protea/runtime/accumulator.hpp>
+#include <protea/train/step_through.hpp>
 
 namespace protea {
 namespace {
@@ -114,28 +115,6 @@ class Watch {
   double farthest_;
 };
 
-double step_through_epoch(const FitTask& task, Stepper& stepper, Accumulator& accumulator, std::span<const std::uint32_t> order,
-                          TrainingState& state) {
-  const std::size_t count = order.size();
-  const double mean_weight = task.objective.total_weight() / static_cast<double>(count);
-  const std::size_t batch = task.plan.batch == 0 ? count : std::min(static_cast<std::size_t>(task.plan.batch), count);
-  double loss = 0;
-  constexpr std::size_t ahead = 4;
-  for (std::size_t first = 0; first < count; first += batch) {
-    if (batch == 1 && stepper.changes_only_touched() && first % ahead == 0) {
-      accumulator.look_ahead(order.subspan(first, std::min(ahead, count - first)), state.parameters);
-    }
-    const std::size_t size = std::min(batch, count - first);
-    const double progress = (static_cast<double>(state.epoch) + static_cast<double>(first) / static_cast<double>(count)) /
-                            static_cast<double>(task.plan.epochs);
-    loss += accumulator.accumulate(order.subspan(first, size), state.parameters, progress);
-    if (task.companion) task.companion->observe(order[first], state.parameters);
-    stepper.step(state.parameters, accumulator.gradient(), 1 / (static_cast<double>(size) * mean_weight), progress);
-    task.objective.project(state.parameters);
-  }
-  return loss;
-}
-
 // Keeps the best parameters on the held-out part; true when patience has run out.
 bool is_out_of_patience(Cost& held_out, const Plan& plan, TrainingState& state) {
   const double loss = held_out.value(state.parameters);
@@ -169,12 +148,15 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   const Watch watch(task, state);
   Outcome outcome;
   const auto epochs = static_cast<std::size_t>(task.plan.epochs);
+  const double mean_weight = task.objective.total_weight() / static_cast<double>(task.objective.sample_count());
   while (state.epoch < epochs && !state.is_converged) {
     double cost = 0;
     bool is_stationary = false;
     try {
       if (stepper) {
-        cost = step_through_epoch(task, *stepper, accumulator, order.of_epoch(state.epoch), state);
+        const Passage passage{task.objective, *stepper, accumulator, static_cast<std::size_t>(task.plan.batch), task.companion, mean_weight};
+        cost = step_through(passage, order.of_epoch(state.epoch), {static_cast<double>(state.epoch), static_cast<double>(epochs)},
+                            state.parameters);
       } else {
         const Iteration iteration = minimizer->iterate(whole, state.parameters);
         cost = iteration.cost;

@@ -21,7 +21,8 @@ TEST(Help, ListsEveryCommandAndEachCommandItsFlags) {
       {"describe", {"NAME", "--json"}},
       {"convert", {"IN", "OUT", "--label"}},
       {"distance", {"A ", "B ", "--dissimilarity", "--gradient", "--json"}},
-      {"reproduce", {"EXPERIMENT", "fisher-table-2", "fisher-table-3", "--quick", "--data", "--seed", "--threads", "--json"}},
+      {"dynamics", {"--rule", "--p-plus", "--lambda", "--v-plus", "--eta", "--q0", "--r0", "--alpha", "--a ", "--b ", "--monte-carlo", "--explain", "--json"}},
+      {"reproduce", {"EXPERIMENT", "fisher-table-2", "fisher-table-3", "dynamics-fig-2", "--csv", "--quick", "--data", "--seed", "--threads", "--json"}},
       {"completion", {"bash", "zsh", "fish"}}};
   const std::string overview = folder.text({"--help"});
   for (const auto& [command, names] : flags) {

@@ -1,0 +1,48 @@
+// The N-dimensional learning process itself, many times over, with the rule object and the training step that train models.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <protea/experiment/cluster_noise.hpp>
+#include <protea/optimize/schedule.hpp>
+#include <protea/rule/lifted.hpp>
+#include <protea/runtime/runtime.hpp>
+#include <protea/theory/learning_curve.hpp>
+
+namespace protea {
+
+struct SimulationTask {
+  ClusterModel model;
+  std::shared_ptr<const AnyRule> rule;
+  std::vector<std::size_t> labels = {0, 1};   // of the prototypes
+  Overlaps start;                             // every run starts with exactly these
+  double eta = 0.2;                           // the learning rate is η/N
+  Schedule schedule = Schedule::constant;     // … and falls to the last α
+  double decay = 100;
+  std::size_t dimension = 200;
+  std::size_t runs = 100;
+  std::uint64_t seed = 1;
+  Noise noise = Noise::recycled;
+};
+
+// At one α, over the runs. Self-averaging shows in the standard deviation, which falls like 1/√N.
+struct SimulatedPoint {
+  CurvePoint mean;
+  CurvePoint standard_error;
+  CurvePoint deviation;
+};
+
+struct Simulation {
+  std::vector<SimulatedPoint> points;
+  double training_share = 0;               // of the time of the runs, spent in the training step; the rest draws samples
+};
+
+// States after round(αN) samples. The result depends on the seed alone, not on the runtime; `observer` hears of each run that is done,
+// from any thread. Throws a UsageError for an impossible start, and a NumericalError where prototypes run away.
+Simulation simulate(const SimulationTask& task, std::span<const double> alphas, Runtime& runtime,
+                    const std::function<void()>& observer = {});
+
+}  // namespace protea

@@ -1,0 +1,26 @@
+#include <protea/train/step_through.hpp>
+
+#include <algorithm>
+
+namespace protea {
+
+double step_through(const Passage& passage, std::span<const std::uint32_t> order, const Stretch& stretch, std::vector<double>& parameters) {
+  const std::size_t count = order.size();
+  const std::size_t batch = passage.batch == 0 ? count : std::min(passage.batch, count);
+  double loss = 0;
+  constexpr std::size_t ahead = 4;
+  for (std::size_t first = 0; first < count; first += batch) {
+    if (batch == 1 && passage.stepper.changes_only_touched() && first % ahead == 0) {
+      passage.accumulator.look_ahead(order.subspan(first, std::min(ahead, count - first)), parameters);
+    }
+    const std::size_t size = std::min(batch, count - first);
+    const double progress = (stretch.done + static_cast<double>(first) / static_cast<double>(count)) / stretch.all;
+    loss += passage.accumulator.accumulate(order.subspan(first, size), parameters, progress);
+    if (passage.companion) passage.companion->observe(order[first], parameters);
+    passage.stepper.step(parameters, passage.accumulator.gradient(), 1 / (static_cast<double>(size) * passage.mean_weight), progress);
+    passage.objective.project(parameters);
+  }
+  return loss;
+}
+
+}  // namespace protea
