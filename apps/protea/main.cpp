@@ -58,6 +58,9 @@ int run(int argc, char** argv) {
   app::add_predict(app);
   app::add_evaluate(app);
   app::add_cross_validate(app);
+  app::add_tune(app);
+  app::add_compare(app);
+  app::add_curve(app);
   app::add_inspect(app);
   app::add_describe(app);
   app::add_convert(app);
