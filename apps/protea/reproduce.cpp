@@ -8,6 +8,7 @@
 
 #include "commands.hpp"
 #include "flags.hpp"
+#include "polynomials.hpp"
 #include "show.hpp"
 
 namespace protea::app {
@@ -80,10 +81,11 @@ void print_table(const FisherTable& table, const Flags& flags) {
 }
 
 void run(const Flags& flags) {
-  const std::vector<std::string> known{"fisher-table-2", "fisher-table-3"};
+  const std::vector<std::string> known{"fisher-table-2", "fisher-table-3", "bias-variance"};
   if (std::find(known.begin(), known.end(), flags.experiment) == known.end()) {
     throw UsageError(unknown_name("experiment", flags.experiment, known));
   }
+  if (flags.experiment == "bias-variance") return show_polynomials(flags.common, {static_cast<std::uint64_t>(flags.seed), flags.is_quick});
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   FisherTable table;
   {
@@ -99,10 +101,11 @@ void run(const Flags& flags) {
 }  // namespace
 
 void add_reproduce(CLI::App& app) {
-  Command command = add_command(app, "reproduce", "Measure a published table again: fisher-table-2, fisher-table-3");
+  Command command = add_command(app, "reproduce", "Measure a published table again: fisher-table-2, fisher-table-3, bias-variance");
   auto flags = std::make_shared<Flags>();
   command.argument("EXPERIMENT", flags->experiment,
-                   "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine");
+                   "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine; "
+                   "bias-variance: polynomials fitted to noisy values");
   command.toggle("--quick", flags->is_quick, "fewer trials and epochs: seconds instead of minutes");
   command.text("--data", flags->data, "a directory with the CSV files of data sets that are not built in");
   command.integer("--seed", flags->seed, "seed of everything random [1]", 0, 1'000'000'000'000);
