@@ -40,7 +40,20 @@ TuningPlan plan_of(const Flags& flags, const Configuration& base) {
   return plan;
 }
 
-std::string parameters_text(double parameters) { return fmt::format("{:.0f}", parameters); }
+struct Estimates {
+  MeanAndDeviation accuracy;
+  MeanAndDeviation balanced_accuracy;
+};
+
+Estimates estimates_of(const Tuning& result) {
+  std::vector<double> accuracy;
+  std::vector<double> balanced;
+  for (const OuterFold& fold : result.outer) {
+    accuracy.push_back(fold.accuracy);
+    balanced.push_back(fold.balanced_accuracy);
+  }
+  return {mean_and_deviation(accuracy), mean_and_deviation(balanced)};
+}
 
 std::vector<CsvRow> csv_rows(const Tuning& result, const TuningPlan& plan) {
   CsvRow head;
@@ -61,16 +74,13 @@ std::vector<CsvRow> csv_rows(const Tuning& result, const TuningPlan& plan) {
 
 Json nested_json(const Tuning& result) {
   if (result.outer.empty()) return nullptr;
-  std::vector<double> accuracy;
-  std::vector<double> balanced;
+  const Estimates nested = estimates_of(result);
   Json folds = Json::array();
   for (const OuterFold& fold : result.outer) {
-    accuracy.push_back(fold.accuracy);
-    balanced.push_back(fold.balanced_accuracy);
     folds.push_back({{"chosen", fold.chosen}, {"inner_score", fold.inner_score}, {"accuracy", fold.accuracy}});
   }
-  return {{"accuracy", to_json(mean_and_deviation(accuracy))},
-          {"balanced_accuracy", to_json(mean_and_deviation(balanced))},
+  return {{"accuracy", to_json(nested.accuracy)},
+          {"balanced_accuracy", to_json(nested.balanced_accuracy)},
           {"folds", folds},
           {"confusion", to_json(result.confusion)}};
 }
@@ -104,43 +114,48 @@ void print_as_json(const Tuning& result, const TuningPlan& plan, const Dataset& 
               {"model", model.empty() ? Json(nullptr) : Json(model)}});
 }
 
-void print_as_text(const Tuning& result, const TuningPlan& plan, const std::string& source) {
-  fmt::print("{} on {}: {} candidates, {} folds\n", plan.grid.method, source, result.table.size(), plan.folds);
+struct Shown {
+  std::string table;
+  std::string failures;
+};
+
+Shown show_table(const Tuning& result, const TuningPlan& plan) {
   CsvRow head;
   for (const GridAxis& axis : plan.grid.axes) head.push_back(axis.key);
   head.insert(head.end(), {std::string(choice_name(plan.measure)), "deviation", "parameters", ""});
   std::vector<CsvRow> rows{head};
-  std::string failures;
+  Shown shown;
   for (std::size_t c = 0; c < result.table.size(); ++c) {
     const CandidateScore& score = result.table[c];
     CsvRow row;
     for (const auto& [key, value] : score.settings) row.push_back(value);
     if (score.has_failed()) {
       row.push_back("failed");
-      failures += fmt::format("failed: {}: {}\n", settings_text(score.settings), score.failure);
+      shown.failures += fmt::format("failed: {}: {}\n", settings_text(score.settings), score.failure);
     } else {
-      row.insert(row.end(), {percent(score.score), percent(score.deviation), parameters_text(score.parameters),
+      row.insert(row.end(), {percent(score.score), percent(score.deviation), fmt::format("{:.0f}", score.parameters),
                              c == result.chosen ? "chosen" : ""});
     }
     rows.push_back(row);
   }
-  fmt::print("{}{}\nchosen: {}\n", text_table(rows), failures, settings_text(result.table[result.chosen].settings));
+  shown.table = text_table(rows);
+  return shown;
+}
+
+void print_as_text(const Tuning& result, const TuningPlan& plan, const std::string& source) {
+  const Shown shown = show_table(result, plan);
+  const CandidateScore& chosen = result.table[result.chosen];
+  fmt::print("{} on {}: {} candidates, {} folds\n{}{}\nchosen: {}\n", plan.grid.method, source, result.table.size(), plan.folds, shown.table,
+             shown.failures, settings_text(chosen.settings));
   if (result.outer.empty()) {
-    fmt::print("{} {} of the chosen one is optimistic: it was chosen for it; --outer 10 gives an honest figure\n", choice_name(plan.measure),
-               percent(result.table[result.chosen].score));
+    fmt::print("{} {} is optimistic, since this candidate was chosen for it; --outer 10 gives an honest figure\n", choice_name(plan.measure),
+               percent(chosen.score));
     return;
   }
-  std::vector<double> accuracy;
-  std::vector<double> balanced;
-  for (const OuterFold& fold : result.outer) {
-    accuracy.push_back(fold.accuracy);
-    balanced.push_back(fold.balanced_accuracy);
-  }
-  const MeanAndDeviation a = mean_and_deviation(accuracy);
-  const MeanAndDeviation b = mean_and_deviation(balanced);
+  const Estimates nested = estimates_of(result);
   fmt::print("to expect, by nested cross-validation with {} outer folds\n", result.outer.size());
-  fmt::print("accuracy           {} ± {}\n", percent(a.mean), percent(a.deviation));
-  fmt::print("balanced accuracy  {} ± {}\n", percent(b.mean), percent(b.deviation));
+  fmt::print("accuracy           {} ± {}\n", percent(nested.accuracy.mean), percent(nested.accuracy.deviation));
+  fmt::print("balanced accuracy  {} ± {}\n", percent(nested.balanced_accuracy.mean), percent(nested.balanced_accuracy.deviation));
 }
 
 void run(const Flags& flags) {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <protea/catalogue/train_model.hpp>
-#include <protea/data/split.hpp>
+#include <protea/evaluate/repeated_folds.hpp>
 #include <protea/runtime/serial.hpp>
 
 namespace protea {
@@ -54,16 +54,11 @@ class Curve {
 };
 
 Curve::Curve(const CurvePlan& plan, const EncodedTable& data) : plan_(plan), data_(data), points_(points_of(plan)) {
-  if (plan.folds.folds < 2) throw UsageError(fmt::format("folds = {}: must be at least 2", plan.folds.folds));
   if (plan.has_decomposition && plan.folds.repeats < 2) {
     throw UsageError("bias and variance compare answers after different trainings: use --repeats 10, 2 at least");
   }
-  const Dataset& dataset = data.dataset;
-  if (dataset.y.empty()) throw UsageError("a curve needs a label column");
-  for (std::size_t repeat = 0; repeat < plan.folds.repeats; ++repeat) {
-    const Random random(plan.folds.seed, Purpose::folds, static_cast<std::uint32_t>(repeat));
-    for (Split& split : stratified_folds(dataset.y, dataset.class_names, plan.folds.folds, random)) splits_.push_back(std::move(split));
-  }
+  if (data.dataset.y.empty()) throw UsageError("a curve needs a label column");
+  splits_ = repeated_folds(data.dataset, plan.folds);
 }
 
 std::string Curve::identity() const {
@@ -114,7 +109,6 @@ CurvePoint Curve::point(const TaskLedger& ledger, std::size_t p) const {
   CurvePoint point{points_[p].candidate.settings[0].second, 0, 0, {}, {}, {}, {}};
   std::vector<double> training;
   std::vector<double> test;
-  const auto count = static_cast<double>(splits_.size());
   for (std::size_t s = 0; s < splits_.size(); ++s) {
     const TaskResult& result = ledger[p * splits_.size() + s];
     if (result.has_failed()) {
@@ -128,9 +122,11 @@ CurvePoint Curve::point(const TaskLedger& ledger, std::size_t p) const {
       errors += static_cast<Label>(result.values[answers_from + i]) != data_.dataset.y[rows[i]] ? 1 : 0;
     }
     test.push_back(errors / static_cast<double>(rows.size()));
-    point.samples += result.values[1] / count;
-    point.parameters += result.values[2] / count;
+    point.samples += result.values[1];
+    point.parameters += result.values[2];
   }
+  point.samples /= static_cast<double>(splits_.size());
+  point.parameters /= static_cast<double>(splits_.size());
   point.training_error = mean_and_deviation(training);
   point.test_error = mean_and_deviation(test);
   if (plan_.has_decomposition) point.decomposition = decomposition(ledger, p);

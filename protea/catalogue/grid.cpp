@@ -65,11 +65,13 @@ Settings settings_of(const std::vector<GridAxis>& axes, std::size_t point) {
 Candidate candidate_of(const GridPlan& plan, Settings settings) {
   Settings changes = plan.changes;
   changes.insert(changes.end(), settings.begin(), settings.end());
+  Candidate candidate{std::move(settings), std::nullopt, {}};
   try {
-    return {std::move(settings), configure(plan.method, changes), {}};
+    candidate.configuration = configure(plan.method, changes);
   } catch (const UsageError& error) {
-    return {std::move(settings), std::nullopt, error.what()};
+    candidate.failure = error.what();
   }
+  return candidate;
 }
 
 }  // namespace

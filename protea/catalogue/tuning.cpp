@@ -154,8 +154,9 @@ CandidateScore Tuner::score(const TaskLedger& ledger, std::size_t selection, std
     for (const std::uint32_t row : selections_[selection][f].test) counts.all[static_cast<std::size_t>(data_.dataset.y[row])] += 1;
     values.push_back(counts.value(plan_.measure));
     together.add(counts);
-    score.parameters += result.values.back() / static_cast<double>(plan_.folds);
+    score.parameters += result.values.back();
   }
+  score.parameters /= static_cast<double>(plan_.folds);
   score.score = together.value(plan_.measure);
   score.deviation = mean_and_deviation(values).deviation;
   return score;

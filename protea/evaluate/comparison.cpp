@@ -2,21 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <protea/base/error.hpp>
-#include <protea/data/split.hpp>
+#include <protea/evaluate/repeated_folds.hpp>
 
 namespace protea {
 namespace {
-
-std::vector<Split> splits_of(const Dataset& dataset, const CrossValidationPlan& plan) {
-  if (plan.folds < 2) throw UsageError(fmt::format("folds = {}: must be at least 2", plan.folds));
-  std::vector<Split> splits;
-  for (std::size_t repeat = 0; repeat < plan.repeats; ++repeat) {
-    const Random random(plan.seed, Purpose::folds, static_cast<std::uint32_t>(repeat));
-    for (Split& split : stratified_folds(dataset.y, dataset.class_names, plan.folds, random)) splits.push_back(std::move(split));
-  }
-  return splits;
-}
 
 std::string identity_of(const Dataset& dataset, const std::vector<Contender>& contenders, const CrossValidationPlan& plan) {
   std::string text = fmt::format("compare;{};{};{};{};", plan.folds, plan.repeats, plan.seed, fingerprint(dataset));
@@ -75,7 +64,7 @@ McNemar discordance(const Answers& answers, std::size_t folds, std::size_t first
 
 Comparison compare(const Dataset& dataset, const std::vector<Contender>& contenders, const CrossValidationPlan& plan, Runtime& runtime,
                    const LedgerPlan& ledger_plan, const TaskLedger::Progress& progress) {
-  const std::vector<Split> splits = splits_of(dataset, plan);
+  const std::vector<Split> splits = repeated_folds(dataset, plan);
   const std::size_t methods = contenders.size();
   TaskLedger ledger(splits.size() * methods, identity_of(dataset, contenders, plan), ledger_plan);
   const auto task = [&](std::size_t i) {
