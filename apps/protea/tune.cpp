@@ -162,6 +162,7 @@ void run(const Flags& flags) {
   const Configuration base = flags.training.configuration();
   const TuningPlan plan = plan_of(flags, base);
   candidates(plan.grid);   // says what is wrong with the grid before anything is read
+  if (flags.output == "-") throw UsageError("the model cannot go to standard output, where the table is: use -o FILE");
   demand_places(flags.ledger, {flags.output, flags.csv}, flags.training.data);
   const EncodedTable data = read_labelled_data(flags.training, base);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/checksum.hpp>
 #include <protea/catalogue/train_model.hpp>
 #include <protea/data/split.hpp>
 #include <protea/evaluate/cross_validation.hpp>
@@ -102,12 +103,13 @@ Tuner::Tuner(const TuningPlan& plan, const EncodedTable& data) : plan_(plan), da
 
 std::string Tuner::identity() const {
   std::string text = fmt::format("tune;{};{};{};{};", plan_.folds, plan_.outer, choice_name(plan_.measure), fingerprint(data_.dataset));
+  std::string options;                     // of all candidates: too much to keep for a large grid
   for (const Candidate& candidate : candidates_) {
     text += settings_text(candidate.settings) + ";";
     if (!candidate.configuration) continue;
-    for (const auto& [name, value] : describe(*candidate.configuration)) text += fmt::format("{}={};", name, value);
+    for (const auto& [name, value] : describe(*candidate.configuration)) options += fmt::format("{}={};", name, value);
   }
-  return text;
+  return text + checksum(options);
 }
 
 Model Tuner::train(std::size_t candidate, const Rows& rows) const {

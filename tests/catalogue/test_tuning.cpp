@@ -145,6 +145,18 @@ TEST(Tuning, NestedFigureStaysNearChanceWhereTheBestScoreIsOptimistic) {
   EXPECT_NEAR(nested, 0.5, 0.05);   // 600 answers: two standard deviations are 0.04
 }
 
+TEST(Tuning, NestedFigureStaysNearChanceForFiveHundredFeaturesOfNoise) {
+  const auto runtime = make_runtime(2);
+  double nested = 0;
+  constexpr std::size_t rounds = 6;
+  for (std::size_t round = 0; round < rounds; ++round) {
+    const EncodedTable data = noise(200 + round, 80, 500, 0);
+    const GridPlan grid{"grlvq", {{"epochs", "5"}}, axes({"prototypes=1,2", "rule.steepness=1,10"}), 0, round};
+    nested += tune({.grid = grid, .folds = 3, .outer = 5}, data, *runtime).confusion.accuracy() / rounds;
+  }
+  EXPECT_NEAR(nested, 0.5, 0.05);   // 480 answers: two standard deviations are 0.046
+}
+
 TEST(Tuning, SaysWhatPlansCannotBe) {
   const EncodedTable data = noise(1, 20, 2, 1);
   const auto runtime = make_runtime(1);

@@ -108,6 +108,7 @@ TEST(Selection, SaysWhatIsWrongInOneSentence) {
   folder.refuses_naming(with(tune, {"--grid", "prototypes=1", "--csv", "nowhere/t.csv"}), 3, {"nowhere"});
   folder.refuses(with(tune, {"--grid", "prototypes=1", "--csv", "a", "-o", "a"}), 2, "a: each output needs a file of its own");
   folder.refuses(with(tune, {"--grid", "prototypes=1", "--prototypes", "2"}), 2, "grid: prototypes is given twice");
+  folder.refuses(with(tune, {"--grid", "prototypes=1", "-o", "-"}), 2, "the model cannot go to standard output, where the table is: use -o FILE");
   folder.refuses_naming({"tune", "iris", "--grid", "prototypes=1", "--resume"}, 2, {"--resume", "--checkpoint"});
   folder.refuses(Words{"compare", "iris", "--methods", "glvq"}, 2, "methods = glvq: two at least are needed to compare");
   folder.refuses(Words{"compare", "iris", "--methods", "glvq,glvq"}, 2, "methods = glvq,glvq: one is given twice");
