@@ -36,7 +36,8 @@ std::vector<std::string> method_texts(const std::string& list) {
     if (is_rest) result.back() += "," + text;
     else result.push_back(text);
   }
-  if (std::set<std::string>(result.begin(), result.end()).size() < result.size()) throw UsageError(fmt::format("methods = {}: one is given twice", list));
+  const std::set<std::string> distinct(result.begin(), result.end());
+  if (distinct.size() < result.size()) throw UsageError(fmt::format("methods = {}: one is given twice", list));
   if (result.size() < 2) throw UsageError(fmt::format("methods = {}: two at least are needed to compare", list));
   return result;
 }

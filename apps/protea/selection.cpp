@@ -36,7 +36,9 @@ void demand_places(const LedgerFlags& ledger, const std::vector<std::string>& ou
   for (const std::string& output : outputs) {
     if (output.empty()) continue;
     demand_writable_place(output, {data});
-    if (std::find(taken.begin(), taken.end(), output) != taken.end()) throw UsageError(fmt::format("{}: each output needs a file of its own", output));
+    if (std::find(taken.begin(), taken.end(), output) != taken.end()) {
+      throw UsageError(fmt::format("{}: each output needs a file of its own", output));
+    }
     taken.push_back(output);
   }
   if (ledger.plan.path.empty()) return;

@@ -78,7 +78,9 @@ Candidate candidate_of(const GridPlan& plan, Settings settings) {
 
 GridAxis parse_axis(const std::string& text) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) throw UsageError(fmt::format("'{}': must be an option and its values, as in prototypes=1,2,3", text));
+  if (equals == std::string::npos || equals == 0) {
+    throw UsageError(fmt::format("'{}': must be an option and its values, as in prototypes=1,2,3", text));
+  }
   GridAxis axis{std::string(trim(text.substr(0, equals))), {}};
   std::replace(axis.key.begin(), axis.key.end(), '-', '_');
   const std::string values = text.substr(equals + 1);

@@ -100,7 +100,8 @@ TEST(Tuning, TiesGoToTheSimplerModelWhereverItStands) {
 TEST(Tuning, NeverChoosesACandidateThatFailsAndThrowsWhereAllDo) {
   const EncodedTable data = noise(1, 60, 2, 1);
   const auto runtime = make_runtime(2);
-  const GridPlan divergent{"glvq", {{"optimizer", "sgd"}, {"rule.activation", "identity"}, {"epochs", "20"}}, axes({"optimizer.rate=1e300,0.01"}), 0, 1};
+  const Settings online{{"optimizer", "sgd"}, {"rule.activation", "identity"}, {"epochs", "20"}};
+  const GridPlan divergent{"glvq", online, axes({"optimizer.rate=1e300,0.01"}), 0, 1};
   const Tuning result = tune({.grid = divergent, .folds = 3, .outer = 2}, data, *runtime);
   EXPECT_TRUE(result.table[0].has_failed()) << result.table[0].score;
   EXPECT_NE(result.table[0].failure.find("finite"), std::string::npos) << result.table[0].failure;

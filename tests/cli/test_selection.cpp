@@ -77,7 +77,8 @@ TEST(Compare, TestsEveryPairOnTheSameFolds) {
 
 TEST(Curve, GivesPointsAsTextAsJsonAndAsCsv) {
   const Folder folder;
-  const Words run{"curve", "iris", "--method", "glvq", "--over", "prototypes=1,2", "--folds", "3", "--repeats", "2", "--bias-variance", "--csv", "c.csv"};
+  const Words run{"curve",     "iris", "--method",        "glvq",  "--over", "prototypes=1,2", "--folds", "3",
+                  "--repeats", "2",    "--bias-variance", "--csv", "c.csv"};
   const Json json = folder.json(run);
   ASSERT_EQ(json["points"].size(), 2u);
   EXPECT_EQ(json["points"][1]["prototypes"], 2);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <atomic>
 #include <filesystem>
 
@@ -14,7 +16,7 @@ namespace protea {
 namespace {
 
 struct Place {
-  std::string path = (std::filesystem::temp_directory_path() / ("ledger_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))).string();
+  std::string path = (std::filesystem::temp_directory_path() / ("protea_ledger_" + std::to_string(::getpid()))).string();
   Place() { std::filesystem::remove(path); }
   ~Place() { std::filesystem::remove(path); }
 };
