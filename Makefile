@@ -44,8 +44,9 @@ asan tsan:
 
 bench:
 	@bash tools/setup.sh bench
-	@$(call build,bench) --target protea_bench lvq1_steps reach_cost
+	@$(call build,bench) --target protea_bench lvq1_steps reach_cost harness
 	@build/bench/bench/protea_bench
+	@build/bench/bench/harness
 	@bash bench/against_r.sh build/bench/bench/lvq1_steps
 	@bash bench/against_sklvq.sh $(DATA) build/bench/bench/reach_cost
 

@@ -20,6 +20,10 @@ void Command::required_text(const std::string& names, std::string& value, const 
   parser_.add_option(names, value, help)->required();
 }
 
+void Command::texts(const std::string& names, std::vector<std::string>& values, const std::string& help) {
+  parser_.add_option(names, values, help)->allow_extra_args(false);
+}
+
 void Command::toggle(const std::string& names, bool& value, const std::string& help) { parser_.add_flag(names, value, help); }
 
 void Command::integer(const std::string& names, std::int64_t& value, const std::string& help, std::int64_t least, std::int64_t most) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -19,6 +20,7 @@ class Command {
   void optional_argument(const std::string& name, std::string& value, const std::string& help);
   void text(const std::string& names, std::string& value, const std::string& help);
   void required_text(const std::string& names, std::string& value, const std::string& help);
+  void texts(const std::string& names, std::vector<std::string>& values, const std::string& help);   // may be given several times
   void toggle(const std::string& names, bool& value, const std::string& help);
   void integer(const std::string& names, std::int64_t& value, const std::string& help, std::int64_t least, std::int64_t most);
   // Calls `take` with the text; `group` is the heading in the help.

@@ -60,6 +60,9 @@ int run(int argc, char** argv) {
   app::add_cross_validate(app);
   app::add_margins(app);
   app::add_reject(app);
+  app::add_tune(app);
+  app::add_compare(app);
+  app::add_curve(app);
   app::add_inspect(app);
   app::add_describe(app);
   app::add_convert(app);

@@ -13,6 +13,7 @@
 
 #include "commands.hpp"
 #include "flags.hpp"
+#include "polynomials.hpp"
 #include "reproduce_dynamics.hpp"
 #include "show.hpp"
 
@@ -126,11 +127,13 @@ std::string cells_csv(const FisherTable& table) {
 }
 
 constexpr const char* hinge = "margin-hinge";
+constexpr const char* polynomials = "bias-variance";
 const std::vector<std::string> tables{"fisher-table-2", "fisher-table-3"};
 
 std::vector<std::string> experiments() {
   std::vector<std::string> names = tables;
   names.emplace_back(hinge);
+  names.emplace_back(polynomials);
   for (const std::string& figure : dynamics_figures()) names.push_back(figure);
   return names;
 }
@@ -158,6 +161,7 @@ void run(const Flags& flags) {
     throw UsageError(unknown_name("experiment", flags.experiment, known));
   }
   if (std::find(tables.begin(), tables.end(), flags.experiment) != tables.end()) return run_table(flags);
+  if (flags.experiment == polynomials) return show_polynomials(flags.common, {static_cast<std::uint64_t>(flags.seed), flags.is_quick});
   if (flags.experiment == hinge) {
     const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
     return run_margin_hinge(flags, *runtime);
@@ -175,7 +179,7 @@ void add_reproduce(CLI::App& app) {
   auto flags = std::make_shared<Flags>();
   command.argument("EXPERIMENT", flags->experiment,
                    "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine; margin-hinge: OLVQ1 "
-                   "lowers the hinge loss; dynamics-fig-1: the clusters; dynamics-fig-2: overlaps, theory and simulation; "
+                   "lowers the hinge loss; bias-variance: polynomials fitted to noisy values; dynamics-fig-1: the clusters; dynamics-fig-2: overlaps, theory and simulation; "
                    "dynamics-fig-3-left: learning curves; dynamics-fig-3-right: where they end");
   command.text("--csv", flags->csv, "a file to write the numbers to");
   command.toggle("--quick", flags->is_quick, "fewer trials and epochs: seconds instead of minutes");

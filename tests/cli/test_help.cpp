@@ -17,12 +17,15 @@ TEST(Help, ListsEveryCommandAndEachCommandItsFlags) {
       {"predict", {"MODEL", "DATA", "-o", "--scores", "--json"}},
       {"evaluate", {"MODEL", "DATA", "--label", "--json"}},
       {"cross-validate", {"DATA", "--method", "--folds", "--repeats", "--seed", "--json"}},
+      {"tune", {"DATA", "--grid", "--random", "--folds", "--outer", "--measure", "--csv", "-o", "--checkpoint", "--resume", "--seed", "--json"}},
+      {"compare", {"DATA", "--methods", "--folds", "--repeats", "--checkpoint", "--resume", "--seed", "--json"}},
+      {"curve", {"DATA", "--over", "--folds", "--repeats", "--bias-variance", "--csv", "--checkpoint", "--resume", "--json"}},
       {"inspect", {"MODEL", "--json"}},
       {"describe", {"NAME", "--json"}},
       {"convert", {"IN", "OUT", "--label"}},
       {"distance", {"A ", "B ", "--dissimilarity", "--gradient", "--json"}},
       {"dynamics", {"--rule", "--p-plus", "--lambda", "--v-plus", "--eta", "--q0", "--r0", "--alpha", "--a ", "--b ", "--monte-carlo", "--explain", "--json"}},
-      {"reproduce", {"EXPERIMENT", "fisher-table-2", "fisher-table-3", "dynamics-fig-2", "--csv", "--quick", "--data", "--seed", "--threads", "--json"}},
+      {"reproduce", {"EXPERIMENT", "fisher-table-2", "fisher-table-3", "bias-variance", "dynamics-fig-2", "--csv", "--quick", "--data", "--seed", "--threads", "--json"}},
       {"completion", {"bash", "zsh", "fish"}}};
   const std::string overview = folder.text({"--help"});
   for (const auto& [command, names] : flags) {

@@ -1,0 +1,163 @@
+// protea curve: training and test error against the size of the training set or an option.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include <protea/catalogue/curve.hpp>
+
+#include "commands.hpp"
+#include "selection.hpp"
+#include "show.hpp"
+
+namespace protea::app {
+namespace {
+
+struct Flags {
+  CommonFlags common;
+  TrainingFlags training;
+  LedgerFlags ledger;
+  std::string over;
+  std::string csv;
+  std::int64_t folds = 10;
+  std::int64_t repeats = 1;
+  bool has_decomposition = false;
+};
+
+CurvePlan plan_of(const Flags& flags, const Configuration& base) {
+  return {base.method,
+          flags.training.changes,
+          parse_axis(flags.over),
+          {static_cast<std::size_t>(flags.folds), static_cast<std::size_t>(flags.repeats), static_cast<std::uint64_t>(base.plan.seed)},
+          flags.has_decomposition};
+}
+
+std::vector<CsvRow> csv_rows(const std::vector<CurvePoint>& points, const CurvePlan& plan) {
+  std::vector<CsvRow> rows{{plan.over.key, "samples", "parameters", "training_error", "training_deviation", "test_error", "test_deviation"}};
+  if (plan.has_decomposition) rows[0].insert(rows[0].end(), {"bias", "unbiased_variance", "biased_variance"});
+  rows[0].push_back("failure");
+  for (const CurvePoint& point : points) {
+    CsvRow row{point.value};
+    if (point.failure.empty()) {
+      for (const double value : {point.samples, point.parameters, point.training_error.mean, point.training_error.deviation,
+                                 point.test_error.mean, point.test_error.deviation}) {
+        row.push_back(number_text(value));
+      }
+    }
+    if (point.decomposition) {
+      const ZeroOneDecomposition& parts = *point.decomposition;
+      for (const double value : {parts.bias, parts.unbiased_variance, parts.biased_variance}) row.push_back(number_text(value));
+    }
+    row.resize(rows[0].size() - 1);
+    row.push_back(point.failure);
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+Json point_json(const CurvePoint& point, const std::string& key) {
+  Json json = to_json(Settings{{key, point.value}});
+  if (!point.failure.empty()) {
+    json["failure"] = point.failure;
+    return json;
+  }
+  json["samples"] = point.samples;
+  json["parameters"] = point.parameters;
+  json["training_error"] = to_json(point.training_error);
+  json["test_error"] = to_json(point.test_error);
+  if (point.decomposition) {
+    const ZeroOneDecomposition& parts = *point.decomposition;
+    json["decomposition"] = {{"error", parts.error},
+                             {"bias", parts.bias},
+                             {"unbiased_variance", parts.unbiased_variance},
+                             {"biased_variance", parts.biased_variance},
+                             {"net_variance", parts.net_variance()}};
+  }
+  return json;
+}
+
+// Where the errors lie between 0 and the largest: ○ training, ● test.
+std::string plot(const CurvePoint& point, double largest) {
+  constexpr double width = 40;
+  const auto place = [&](double error) { return static_cast<std::size_t>(std::lround(largest > 0 ? error / largest * width : 0)); };
+  const std::size_t training = place(point.training_error.mean);
+  const std::size_t test = place(point.test_error.mean);
+  std::string line;
+  for (std::size_t i = 0; i <= std::max(training, test); ++i) line += i == test ? "●" : i == training ? "○" : " ";
+  return line;
+}
+
+void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan, const std::string& source) {
+  fmt::print("{} on {}: {} folds, {} repeat{}\n", plan.method, source, plan.folds.folds, plan.folds.repeats, plan.folds.repeats == 1 ? "" : "s");
+  double largest = 0;
+  for (const CurvePoint& point : points) largest = std::max({largest, point.training_error.mean, point.test_error.mean});
+  std::vector<CsvRow> rows{{plan.over.key, "samples", "parameters", "training error", "deviation", "test error", "deviation"}};
+  if (plan.has_decomposition) rows[0].insert(rows[0].end(), {"bias", "variance +", "variance −"});
+  std::string failures;
+  for (const CurvePoint& point : points) {
+    CsvRow row{point.value};
+    if (!point.failure.empty()) {
+      row.push_back("failed");
+      failures += fmt::format("failed: {} = {}: {}\n", plan.over.key, point.value, point.failure);
+    } else {
+      row.insert(row.end(), {fmt::format("{:.0f}", point.samples), fmt::format("{:.0f}", point.parameters), percent(point.training_error.mean),
+                             percent(point.training_error.deviation), percent(point.test_error.mean), percent(point.test_error.deviation)});
+    }
+    if (point.decomposition) {
+      const ZeroOneDecomposition& parts = *point.decomposition;
+      row.insert(row.end(), {percent(parts.bias), percent(parts.unbiased_variance), percent(parts.biased_variance)});
+    }
+    rows.push_back(row);
+  }
+  fmt::print("{}{}\n", text_table(rows), failures);
+  std::size_t widest = 0;
+  for (const CurvePoint& point : points) widest = std::max(widest, point.value.size());
+  fmt::print("  {:>{}}  ○ training ● test error, to {}\n", "", widest, percent(largest));
+  for (const CurvePoint& point : points) {
+    if (point.failure.empty()) fmt::print("  {:>{}} |{}\n", point.value, widest, plot(point, largest));
+  }
+  if (plan.has_decomposition) {
+    fmt::print("\n0/1 loss after Domingos (2000): test error = bias + variance where the main answer is right (+)\n"
+               "− variance that hits the truth where it is wrong (−)\n");
+  }
+}
+
+void run(const Flags& flags) {
+  const Configuration base = flags.training.configuration();
+  const CurvePlan plan = plan_of(flags, base);
+  demand_places(flags.ledger, {flags.csv}, flags.training.data);
+  const EncodedTable data = read_labelled_data(flags.training, base);
+  const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
+  std::vector<CurvePoint> points;
+  {
+    Progress progress("trainings", !flags.common.quiet);
+    points = measure_curve(plan, data, *runtime, flags.ledger.complete(), [&](std::size_t done, std::size_t all) { progress.show(done, all); });
+  }
+  write_csv(flags.csv, csv_rows(points, plan));
+  if (!flags.common.json) return print_as_text(points, plan, data.dataset.source);
+  Json list = Json::array();
+  for (const CurvePoint& point : points) list.push_back(point_json(point, plan.over.key));
+  Json json{{"method", plan.method},           {"samples", data.dataset.size()}, {"over", plan.over.key},
+            {"folds", flags.folds},            {"repeats", flags.repeats},       {"points", list}};
+  if (plan.has_decomposition) json["decomposition"] = "0/1 loss, Domingos 2000: error = bias + unbiased_variance - biased_variance";
+  print_json(json);
+}
+
+}  // namespace
+
+void add_curve(CLI::App& app) {
+  Command command = add_command(app, "curve", "Training and test error against the size of the training set or an option");
+  auto flags = std::make_shared<Flags>();
+  add_training_flags(command, flags->training);
+  command.required_text("--over", flags->over, "size=0.1,0.3,1 (shares of the training part), or an option and its values, prototypes=1,2,3");
+  command.integer("--folds", flags->folds, "parts the data are cut into [10]", 2, 1'000'000);
+  command.integer("--repeats", flags->repeats, "repetitions with other folds [1]", 1, 100'000);
+  command.toggle("--bias-variance", flags->has_decomposition, "bias and variance of the answers (Domingos); needs --repeats 2 or more");
+  command.text("--csv", flags->csv, "write the table here");
+  add_ledger_flags(command, flags->ledger);
+  add_common_flags(command, flags->common);
+  command.action([flags] { run(*flags); });
+}
+
+}  // namespace protea::app

@@ -1,0 +1,17 @@
+// The bias–variance experiment of `protea reproduce`.
+#pragma once
+
+#include <cstdint>
+
+#include "flags.hpp"
+
+namespace protea::app {
+
+struct PolynomialFlags {
+  std::uint64_t seed = 1;
+  bool is_quick = false;                   // fewer data sets
+};
+
+void show_polynomials(const CommonFlags& common, const PolynomialFlags& flags);
+
+}  // namespace protea::app

@@ -1,0 +1,88 @@
+#include "selection.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <protea/base/file.hpp>
+
+namespace protea::app {
+namespace {
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+}  // namespace
+
+LedgerPlan LedgerFlags::complete() const { return {plan.path, static_cast<std::size_t>(every), plan.resume}; }
+
+void add_ledger_flags(Command& command, LedgerFlags& flags) {
+  command.text("--checkpoint", flags.plan.path, "save finished trainings here while working");
+  command.integer("--checkpoint-every", flags.every, "trainings between checkpoints [20]", 1, 1'000'000'000);
+  command.toggle("--resume", flags.plan.resume, "go on from the checkpoint where it exists");
+  command.needs("--resume", "--checkpoint");
+}
+
+void demand_places(const LedgerFlags& ledger, const std::vector<std::string>& outputs, const std::string& data) {
+  std::vector<std::string> taken{data};
+  for (const std::string& output : outputs) {
+    if (output.empty()) continue;
+    demand_writable_place(output, {data});
+    if (std::find(taken.begin(), taken.end(), output) != taken.end()) {
+      throw UsageError(fmt::format("{}: each output needs a file of its own", output));
+    }
+    taken.push_back(output);
+  }
+  if (ledger.plan.path.empty()) return;
+  demand_writable_place(ledger.plan.path, taken);
+  if (std::find(taken.begin(), taken.end(), ledger.plan.path) != taken.end()) {
+    throw UsageError(fmt::format("{}: the checkpoint needs a file of its own", ledger.plan.path));
+  }
+}
+
+EncodedTable read_labelled_data(const TrainingFlags& flags, const Configuration& configuration) {
+  EncodedTable data = read_training_data(flags, configuration);
+  if (data.dataset.y.empty()) throw UsageError("there is no label column to learn from: name it with --label");
+  if (configuration.missing == Missing::drop) data.dataset = without_missing(data.dataset);
+  return data;
+}
+
+void write_csv(const std::string& path, const std::vector<CsvRow>& rows) {
+  if (path.empty()) return;
+  std::string text;
+  for (const CsvRow& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) text += (i == 0 ? "" : ",") + csv_field(row[i]);
+    text += "\n";
+  }
+  write_file_atomically(path, text);
+}
+
+Json to_json(const MeanAndDeviation& value) { return {{"mean", value.mean}, {"std", value.deviation}}; }
+
+std::string text_table(const std::vector<CsvRow>& rows) {
+  std::vector<std::size_t> widths;
+  for (const CsvRow& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+  }
+  std::string text;
+  for (const CsvRow& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string blanks(widths[i] - width_of(row[i]), ' ');
+      line += "  " + (i == 0 ? row[i] + blanks : blanks + row[i]);
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
+}  // namespace protea::app

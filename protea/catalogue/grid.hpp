@@ -1,0 +1,43 @@
+// Values to try of any catalogue options, and the configurations they give.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <protea/catalogue/configuration.hpp>
+
+namespace protea {
+
+struct GridAxis {
+  std::string key;                         // as in configure(): "prototypes", "rule.steepness", "rule"
+  std::vector<std::string> values;
+};
+
+// "prototypes=1,2,3"; values that hold commas themselves are parted by semicolons: "prototypes=setosa=1,virginica=2;3".
+// Throws a UsageError for anything else and for a value given twice.
+GridAxis parse_axis(const std::string& text);
+
+struct Candidate {
+  Settings settings;                       // the point of the grid
+  std::optional<Configuration> configuration;
+  std::string failure;                     // why there is no configuration
+};
+
+struct GridPlan {
+  std::string method = "gmlvq";
+  Settings changes;                        // the same for all points
+  std::vector<GridAxis> axes;
+  std::size_t random = 0;                  // so many distinct points by the seed; 0: all
+  std::uint64_t seed = 1;
+};
+
+// The points in the order of the grid, the last axis changing fastest. Points whose parts do not fit together have a failure instead
+// of a configuration; a value that fits at none of them is refused, in the words of configure().
+std::vector<Candidate> candidates(const GridPlan& plan);
+
+// "prototypes = 2, rule.steepness = 1"
+std::string settings_text(const Settings& settings);
+
+}  // namespace protea

@@ -1,0 +1,171 @@
+// Choosing options: what the grid holds, which candidate wins, and that the nested figure stays honest.
+#include <protea/catalogue/tuning.hpp>
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include <protea/base/random.hpp>
+#include <protea/data/read.hpp>
+
+namespace protea {
+namespace {
+
+EncodedTable noise(std::uint64_t seed, std::size_t samples, std::size_t features, double distance) {
+  EncodedTable data;
+  Random random(seed, Purpose::generator);
+  data.dataset.source = "made";
+  data.dataset.class_names = {"a", "b"};
+  data.dataset.x = Matrix(samples, features);
+  for (std::size_t i = 0; i < samples; ++i) {
+    data.dataset.y.push_back(static_cast<Label>(i % 2));
+    for (double& value : data.dataset.x.row(i)) value = random.normal() + distance * static_cast<double>(i % 2);
+  }
+  for (std::size_t j = 0; j < features; ++j) {
+    data.encoding.columns.push_back({"x" + std::to_string(j), {}});
+    data.dataset.feature_names.push_back("x" + std::to_string(j));
+    data.dataset.file_columns.push_back(static_cast<std::uint32_t>(j + 1));
+  }
+  return data;
+}
+
+std::vector<GridAxis> axes(const std::vector<std::string>& texts) {
+  std::vector<GridAxis> result;
+  for (const std::string& text : texts) result.push_back(parse_axis(text));
+  return result;
+}
+
+TEST(Grid, HasThePointsOfNestedLoops) {
+  const auto points = candidates({"glvq", {}, axes({"prototypes=1,2", "rule.steepness=1,5,10"}), 0, 1});
+  ASSERT_EQ(points.size(), 6u);
+  EXPECT_EQ(settings_text(points[0].settings), "prototypes = 1, rule.steepness = 1");
+  EXPECT_EQ(settings_text(points[1].settings), "prototypes = 1, rule.steepness = 5");
+  EXPECT_EQ(settings_text(points[5].settings), "prototypes = 2, rule.steepness = 10");
+  EXPECT_EQ(points[5].configuration->prototypes, "2");
+}
+
+TEST(Grid, PartsValuesBySemicolonsWhereTheyHoldCommas) {
+  const GridAxis axis = parse_axis("class-weights=a=1,b=2; balanced");
+  EXPECT_EQ(axis.key, "class_weights");
+  EXPECT_EQ(axis.values, (std::vector<std::string>{"a=1,b=2", "balanced"}));
+}
+
+TEST(Grid, DrawsDistinctPointsByTheSeed) {
+  const auto draw = [](std::uint64_t seed) {
+    std::vector<std::string> texts;
+    for (const Candidate& each : candidates({"glvq", {}, axes({"prototypes=1,2,3,4,5", "rule.steepness=1,2,3,4,5"}), 7, seed})) {
+      texts.push_back(settings_text(each.settings));
+    }
+    return texts;
+  };
+  EXPECT_EQ(draw(1).size(), 7u);
+  const auto first = draw(1);
+  EXPECT_EQ(std::set<std::string>(first.begin(), first.end()).size(), 7u);
+  EXPECT_EQ(draw(1), first);
+  EXPECT_NE(draw(2), first);
+  EXPECT_EQ(candidates({"glvq", {}, axes({"prototypes=1,2"}), 50, 1}).size(), 2u) << "no more than there are";
+}
+
+TEST(Grid, ReportsPartsThatDoNotFitAndRefusesValuesThatNeverDo) {
+  const auto points = candidates({"glvq", {}, axes({"rule=lvq1,glvq", "optimizer=sgd,l-bfgs"}), 0, 1});
+  ASSERT_EQ(points.size(), 4u);
+  EXPECT_TRUE(points[0].configuration && points[2].configuration && points[3].configuration);
+  EXPECT_NE(points[1].failure.find("l-bfgs needs a rule with a cost function"), std::string::npos);
+  for (const std::string text : {"rule.steepness=-1,1", "rule.steep=1", "nonsense=3", "prototypes", "=1", "prototypes=1,,2", "prototypes=1,1"}) {
+    EXPECT_THROW(candidates({"glvq", {}, axes({text}), 0, 1}), UsageError) << text;
+  }
+  EXPECT_THROW(candidates({"glvq", {{"prototypes", "2"}}, axes({"prototypes=1,2"}), 0, 1}), UsageError);
+  EXPECT_THROW(candidates({"glvq", {}, {}, 0, 1}), UsageError);
+}
+
+TEST(BestCandidate, PrefersTheScoreThenFewerParametersThenTheEarlier) {
+  const auto score = [](double value, double parameters, const std::string& failure = "") {
+    return CandidateScore{{}, value, 0, parameters, failure};
+  };
+  EXPECT_EQ(best_candidate({score(0.8, 5), score(0.9, 50), score(0.9, 20), score(0.9, 20)}), 2u);
+  EXPECT_EQ(best_candidate({score(1, 1, "diverged"), score(0.1, 9)}), 1u) << "a failed one is never chosen";
+  EXPECT_EQ(best_candidate({score(1, 1, "diverged")}), 1u);
+}
+
+TEST(Tuning, TiesGoToTheSimplerModelWhereverItStands) {
+  const EncodedTable data = noise(1, 60, 2, 50);   // so far apart that every candidate is always right
+  const auto runtime = make_runtime(2);
+  const Tuning result = tune({.grid = {"glvq", {}, axes({"prototypes=3,1,2", "rule.steepness=5,1"}), 0, 1}, .folds = 3, .outer = 0}, data, *runtime);
+  for (const CandidateScore& each : result.table) EXPECT_EQ(each.score, 1);
+  EXPECT_EQ(result.chosen, 2u) << settings_text(result.table[result.chosen].settings);
+  EXPECT_EQ(result.table[2].parameters, 4);
+  EXPECT_EQ(result.table[0].parameters, 12);
+}
+
+TEST(Tuning, NeverChoosesACandidateThatFailsAndThrowsWhereAllDo) {
+  const EncodedTable data = noise(1, 60, 2, 1);
+  const auto runtime = make_runtime(2);
+  const Settings online{{"optimizer", "sgd"}, {"rule.activation", "identity"}, {"epochs", "20"}};
+  const GridPlan divergent{"glvq", online, axes({"optimizer.rate=1e300,0.01"}), 0, 1};
+  const Tuning result = tune({.grid = divergent, .folds = 3, .outer = 2}, data, *runtime);
+  EXPECT_TRUE(result.table[0].has_failed()) << result.table[0].score;
+  EXPECT_NE(result.table[0].failure.find("finite"), std::string::npos) << result.table[0].failure;
+  EXPECT_EQ(result.chosen, 1u);
+  GridPlan all = divergent;
+  all.axes = axes({"optimizer.rate=1e300"});
+  EXPECT_THROW(tune({.grid = all, .folds = 3, .outer = 0}, data, *runtime), NumericalError);
+}
+
+TEST(Tuning, IsTheSameForAnyNumberOfThreads) {
+  const EncodedTable data = encode_training_table(read_table("iris"), "", Nominal::refuse);
+  const TuningPlan plan{.grid = {"lvq1", {{"epochs", "3"}}, axes({"prototypes=1,2", "optimizer.rate=0.01,0.1"}), 0, 3}, .folds = 3, .outer = 4};
+  const Tuning expected = tune(plan, data, *make_runtime(1));
+  for (const std::size_t threads : {2, 5}) {
+    const Tuning result = tune(plan, data, *make_runtime(threads));
+    EXPECT_EQ(result.chosen, expected.chosen);
+    for (std::size_t c = 0; c < 4; ++c) EXPECT_EQ(result.table[c].score, expected.table[c].score);
+    for (std::size_t o = 0; o < 4; ++o) {
+      EXPECT_EQ(result.outer[o].chosen, expected.outer[o].chosen);
+      EXPECT_EQ(result.outer[o].accuracy, expected.outer[o].accuracy);
+    }
+  }
+}
+
+// Labels that have nothing to do with the features, and thirty candidates that are nothing but luck: first prototypes drawn by
+// thirty seeds. The best of them looks good; samples that had no part in the choice say what it is worth.
+TEST(Tuning, NestedFigureStaysNearChanceWhereTheBestScoreIsOptimistic) {
+  const auto runtime = make_runtime(2);
+  std::string seeds = "seed=1";
+  for (int seed = 2; seed <= 30; ++seed) seeds += "," + std::to_string(seed);
+  double best = 0;
+  double nested = 0;
+  constexpr std::size_t rounds = 10;
+  for (std::size_t round = 0; round < rounds; ++round) {
+    const EncodedTable data = noise(100 + round, 60, 20, 0);
+    const GridPlan grid{"lvq1", {{"epochs", "0"}, {"init", "random-sample"}}, axes({seeds}), 0, round};
+    const Tuning result = tune({.grid = grid, .folds = 5, .outer = 6}, data, *runtime);
+    best += result.table[result.chosen].score / rounds;
+    nested += result.confusion.accuracy() / rounds;
+  }
+  EXPECT_GT(best, 0.59);
+  EXPECT_NEAR(nested, 0.5, 0.05);   // 600 answers: two standard deviations are 0.04
+}
+
+TEST(Tuning, NestedFigureStaysNearChanceForFiveHundredFeaturesOfNoise) {
+  const auto runtime = make_runtime(2);
+  double nested = 0;
+  constexpr std::size_t rounds = 6;
+  for (std::size_t round = 0; round < rounds; ++round) {
+    const EncodedTable data = noise(200 + round, 80, 500, 0);
+    const GridPlan grid{"grlvq", {{"epochs", "5"}}, axes({"prototypes=1,2", "rule.steepness=1,10"}), 0, round};
+    nested += tune({.grid = grid, .folds = 3, .outer = 5}, data, *runtime).confusion.accuracy() / rounds;
+  }
+  EXPECT_NEAR(nested, 0.5, 0.05);   // 480 answers: two standard deviations are 0.046
+}
+
+TEST(Tuning, SaysWhatPlansCannotBe) {
+  const EncodedTable data = noise(1, 20, 2, 1);
+  const auto runtime = make_runtime(1);
+  const GridPlan grid{"glvq", {}, axes({"prototypes=1"}), 0, 1};
+  EXPECT_THROW(tune({.grid = grid, .folds = 1}, data, *runtime), UsageError);
+  EXPECT_THROW(tune({.grid = grid, .folds = 2, .outer = 1}, data, *runtime), UsageError);
+  EXPECT_THROW(tune({.grid = grid, .folds = 11, .outer = 0}, data, *runtime), DataError);
+}
+
+}  // namespace
+}  // namespace protea
