@@ -31,6 +31,7 @@ class WholeCost final : public Cost {
   }
   double value_and_gradient(Row parameters, MutableRow gradient) override {
     const double loss = accumulator_.accumulate(samples_, parameters, 1);
+    if (objective_.has_bounded_units()) objective_.make_tangential(accumulator_.gradient());
     const Row sum = accumulator_.gradient().values();
     std::copy(sum.begin(), sum.end(), gradient.begin());
     accumulator_.gradient().clear();
@@ -90,8 +91,41 @@ void demand_finite(const TrainingState& state, std::size_t epoch, double cost, c
   throw NumericalError(fmt::format("epoch {}: {} is no longer finite: use a smaller learning rate, or scale the data", epoch, what));
 }
 
+// Steps of prototypes that live in a bounded domain: keeps those a step may change, and limits the change.
+class BoundedSteps {
+ public:
+  explicit BoundedSteps(const Objective& objective) : objective_(objective), is_needed_(objective.has_bounded_units()) {
+    if (!is_needed_) return;
+    const ParameterBlock& block = objective.layout().front();
+    before_.resize(block.size);
+    units_.reserve(block.size / block.unit);
+  }
+
+  void step(Stepper& stepper, MutableRow parameters, Gradient& gradient, double scale, double progress) {
+    if (!is_needed_) return stepper.step(parameters, gradient, scale, progress);
+    objective_.make_tangential(gradient);
+    const std::size_t unit = gradient.unit();
+    if (stepper.changes_only_touched()) {
+      units_.assign(gradient.touched().begin(), gradient.touched().end());
+    } else if (units_.empty()) {
+      units_ = all_samples(before_.size() / unit);
+    }
+    for (const std::uint32_t k : units_) {
+      std::copy_n(parameters.begin() + static_cast<std::ptrdiff_t>(k * unit), unit, before_.begin() + static_cast<std::ptrdiff_t>(k * unit));
+    }
+    stepper.step(parameters, gradient, scale, progress);
+    for (const std::uint32_t k : units_) objective_.limit_step(Row(before_).subspan(k * unit, unit), parameters.subspan(k * unit, unit));
+  }
+
+ private:
+  const Objective& objective_;
+  bool is_needed_;
+  std::vector<double> before_;
+  std::vector<std::uint32_t> units_;
+};
+
 double step_through_epoch(const FitTask& task, Stepper& stepper, Accumulator& accumulator, std::span<const std::uint32_t> order,
-                          TrainingState& state) {
+                          BoundedSteps& steps, TrainingState& state) {
   const std::size_t count = order.size();
   const double mean_weight = task.objective.total_weight() / static_cast<double>(count);
   const std::size_t batch = task.plan.batch == 0 ? count : std::min(static_cast<std::size_t>(task.plan.batch), count);
@@ -106,7 +140,7 @@ double step_through_epoch(const FitTask& task, Stepper& stepper, Accumulator& ac
                             static_cast<double>(task.plan.epochs);
     loss += accumulator.accumulate(order.subspan(first, size), state.parameters, progress);
     if (task.companion) task.companion->observe(order[first], state.parameters);
-    stepper.step(state.parameters, accumulator.gradient(), 1 / (static_cast<double>(size) * mean_weight), progress);
+    steps.step(stepper, state.parameters, accumulator.gradient(), 1 / (static_cast<double>(size) * mean_weight), progress);
     task.objective.project(state.parameters);
   }
   return loss;
@@ -138,6 +172,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
 
   WholeCost whole(task.objective, task.runtime);
   Accumulator accumulator(task.objective, task.runtime);
+  BoundedSteps steps(task.objective);
   std::unique_ptr<WholeCost> held_out;
   if (task.validation) held_out = std::make_unique<WholeCost>(*task.validation, task.runtime);
   Order order(task.objective, task.plan);
@@ -149,7 +184,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
     bool is_stationary = false;
     try {
       if (stepper) {
-        cost = step_through_epoch(task, *stepper, accumulator, order.of_epoch(state.epoch), state);
+        cost = step_through_epoch(task, *stepper, accumulator, order.of_epoch(state.epoch), steps, state);
       } else {
         const Iteration iteration = minimizer->iterate(whole, state.parameters);
         cost = iteration.cost;
