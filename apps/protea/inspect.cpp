@@ -163,7 +163,8 @@ void print_for_people(const Model& model) {
   const std::string estimator = model.record.relevance.name.empty() ? "" : fmt::format(", relevances by {}", model.record.relevance.name);
   fmt::print("rule {}, dissimilarity {} ({}){}, scaling {}\n\n", model.record.rule.name.empty() ? "none" : model.record.rule.name,
              dissimilarity_name(model), choice_name(model.space.scope()), estimator, choice_name(model.preparation.scaling));
-  for (const auto& [name, values] : parameters_json(model).items()) {
+  const Json parameters = parameters_json(model);
+  for (const auto& [name, values] : parameters.items()) {
     fmt::print("learned {}: {:.4g}\n\n", name, fmt::join(values.get<std::vector<double>>(), ", "));
   }
   if (model.space.layout()[1].size > 0 && model.space.dissimilarity().has_relevance_matrix()) {

@@ -34,15 +34,26 @@ Term reverse_ratio_term(double p, double rho, double alpha) {
           -rho * power_quotient_slope(-alpha, -log_r)};
 }
 
+// q(ε, x) and, beside it, xᵉ: the latter as 1 + εq only where ε is small and nothing cancels.
+void take_quotients_and_powers(Row logs, double epsilon, MutableRow quotients, MutableRow powers) {
+  const bool is_small = std::abs(epsilon) < 0.25;
+  if (is_small) take_quotients(logs, epsilon, quotients);
+  else take_powers(logs, epsilon, powers);
+  for (std::size_t l = 0; l < logs.size(); ++l) {
+    if (is_small) powers[l] = 1 + epsilon * quotients[l];
+    else quotients[l] = (powers[l] - 1) / epsilon;
+  }
+}
+
 // u = p^α, s = p q(ε, p)
 void ratio_of_sample(const Factored& p, const SampleFactors& out) {
   const double epsilon = p.parameter - 1;
   const bool has_slopes = !out.s_slope.empty();
-  take_quotients(p.logs, epsilon, out.s);
+  take_quotients_and_powers(p.logs, epsilon, out.s, out.u);
   if (has_slopes) take_quotient_slopes(p.logs, epsilon, out.s_slope);
   for (std::size_t l = 0; l < p.x.size(); ++l) {
     const bool is_zero = p.x[l] == 0;
-    out.u[l] = is_zero ? 0 : p.x[l] * (1 + epsilon * out.s[l]);
+    out.u[l] = is_zero ? 0 : p.x[l] * out.u[l];
     out.s[l] = is_zero ? 0 : p.x[l] * out.s[l];
     if (!has_slopes) continue;
     out.u_slope[l] = is_zero ? 0 : out.u[l] * p.logs[l];
@@ -53,11 +64,10 @@ void ratio_of_sample(const Factored& p, const SampleFactors& out) {
 // v = q(−ε, ρ), t = 0
 void ratio_of_prototype(const Factored& rho, const PrototypeFactors& out) {
   const double epsilon = rho.parameter - 1;
-  take_quotients(rho.logs, -epsilon, out.v);
+  take_quotients_and_powers(rho.logs, -epsilon, out.v, out.v_by_rho);
   std::fill(out.t.begin(), out.t.end(), 0.0);
   std::fill(out.t_by_rho.begin(), out.t_by_rho.end(), 0.0);
-  if (epsilon != 0) take_powers(rho.logs, -epsilon, out.v_by_rho);
-  for (std::size_t l = 0; l < rho.x.size(); ++l) out.v_by_rho[l] = (epsilon == 0 ? 1 : out.v_by_rho[l]) / rho.x[l];
+  for (std::size_t l = 0; l < rho.x.size(); ++l) out.v_by_rho[l] /= rho.x[l];
   if (out.v_slope.empty()) return;
   take_quotient_slopes(rho.logs, -epsilon, out.v_slope);
   for (double& slope : out.v_slope) slope = -slope;
@@ -93,10 +103,10 @@ void reverse_ratio_of_sample(const Factored& p, const SampleFactors& out) {
 // v = ρ^{1−α}, t = ρ q(−α, ρ) − ρ, ∂t/∂ρ = (1 − α) q(−α, ρ), ∂v/∂ρ = (1 − α) ρ^{−α}
 void reverse_ratio_of_prototype(const Factored& rho, const PrototypeFactors& out) {
   const double alpha = rho.parameter;
-  take_quotients(rho.logs, -alpha, out.t);
+  take_quotients_and_powers(rho.logs, -alpha, out.t, rho.spare);
   if (!out.t_slope.empty()) take_quotient_slopes(rho.logs, -alpha, out.t_slope);
   for (std::size_t l = 0; l < rho.x.size(); ++l) {
-    const double power = 1 - alpha * out.t[l];   // ρ^{−α}
+    const double power = rho.spare[l];   // ρ^{−α}
     out.v[l] = rho.x[l] * power;
     out.v_by_rho[l] = (1 - alpha) * power;
     out.t_by_rho[l] = (1 - alpha) * out.t[l];

@@ -95,14 +95,14 @@ struct GeneralizedRenyi : Separable<GeneralizedRenyi> {
       .source = "Villmann, Haase (2.22), (3.11), with 1 beside the sum"};
   static constexpr auto options() {
     return std::tuple_cat(std::tuple{option("alpha", &GeneralizedRenyi::alpha, "the parameter α", {.above = 0, .at_most = 10}),
-                                     option("learn", &GeneralizedRenyi::learn, "learn α by its gradient, from 0.05 to 5")},
+                                     option("learn", &GeneralizedRenyi::learn, "learn α by its gradient, from 1 to 5")},
                           shared_options());
   }
 
   static const SeparableFamily& family(double) { return closed_ratio_family; }
-  // Throws a NumericalError where the argument of the logarithm is not positive.
+  // Throws a NumericalError where the argument of the logarithm is not positive, which may be for α < 1 only.
   static Outer outer(double alpha, const Sums& sums);
-  DivergenceTheta own_theta() const { return {"alpha", alpha, {0.05, 5}, learn}; }
+  DivergenceTheta own_theta() const { return {"alpha", alpha, {1, 5}, learn}; }
 };
 
 }  // namespace protea
