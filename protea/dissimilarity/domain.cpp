@@ -40,8 +40,9 @@ void limit_step(Row before, MutableRow w) {
   }
 }
 
-void make_tangential(MutableRow gradient) {
-  const double mean = sum_of(gradient) / static_cast<double>(gradient.size());
+void make_tangential(Row w, MutableRow gradient) {
+  double mean = 0;
+  for (std::size_t i = 0; i < w.size(); ++i) mean += w[i] * gradient[i];
   for (double& value : gradient) value -= mean;
 }
 

@@ -33,8 +33,9 @@ void project_prototype(const DataDomain& domain, MutableRow w);
 // step would overshoot.
 void limit_step(Row before, MutableRow w);
 
-// The part of a gradient along vectors of constant sum: less its mean.
-void make_tangential(MutableRow gradient);
+// The gradient of D(p‖w/Σw) at a w of sum 1: less its mean weighed by w, so that it vanishes at w = p where ∂D/∂w does not. (The plain
+// mean would be the orthogonal projection; one coordinate near 0, with a gradient of p/w, would then drive all others.)
+void make_tangential(Row w, MutableRow gradient);
 
 // Unconstrained coordinates u of a prototype: w = least + eᵘ, for probability vectors divided by the sum.
 void prototype_to_free(const DataDomain& domain, MutableRow w);

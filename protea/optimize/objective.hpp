@@ -39,7 +39,7 @@ class Objective {
   // An objective whose prototypes live in a bounded domain answers yes; then whoever steps makes the gradient tangential to the domain
   // before a step, and has the change of each prototype (a unit of the first block) limited after it, before projecting.
   virtual bool has_bounded_units() const { return false; }
-  virtual void make_tangential(Gradient&) const {}
+  virtual void make_tangential(Row /*parameters*/, Gradient&) const {}
   virtual void limit_step(Row /*before*/, MutableRow /*unit*/) const {}
 
   // Unconstrained coordinates for minimizers that need them; see HasChart.

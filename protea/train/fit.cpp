@@ -31,7 +31,7 @@ class WholeCost final : public Cost {
   }
   double value_and_gradient(Row parameters, MutableRow gradient) override {
     const double loss = accumulator_.accumulate(samples_, parameters, 1);
-    if (objective_.has_bounded_units()) objective_.make_tangential(accumulator_.gradient());
+    if (objective_.has_bounded_units()) objective_.make_tangential(parameters, accumulator_.gradient());
     const Row sum = accumulator_.gradient().values();
     std::copy(sum.begin(), sum.end(), gradient.begin());
     accumulator_.gradient().clear();
@@ -103,7 +103,7 @@ class BoundedSteps {
 
   void step(Stepper& stepper, MutableRow parameters, Gradient& gradient, double scale, double progress) {
     if (!is_needed_) return stepper.step(parameters, gradient, scale, progress);
-    objective_.make_tangential(gradient);
+    objective_.make_tangential(parameters, gradient);
     const std::size_t unit = gradient.unit();
     if (stepper.changes_only_touched()) {
       units_.assign(gradient.touched().begin(), gradient.touched().end());

@@ -159,9 +159,11 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
   return loss;
 }
 
-void PrototypeObjective::make_tangential(Gradient& gradient) const {
+void PrototypeObjective::make_tangential(Row parameters, Gradient& gradient) const {
   if (space_.domain().kind != Domain::probability) return;
-  for (const std::uint32_t k : gradient.touched()) protea::make_tangential(space_.prototypes(gradient.values()).row(k));
+  for (const std::uint32_t k : gradient.touched()) {
+    protea::make_tangential(space_.prototypes(parameters).row(k), space_.prototypes(gradient.values()).row(k));
+  }
 }
 
 void PrototypeObjective::to_free(MutableRow parameters) const {

@@ -39,7 +39,7 @@ class PrototypeObjective final : public Objective {
   void look_ahead(std::span<const std::uint32_t> samples, Row parameters, Workspace& workspace) const override;
   void project(MutableRow parameters) const override { space_.project(parameters); }
   bool has_bounded_units() const override { return space_.domain().is_bounded(); }
-  void make_tangential(Gradient& gradient) const override;
+  void make_tangential(Row parameters, Gradient& gradient) const override;
   void limit_step(Row before, MutableRow unit) const override { protea::limit_step(before, unit); }
   void to_free(MutableRow parameters) const override;
   void from_free(Row free, MutableRow parameters) const override;

@@ -198,7 +198,7 @@ TEST(DivergenceErrata, DivergencesOfProbabilityVectorsNeedTheTangentialGradient)
     EXPECT_EQ(d->domain().kind, Domain::probability);
     Vector gradient = gradients_of(*d, a, a).by_rho;
     for (const double value : gradient) EXPECT_NEAR(value, -1, 1e-14) << name;
-    make_tangential(gradient);
+    make_tangential(a, gradient);
     for (const double value : gradient) EXPECT_NEAR(value, 0, 1e-14) << name;
   }
 }

@@ -140,7 +140,7 @@ double slope_at_the_mean(const AnyDissimilarity& d, const std::vector<Vector>& s
   for (const Vector& p : samples) {
     const Gradients g = gradients_of(d, p, mean);
     Vector tangential = g.by_rho;
-    if (d.domain().kind == Domain::probability) make_tangential(tangential);
+    if (d.domain().kind == Domain::probability) make_tangential(mean, tangential);
     for (std::size_t l = 0; l < mean.size(); ++l) {
       sum[l] += tangential[l];
       largest = std::max(largest, std::abs(tangential[l]));

@@ -65,7 +65,9 @@ TEST_P(EveryOptimizerInADomain, LowersTheCostWithoutLeavingIt) {
       for (std::size_t k = 0; k < space.prototype_count(); ++k) {
         const Row w = space.prototypes(now).row(k);
         for (const double value : w) EXPECT_GT(value, 0);
-        if (space.domain().kind == Domain::probability) EXPECT_NEAR(sum_of(w), 1, 1e-12);
+        if (space.domain().kind == Domain::probability) {
+          EXPECT_NEAR(sum_of(w), 1, 1e-12);
+        }
       }
       return true;
     };
