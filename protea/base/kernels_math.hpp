@@ -48,7 +48,7 @@ inline Binary binary(Register x) {
 //   ln(1 + f) = 2 artanh s = 2s + s·z·P(z),  P ≈ Σ 2zʲ/(2j+3) of degree 6, relative error of the logarithm 2^−58.9;
 // since 2s = f − s·f, and f − s·f = f − f²/2 + s·f²/2, the quotient's rounding reaches only terms of second order:
 //   ln(1 + f) = f − (f²/2 − s·(f²/2 + z·P(z))).
-inline Register logarithm(Register x) {
+[[gnu::always_inline]] inline Register logarithm(Register x) {
   const auto [k, m] = binary(x);
   const Register f = m - 1.0;
   const Register s = f / (m + 1.0);
@@ -73,7 +73,7 @@ struct Sum {
 // ln x for 0 < x < ∞ with a relative error below 2⁻⁶⁴; the head has 26 bits.
 // As above, but every term is carried in two parts until it is below 2⁻¹² of the whole:
 //   2 artanh s = 2s + s·R,  R = (2/3)z + z²·Q(z),  Q ≈ Σ 2zʲ/(2j+5) of degree 6, relative error of the logarithm 2^−65.9.
-inline Sum precise_logarithm(Register x) {
+[[gnu::always_inline]] inline Sum precise_logarithm(Register x) {
   const auto [k, m] = binary(x);
   const Register f = m - 1.0;
   const Register inverse = 1.0 / (m + 1.0);
@@ -121,7 +121,7 @@ inline Register power_of_two(Register k) { return number_of(bits_of(k + (0x1.8p5
 // head + tail = k ln 2 + r, |r| ≤ ½ ln 2, with what the rounding of r loses;
 //   eʳ = 1 + r + r²/2 + r³·P(r),  P ≈ Σ rʲ/(j+3)! of degree 8, relative error 2^−57.2.
 // The factor 2ᵏ comes in two, so that only the last multiplication rounds (subnormal results) or overflows.
-inline Register exponential_of(Sum x) {
+[[gnu::always_inline]] inline Register exponential_of(Sum x) {
   const Register k = (x.head * 0x1.71547652b82fep+0 + 0x1.8p52) - 0x1.8p52;
   const Register r_head = x.head - k * ln2_head;
   const Register r_tail = x.tail - k * ln2_tail;
@@ -158,8 +158,7 @@ inline Exponent make_exponent(double p) {
 }
 
 // xᵖ = e^(p ln x), the exponent in two parts: its absolute error, which is the relative one of the power, stays below 2⁻⁵⁴.
-inline Register power(Register x, const Exponent& p) {
-  const Sum log = precise_logarithm(x);
+[[gnu::always_inline]] inline Register power(Register x, Sum log, const Exponent& p) {
   const Register head = p.head * log.head;
   const Register tail = p.head * log.tail + p.tail * (log.head + log.tail);
   const auto is_within = (head > -746.0) & (head < 711.0);
@@ -181,20 +180,26 @@ inline Register square_root(Register x) {
 #endif
 }
 
-// y_i = function(x_i); y may be x.
+// y = function(x) in blocks of eight, the last one filled up with zeros; y may be x.
+template <class Function>
+inline void map_blocks(const double* x, std::size_t n, double* y, Function function) {
+  for (std::size_t i = 0; i < n; i += lane_count) {
+    const std::size_t left = n - i;
+    const Lanes block = function(left < lane_count ? load_first(x + i, left) : load(x + i));
+    if (left < lane_count) {
+      store_first(y + i, block, left);
+    } else {
+      store(y + i, block);
+    }
+  }
+}
+
 template <class Function>
 inline void map(const double* x, std::size_t n, double* y, Function function) {
-  std::size_t i = 0;
-  for (; i + lane_count <= n; i += lane_count) {
-    Lanes block = load(x + i);
-    PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) block.part[p] = function(block.part[p]);
-    store(y + i, block);
-  }
-  if (i < n) {
-    Lanes block = load_first(x + i, n - i);
-    PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) block.part[p] = function(block.part[p]);
-    store_first(y + i, block, n - i);
-  }
+  map_blocks(x, n, y, [function](Lanes block) {
+    PROTEA_UNROLL for (std::size_t i = 0; i < parts; ++i) block.part[i] = function(block.part[i]);
+    return block;
+  });
 }
 
 void logs(const double* x, std::size_t n, double* y) {
@@ -205,6 +210,16 @@ void exponentials(const double* x, std::size_t n, double* y) {
   map(x, n, y, [](Register v) { return exponential(v); });
 }
 
+// All logarithms of a block before its first power: the long chains of one register overlap with those of the next.
+void general_powers(const double* x, std::size_t n, double p, double* y) {
+  map_blocks(x, n, y, [exponent = make_exponent(p)](Lanes block) {
+    Sum log[parts];
+    PROTEA_UNROLL for (std::size_t i = 0; i < parts; ++i) log[i] = precise_logarithm(block.part[i]);
+    PROTEA_UNROLL for (std::size_t i = 0; i < parts; ++i) block.part[i] = power(block.part[i], log[i], exponent);
+    return block;
+  });
+}
+
 void powers(const double* x, std::size_t n, double p, double* y) {
   // + 0.0 makes a zero of −0.
   if (p == 0 || p != p) return map(x, n, y, [p](Register) { return Register{} + (p == 0 ? 1.0 : p); });
@@ -212,8 +227,7 @@ void powers(const double* x, std::size_t n, double p, double* y) {
   if (p == 2) return map(x, n, y, [](Register v) { return v * v; });
   if (p == 0.5) return map(x, n, y, [](Register v) { return square_root(v + 0.0); });
   if (p == -1) return map(x, n, y, [](Register v) { return 1.0 / (v + 0.0); });
-  const Exponent exponent = make_exponent(p);
-  map(x, n, y, [&exponent](Register v) { return power(v, exponent); });
+  general_powers(x, n, p, y);
 }
 
 }  // namespace
