@@ -31,8 +31,13 @@ Json family_json(const Family<Interface>& family, const std::string& name) {
     if (!name.empty() && entry.name != name) continue;
     Json options = Json::array();
     for (const OptionDescription& option : entry.options) options.push_back(option_json(option));
-    entries.push_back({{"name", entry.name}, {"summary", entry.summary}, {"formula", entry.formula}, {"source", entry.source},
-                       {"options", options}});
+    Json row = {{"name", entry.name}, {"summary", entry.summary}, {"formula", entry.formula}, {"source", entry.source}, {"options", options}};
+    if (!entry.domain.empty()) {
+      row["domain"] = entry.domain;
+      row["limits"] = entry.limits;
+      row["properties"] = entry.properties;
+    }
+    entries.push_back(row);
   }
   return entries;
 }

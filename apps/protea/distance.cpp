@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/catalogue/data_domain.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/catalogue/train_model.hpp>
 #include <protea/data/read.hpp>
@@ -27,7 +28,7 @@ struct Flags {
   bool gradient = false;
 };
 
-Matrix read_rows(const std::string& name, const std::string& label) {
+Matrix read_rows(const std::string& name, const std::string& label, const AnyDissimilarity& dissimilarity) {
   const Table table = read_table(name);
   const bool is_plain = label.empty() && table.label_column < 0;   // no column is known to be a label
   const EncodedTable data = encode_training_table(table, is_plain ? "none" : label, Nominal::refuse);
@@ -38,15 +39,24 @@ Matrix read_rows(const std::string& name, const std::string& label) {
       }
     }
   }
-  return data.dataset.x;
+  Matrix x = data.dataset.x;
+  bring_into_domain(x, data.dataset, dissimilarity);
+  return x;
+}
+
+// Prototypes stay off the border of the domain.
+Matrix read_prototypes(const std::string& name, const std::string& label, const AnyDissimilarity& dissimilarity) {
+  Matrix w = read_rows(name, label, dissimilarity);
+  for (std::size_t k = 0; k < w.rows() && dissimilarity.domain().is_bounded(); ++k) project_prototype(dissimilarity.domain(), w.row(k));
+  return w;
 }
 
 void run(const Flags& flags) {
   Settings settings;
   for (const auto& [key, text] : flags.settings) settings.emplace_back(key.substr(key.find('.') + 1), text);
   const auto dissimilarity = dissimilarities().make(flags.dissimilarity, settings);
-  const Matrix a = read_rows(flags.a, flags.label);
-  const Matrix b = read_rows(flags.b, flags.label);
+  const Matrix a = read_rows(flags.a, flags.label, *dissimilarity);
+  const Matrix b = read_prototypes(flags.b, flags.label, *dissimilarity);
   if (a.columns() != b.columns()) {
     throw DataError(fmt::format("{} has {} columns of numbers and {} has {}: they must agree", flags.a, a.columns(), flags.b, b.columns()));
   }
@@ -59,6 +69,7 @@ void run(const Flags& flags) {
   Scratch scratch;
   Matrix values(a.rows(), b.rows());
   Json gradients = Json::array();
+  Json theta_gradients = Json::array();
   for (std::size_t i = 0; i < a.rows(); ++i) {
     const MatrixView x{a.row(i).data(), 1, n, n};
     dissimilarity->values(x, b.view(), theta, {values.row(i).data(), 1, b.rows(), b.rows()}, scratch);
@@ -67,15 +78,21 @@ void run(const Flags& flags) {
     }
     if (!flags.gradient) continue;
     Matrix gradient(b.rows(), n);
-    std::vector<double> theta_gradient(theta.size());
-    std::vector<Pull> pulls;
-    for (std::uint32_t k = 0; k < b.rows(); ++k) pulls.push_back({0, k, 1});
-    dissimilarity->add_gradients(x, b.view(), theta, pulls, gradient.view(), theta_gradient, scratch);
+    Matrix theta_gradient(b.rows(), theta.size());
+    for (std::uint32_t k = 0; k < b.rows(); ++k) {
+      const Pull pull{0, k, 1};
+      dissimilarity->add_gradients(x, b.view(), theta, {&pull, 1}, gradient.view(), theta_gradient.row(k), scratch);
+    }
     gradients.push_back(to_json(std::as_const(gradient).view()));
+    theta_gradients.push_back(to_json(std::as_const(theta_gradient).view()));
   }
   if (flags.common.json) {
     Json json = {{"dissimilarity", flags.dissimilarity}, {"values", to_json(std::as_const(values).view())}};
     if (flags.gradient) json["gradients"] = gradients;
+    if (flags.gradient && !theta.empty()) {
+      json["parameters"] = theta;
+      json["parameter_gradients"] = theta_gradients;
+    }
     print_json(json);
     return;
   }
@@ -86,6 +103,9 @@ void run(const Flags& flags) {
   for (std::size_t i = 0; flags.gradient && i < a.rows(); ++i) {
     for (std::size_t j = 0; j < b.rows(); ++j) {
       fmt::print("gradient {} {}: {}\n", i + 1, j + 1, fmt::join(gradients[i][j].get<std::vector<double>>(), ","));
+      if (!theta.empty()) {
+        fmt::print("parameter gradient {} {}: {}\n", i + 1, j + 1, fmt::join(theta_gradients[i][j].get<std::vector<double>>(), ","));
+      }
     }
   }
 }
@@ -101,7 +121,7 @@ void add_distance(CLI::App& app) {
   command.text("--dissimilarity", flags->dissimilarity,
                       fmt::format("one of {} [squared-euclidean]", join(dissimilarities().names(), ", ")));
   command.integer("--seed", flags->seed, "seed of random metric parameters [1]", 0, std::numeric_limits<std::int64_t>::max());
-  command.toggle("--gradient", flags->gradient, "also the gradients with respect to the rows of B");
+  command.toggle("--gradient", flags->gradient, "also the gradients with respect to the rows of B, and to the metric's parameters where it has any");
   add_family_flags(command, dissimilarities(), flags->settings);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });

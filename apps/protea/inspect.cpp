@@ -106,6 +106,16 @@ Json decision_json(const Decision& decision) {
   return to_json(settings);
 }
 
+// Learned numbers that have names of their own, one for each group.
+Json parameters_json(const Model& model) {
+  Json result = Json::object();
+  for (std::size_t g = 0; g < model.space.group_count(); ++g) {
+    const auto number = model.space.dissimilarity().named_parameter(model.space.metric(Row(model.parameters), g));
+    if (number) result[std::string(number->name)].push_back(number->value);
+  }
+  return result;
+}
+
 void print_as_json(const Model& model, const std::string& path) {
   std::vector<std::string> labels;
   for (const Label label : model.space.labels()) labels.push_back(model.class_names[static_cast<std::size_t>(label)]);
@@ -127,6 +137,7 @@ void print_as_json(const Model& model, const std::string& path) {
     }
     json["groups"] = groups;
   }
+  if (const Json parameters = parameters_json(model); !parameters.empty()) json["parameters"] = parameters;
   json["scaling"] = scaling_json(model.preparation);
   json["training"] = {{"samples", model.record.samples},
                       {"epochs", model.record.epochs},
@@ -163,6 +174,10 @@ void print_for_people(const Model& model) {
   const std::string estimator = model.record.relevance.name.empty() ? "" : fmt::format(", relevances by {}", model.record.relevance.name);
   fmt::print("rule {}, dissimilarity {} ({}){}, scaling {}\n\n", model.record.rule.name.empty() ? "none" : model.record.rule.name,
              dissimilarity_name(model), choice_name(model.space.scope()), estimator, choice_name(model.preparation.scaling));
+  const Json parameters = parameters_json(model);
+  for (const auto& [name, values] : parameters.items()) {
+    fmt::print("learned {}: {:.4g}\n\n", name, fmt::join(values.get<std::vector<double>>(), ", "));
+  }
   if (model.space.layout()[1].size > 0 && model.space.dissimilarity().has_relevance_matrix()) {
     for (std::size_t g = 0; g < model.space.group_count(); ++g) {
       const Matrix lambda = model.relevance_matrix(g);

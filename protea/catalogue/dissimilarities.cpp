@@ -1,7 +1,13 @@
 // The list of dissimilarities: one line each.
 #include <protea/catalogue/catalogue.hpp>
 #include <protea/dissimilarity/angle.hpp>
+#include <protea/dissimilarity/divergence_alpha.hpp>
+#include <protea/dissimilarity/divergence_beta.hpp>
+#include <protea/dissimilarity/divergence_gamma.hpp>
+#include <protea/dissimilarity/divergence_itakura_saito.hpp>
+#include <protea/dissimilarity/divergence_kullback_leibler.hpp>
 #include <protea/dissimilarity/euclidean.hpp>
+#include <protea/dissimilarity/hellinger.hpp>
 #include <protea/dissimilarity/kernel_distance.hpp>
 #include <protea/dissimilarity/mahalanobis.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
@@ -13,10 +19,24 @@
 namespace protea {
 namespace {
 
+std::vector<std::string> properties_of(const DissimilarityTraits& traits) {
+  std::vector<std::string> result;
+  if (traits.symmetric) result.push_back("symmetric");
+  if (traits.bregman) result.push_back("Bregman: the mean minimizes the expected dissimilarity");
+  if (traits.scale_invariant) result.push_back("invariant to the scale of either vector");
+  if (traits.is_quadratic_form) result.push_back("a quadratic form of the difference");
+  if (traits.masking != Masking::none) result.push_back("can skip missing values");
+  return result;
+}
+
 template <Dissimilarity D>
 Entry<const AnyDissimilarity> dissimilarity() {
-  return make_entry<const AnyDissimilarity, D>("dissimilarity",
-                                               [](D d) { return std::make_shared<const LiftedDissimilarity<D>>(std::move(d)); });
+  auto entry = make_entry<const AnyDissimilarity, D>("dissimilarity",
+                                                     [](D d) { return std::make_shared<const LiftedDissimilarity<D>>(std::move(d)); });
+  entry.limits = D::traits.limits;
+  entry.domain = choice_name(D::traits.domain);
+  entry.properties = properties_of(D::traits);
+  return entry;
 }
 
 }  // namespace
@@ -32,6 +52,18 @@ const Family<const AnyDissimilarity>& dissimilarities() {
       dissimilarity<Angle>(),
       dissimilarity<Mahalanobis>(),
       dissimilarity<Tangent>(),
+      dissimilarity<GeneralizedKullbackLeibler>(),
+      dissimilarity<KullbackLeibler>(),
+      dissimilarity<ItakuraSaito>(),
+      dissimilarity<Eta>(),
+      dissimilarity<Beta>(),
+      dissimilarity<Alpha>(),
+      dissimilarity<Tsallis>(),
+      dissimilarity<Renyi>(),
+      dissimilarity<GeneralizedRenyi>(),
+      dissimilarity<Hellinger>(),
+      dissimilarity<Gamma>(),
+      dissimilarity<CauchySchwarz>(),
   });
   return family;
 }

@@ -14,11 +14,14 @@ template <class Interface>
 struct Entry {
   std::string name;
   std::string summary;
-  std::string formula;
-  std::string source;
-  std::vector<OptionDescription> options;
-  std::function<std::shared_ptr<Interface>(const Settings&)> make;
-  std::function<Settings(const Settings&)> complete;   // every option with its value: the given ones, else the defaults
+  std::string formula = {};
+  std::string source = {};
+  std::string limits = {};                      // special cases; dissimilarities only, as is what follows
+  std::string domain = {};
+  std::vector<std::string> properties = {};
+  std::vector<OptionDescription> options = {};
+  std::function<std::shared_ptr<Interface>(const Settings&)> make = {};
+  std::function<Settings(const Settings&)> complete = {};   // every option with its value: the given ones, else the defaults
 };
 
 template <class Interface>
@@ -53,7 +56,7 @@ class Family {
 // The entry of one described type; `lift` turns a configured value of it into the interface.
 template <class Interface, Described T, class Lift>
 Entry<Interface> make_entry(std::string family, Lift lift) {
-  Entry<Interface> entry{std::string(T::name), std::string(T::summary), {}, {}, describe_options<T>(), {}, {}};
+  Entry<Interface> entry{.name = std::string(T::name), .summary = std::string(T::summary), .options = describe_options<T>()};
   if constexpr (requires { T::traits.formula; }) {
     entry.formula = T::traits.formula;
     entry.source = T::traits.source;

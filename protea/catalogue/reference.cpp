@@ -23,6 +23,9 @@ template <class Interface>
 std::string entry_text(const Family<Interface>& family, const Entry<Interface>& entry) {
   std::string text = fmt::format("{} ({})\n{}\n", entry.name, family.title(), entry.summary);
   if (!entry.formula.empty()) text += fmt::format("  {}\n", entry.formula);
+  if (!entry.domain.empty()) text += fmt::format("  data and prototypes: {}\n", entry.domain);
+  if (!entry.limits.empty()) text += fmt::format("  limits: {}\n", entry.limits);
+  if (!entry.properties.empty()) text += fmt::format("  properties: {}\n", join(entry.properties, "; "));
   if (!entry.source.empty()) text += fmt::format("  source: {}\n", entry.source);
   text += options_text(entry.options, family.title() + ".");
   return text;
@@ -67,6 +70,10 @@ std::string family_section(const Family<Interface>& family, const std::string& t
   for (const auto& entry : family.entries()) {
     text += fmt::format("### {}\n\n{}\n\n", entry.name, entry.summary);
     if (!entry.formula.empty()) text += fmt::format("    {}\n\nSource: {}.\n\n", entry.formula, entry.source);
+    if (!entry.domain.empty()) text += fmt::format("Data and prototypes: {}.\n", entry.domain);
+    if (!entry.limits.empty()) text += fmt::format("Limits: {}.\n", entry.limits);
+    if (!entry.properties.empty()) text += fmt::format("Properties: {}.\n", join(entry.properties, "; "));
+    if (!entry.domain.empty()) text += "\n";
     text += options_table(entry.options, family.title() + ".");
   }
   return text;

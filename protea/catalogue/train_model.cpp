@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/catalogue/data_domain.hpp>
 #include <protea/catalogue/first_prototypes.hpp>
 #include <protea/catalogue/training_run.hpp>
 #include <protea/model/relations.hpp>
@@ -19,6 +20,7 @@ bool has_column(const Encoding& encoding, std::string_view name) {
 std::vector<double> first_parameters(const PrototypeSpace& space, const Start& start, const TrainingRun& run, const Part& training) {
   std::vector<double> parameters(parameter_count(space.layout()));
   std::copy(start.prototypes.values().begin(), start.prototypes.values().end(), parameters.begin());
+  space.project_prototypes(parameters);
   space.initialize_metric(parameters, static_cast<std::uint64_t>(run.configuration.plan.seed), training.x.view(), training.rows.y);
   run.rule->initialize(space.rule_parameters(MutableRow(parameters)));
   return parameters;
@@ -78,7 +80,10 @@ Matrix prepare(const Model& model, const Dataset& dataset) {
                                 dataset.x.columns()));
   }
   if (model.expansion && is_given_matrix(model.expansion->space)) demand_whole(dataset);
-  const Matrix x = model.preparation.apply(dataset);
+  Matrix x = model.preparation.apply(dataset);
+  const AnyDissimilarity& dissimilarity = model.expansion && model.expansion->dissimilarity ? *model.expansion->dissimilarity
+                                                                                            : model.space.dissimilarity();
+  bring_into_domain(x, dataset, dissimilarity);
   return model.expansion ? model.expansion->rows_for(dataset, x) : x;
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <protea/catalogue/by_class.hpp>
+#include <protea/catalogue/data_domain.hpp>
 #include <protea/data/split.hpp>
 
 namespace protea {
@@ -60,9 +61,11 @@ TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& 
 }
 
 void prepare_parts(TrainingParts& parts, const Configuration& configuration, const Preparation& preparation) {
+  const auto dissimilarity = dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings);
   for (Part* part : {&parts.training, &parts.held_out}) {
     if (part->rows.size() == 0) continue;
     part->x = preparation.apply(part->rows);
+    if (!is_given_matrix(configuration.space)) bring_into_domain(part->x, part->rows, *dissimilarity);
     part->weights = row_weights(part->rows, configuration.class_weights);
   }
   parts.costs = cost_matrix(configuration.costs, parts.training.rows.class_names);

@@ -29,4 +29,19 @@ void Observed::give_back(const std::vector<double>& from, MutableRow rows) const
   }
 }
 
+void Observed::take_theta(Row all) {
+  const std::size_t head = all.size() % features;
+  take(all.subspan(head), theta);
+  theta.insert(theta.begin(), all.begin(), all.begin() + static_cast<std::ptrdiff_t>(head));
+}
+
+void Observed::give_back_theta(MutableRow all) const {
+  const std::size_t head = all.size() % features;
+  for (std::size_t i = 0; i < head; ++i) all[i] += gtheta[i];
+  const double* next = gtheta.data() + head;
+  for (std::size_t first = head; first < all.size(); first += features) {
+    for (const std::uint32_t j : columns) all[first + j] += *next++;
+  }
+}
+
 }  // namespace protea

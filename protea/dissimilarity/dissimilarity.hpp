@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -11,22 +12,26 @@
 #include <protea/base/matrix.hpp>
 #include <protea/base/option.hpp>
 #include <protea/base/random.hpp>
+#include <protea/dissimilarity/domain.hpp>
 
 namespace protea {
 
 // How a dissimilarity takes a sample of which only some coordinates were observed: not at all; as a sum over those, rescaled by
-// n/observed; as the root of such a sum; or as a sum whose θ is one or more rows over the features, cut down with them.
+// n/observed; as the root of such a sum; or as a sum whose θ ends in rows over the features, cut down with them.
 enum class Masking { none, sum, root_of_sum, sum_with_rows };
 
 struct DissimilarityTraits {
   bool symmetric = false;
   bool bregman = false;            // the mean minimizes the expected dissimilarity, so batch means exist
+  bool scale_invariant = false;    // d(c·x, w) = d(x, c·w) = d(x, w) for every c > 0
   bool is_squared_euclidean = false;    // d = ‖x − w‖², without parameters: nearest prototypes can be shortlisted
   bool scale_free_parameters = false;   // θ and s·θ lead to the same order of prototypes
   Masking masking = Masking::none;
+  Domain domain = Domain::any;          // of data and prototypes, as far as no option decides
   bool is_quadratic_form = false;       // d = (x−w)ᵀΛ(x−w), Λ its relevance matrix
-  std::string_view formula;
-  std::string_view source;
+  std::string_view formula = {};
+  std::string_view limits = {};         // special cases of its parameters and of the data
+  std::string_view source = {};
 };
 
 // One entry of the pulls ∂loss/∂d of a block that is not zero.
@@ -48,6 +53,8 @@ struct Observed {
   std::vector<double> gtheta;
 
   void take_sample(Row sample);                            // missing coordinates are NaN
+  void take_theta(Row all);                                // numbers for all features, if any, then rows over the features
+  void give_back_theta(MutableRow all) const;
   void take(Row rows, std::vector<double>& into) const;    // of one or more rows over all features
   void give_back(const std::vector<double>& from, MutableRow rows) const;   // rows += from
 };
@@ -112,6 +119,28 @@ template <class D>
 concept MayBeFixed = requires(const D d) {
   { d.is_fixed() } -> std::same_as<bool>;
 };
+
+// Optional: where data and prototypes may lie, when options decide. Without it, traits.domain says.
+template <class D>
+concept HasDomain = requires(const D d) {
+  { d.domain() } -> std::same_as<DataDomain>;
+};
+
+// A learned number with a name of its own, such as the γ of a divergence.
+struct NamedNumber {
+  std::string_view name;
+  double value;
+};
+
+// Optional: what to call the number that θ holds beside rows over the features, if it holds one.
+template <class D>
+concept HasNamedParameter = requires(const D d, Row theta) {
+  { d.named_parameter(theta) } -> std::same_as<std::optional<NamedNumber>>;
+};
+
+// Optional: refuses options that make no sense with a UsageError, as soon as they are put together.
+template <class D>
+concept MayMakeNoSense = requires(const D d) { d.demand_sense(); };
 
 // Optional: a price of θ itself, paid once per sample; adds scale·∂penalty/∂θ to gθ.
 template <class D>

@@ -19,6 +19,7 @@ class AnyDissimilarity {
   virtual DissimilarityTraits traits() const = 0;
   virtual std::vector<std::pair<std::string, OptionValue>> options() const = 0;
 
+  virtual DataDomain domain() const = 0;
   virtual bool has_gradient() const = 0;   // add_gradient adds the derivative, not just an update
   virtual std::size_t parameter_count(std::size_t n) const = 0;
   virtual void initialize(MutableRow theta, std::size_t n, Random& random) const = 0;
@@ -47,6 +48,7 @@ class AnyDissimilarity {
   virtual void to_free(MutableRow theta) const = 0;
   virtual void pull_back(Row free, MutableRow gradient) const = 0;
 
+  virtual std::optional<NamedNumber> named_parameter(Row theta) const = 0;
   virtual bool has_relevance_matrix() const = 0;
   virtual void relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const = 0;
 };
@@ -54,12 +56,19 @@ class AnyDissimilarity {
 template <Dissimilarity D>
 class LiftedDissimilarity final : public AnyDissimilarity {
  public:
-  explicit LiftedDissimilarity(D dissimilarity = {}) : dissimilarity_(std::move(dissimilarity)) {}
+  // Throws a UsageError where options make no sense together.
+  explicit LiftedDissimilarity(D dissimilarity = {}) : dissimilarity_(std::move(dissimilarity)) {
+    if constexpr (MayMakeNoSense<D>) dissimilarity_.demand_sense();
+  }
 
   std::string_view name() const override { return D::name; }
   DissimilarityTraits traits() const override { return D::traits; }
   std::vector<std::pair<std::string, OptionValue>> options() const override { return option_values(dissimilarity_); }
 
+  DataDomain domain() const override {
+    if constexpr (HasDomain<D>) return dissimilarity_.domain();
+    else return {D::traits.domain, 0, 0};
+  }
   bool has_gradient() const override {
     if constexpr (MayLackGradient<D>) return dissimilarity_.has_gradient();
     else return true;
@@ -134,7 +143,7 @@ class LiftedDissimilarity final : public AnyDissimilarity {
                                     learned(rows_of_theta ? MutableRow(observed.gtheta) : gtheta));
         observed.give_back(observed.gw, gw.row(k));
       }
-      if (rows_of_theta && !is_fixed()) observed.give_back(observed.gtheta, gtheta);
+      if (rows_of_theta && !is_fixed()) observed.give_back_theta(gtheta);
     }
   }
 
@@ -155,6 +164,10 @@ class LiftedDissimilarity final : public AnyDissimilarity {
     }
   }
 
+  std::optional<NamedNumber> named_parameter([[maybe_unused]] Row theta) const override {
+    if constexpr (HasNamedParameter<D>) return dissimilarity_.named_parameter(theta);
+    else return {};
+  }
   bool has_relevance_matrix() const override {
     if constexpr (requires { dissimilarity_.has_relevance_matrix(); }) return dissimilarity_.has_relevance_matrix();
     else return HasRelevanceMatrix<D>;
@@ -174,7 +187,7 @@ class LiftedDissimilarity final : public AnyDissimilarity {
     }
     observed.take_sample(x);
     observed.theta.clear();
-    if (rows_of_theta) observed.take(theta, observed.theta);
+    if (rows_of_theta) observed.take_theta(theta);
     const double factor = static_cast<double>(x.size()) / static_cast<double>(observed.columns.size());
     return D::traits.masking == Masking::root_of_sum ? std::sqrt(factor) : factor;
   }

@@ -35,7 +35,7 @@ struct Answers {
 };
 
 CrossValidation summary_of(const Answers& answers, std::size_t method) {
-  CrossValidation result{{}, {}, Confusion(answers.dataset.class_names.size())};
+  CrossValidation result{{}, {}, Confusion(answers.dataset.class_names.size()), {}, {}};
   for (std::size_t s = 0; s < answers.splits.size(); ++s) {
     const Confusion fold = answers.confusion(s, method);
     result.accuracy.push_back(fold.accuracy());

@@ -18,6 +18,7 @@ PrototypeSpace::PrototypeSpace(std::shared_ptr<const AnyDissimilarity> dissimila
                                std::vector<Label> labels, Scope scope, std::size_t rule_parameters)
     : dissimilarity_(std::move(dissimilarity)), features_(features), labels_(std::move(labels)), scope_(scope) {
   metric_size_ = dissimilarity_->parameter_count(features_);
+  domain_ = dissimilarity_->domain();
   if (metric_size_ == 0) scope_ = Scope::shared;   // nothing to hold apart
   if (scope_ == Scope::per_prototype) group_count_ = labels_.size();
   if (scope_ == Scope::per_class) group_count_ = static_cast<std::size_t>(*std::max_element(labels_.begin(), labels_.end())) + 1;
@@ -83,7 +84,13 @@ double PrototypeSpace::add_penalty(Row parameters, double scale, MutableRow grad
   return sum;
 }
 
+void PrototypeSpace::project_prototypes(MutableRow parameters) const {
+  if (!domain_.is_bounded()) return;
+  for (std::size_t k = 0; k < labels_.size(); ++k) project_prototype(domain_, prototypes(parameters).row(k));
+}
+
 void PrototypeSpace::project(MutableRow parameters) const {
+  project_prototypes(parameters);
   if (metric_size_ == 0) return;
   for (std::size_t g = 0; g < group_count_; ++g) dissimilarity_->project(metric(parameters, g));
 }

@@ -34,6 +34,7 @@ class PrototypeSpace {
   const std::vector<Label>& labels() const { return labels_; }
   Scope scope() const { return scope_; }
   std::size_t group_of(std::size_t prototype) const;
+  const DataDomain& domain() const { return domain_; }   // of samples and prototypes
   const ParameterLayout& layout() const { return layout_; }
 
   MatrixView prototypes(Row parameters) const { return matrix_view(parameters, labels_.size(), features_); }
@@ -47,6 +48,7 @@ class PrototypeSpace {
   // … and from the training rows and the first prototypes, which stand in `parameters` already.
   void initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x, std::span<const Label> y) const;
   void project(MutableRow parameters) const;
+  void project_prototypes(MutableRow parameters) const;   // into the domain alone
 
   // Distances of a block of samples to all prototypes; one Scratch per call that stays with its worker.
   using Scratches = std::vector<Scratch>;
@@ -81,6 +83,7 @@ class PrototypeSpace {
   std::size_t features_ = 0;
   std::vector<Label> labels_;
   Scope scope_ = Scope::shared;
+  DataDomain domain_;
   std::size_t group_count_ = 1;
   std::size_t metric_size_ = 0;
   std::vector<Segment> segments_;

@@ -36,6 +36,12 @@ class Objective {
 
   virtual void project(MutableRow parameters) const = 0;
 
+  // An objective whose prototypes live in a bounded domain answers yes; then whoever steps makes the gradient tangential to the domain
+  // before a step, and has the change of each prototype (a unit of the first block) limited after it, before projecting.
+  virtual bool has_bounded_units() const { return false; }
+  virtual void make_tangential(Row /*parameters*/, Gradient&) const {}
+  virtual void limit_step(Row /*before*/, MutableRow /*unit*/) const {}
+
   // Unconstrained coordinates for minimizers that need them; see HasChart.
   virtual void to_free(MutableRow parameters) const = 0;
   virtual void from_free(Row free, MutableRow parameters) const = 0;

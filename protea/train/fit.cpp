@@ -32,6 +32,7 @@ class WholeCost final : public Cost {
   }
   double value_and_gradient(Row parameters, MutableRow gradient) override {
     const double loss = accumulator_.accumulate(samples_, parameters, 1);
+    if (objective_.has_bounded_units()) objective_.make_tangential(parameters, accumulator_.gradient());
     const Row sum = accumulator_.gradient().values();
     std::copy(sum.begin(), sum.end(), gradient.begin());
     accumulator_.gradient().clear();
@@ -141,6 +142,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
 
   WholeCost whole(task.objective, task.runtime);
   Accumulator accumulator(task.objective, task.runtime);
+  BoundedSteps steps(task.objective);
   std::unique_ptr<WholeCost> held_out;
   if (task.validation) held_out = std::make_unique<WholeCost>(*task.validation, task.runtime);
   Order order(task.objective, task.plan);
@@ -154,7 +156,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
     bool is_stationary = false;
     try {
       if (stepper) {
-        const Passage passage{task.objective, *stepper, accumulator, static_cast<std::size_t>(task.plan.batch), task.companion, mean_weight};
+        const Passage passage{task.objective, *stepper, accumulator, static_cast<std::size_t>(task.plan.batch), task.companion, mean_weight, &steps};
         cost = step_through(passage, order.of_epoch(state.epoch), {static_cast<double>(state.epoch), static_cast<double>(epochs)},
                             state.parameters);
       } else {

@@ -159,18 +159,34 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
   return loss;
 }
 
+void PrototypeObjective::make_tangential(Row parameters, Gradient& gradient) const {
+  if (space_.domain().kind != Domain::probability) return;
+  for (const std::uint32_t k : gradient.touched()) {
+    protea::make_tangential(space_.prototypes(parameters).row(k), space_.prototypes(gradient.values()).row(k));
+  }
+}
+
 void PrototypeObjective::to_free(MutableRow parameters) const {
+  for (std::size_t k = 0; k < space_.prototype_count() && has_bounded_units(); ++k) {
+    prototype_to_free(space_.domain(), space_.prototypes(parameters).row(k));
+  }
   for (std::size_t g = 0; g < space_.group_count(); ++g) space_.dissimilarity().to_free(space_.metric(parameters, g));
 }
 
 void PrototypeObjective::from_free(Row free, MutableRow parameters) const {
   std::copy(free.begin(), free.end(), parameters.begin());
+  for (std::size_t k = 0; k < space_.prototype_count() && has_bounded_units(); ++k) {
+    prototype_from_free(space_.domain(), space_.prototypes(free).row(k), space_.prototypes(parameters).row(k));
+  }
   for (std::size_t g = 0; g < space_.group_count(); ++g) {
     space_.dissimilarity().from_free(space_.metric(free, g), space_.metric(parameters, g));
   }
 }
 
 void PrototypeObjective::pull_back(Row free, MutableRow gradient) const {
+  for (std::size_t k = 0; k < space_.prototype_count() && has_bounded_units(); ++k) {
+    pull_back_prototype(space_.domain(), space_.prototypes(free).row(k), space_.prototypes(gradient).row(k));
+  }
   for (std::size_t g = 0; g < space_.group_count(); ++g) {
     space_.dissimilarity().pull_back(space_.metric(free, g), space_.metric(gradient, g));
   }

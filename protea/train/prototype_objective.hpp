@@ -38,6 +38,9 @@ class PrototypeObjective final : public Objective {
                     Workspace& workspace) const override;
   void look_ahead(std::span<const std::uint32_t> samples, Row parameters, Workspace& workspace) const override;
   void project(MutableRow parameters) const override { space_.project(parameters); }
+  bool has_bounded_units() const override { return space_.domain().is_bounded(); }
+  void make_tangential(Row parameters, Gradient& gradient) const override;
+  void limit_step(Row before, MutableRow unit) const override { protea::limit_step(before, unit); }
   void to_free(MutableRow parameters) const override;
   void from_free(Row free, MutableRow parameters) const override;
   void pull_back(Row free, MutableRow gradient) const override;

@@ -6,6 +6,7 @@
 
 #include <protea/optimize/optimizer.hpp>
 #include <protea/runtime/accumulator.hpp>
+#include <protea/train/bounded_steps.hpp>
 #include <protea/train/companion.hpp>
 
 namespace protea {
@@ -17,6 +18,7 @@ struct Passage {
   std::size_t batch = 1;                   // samples per step; 0 means all
   Companion* companion = nullptr;
   double mean_weight = 1;                  // of the samples
+  BoundedSteps* steps = nullptr;           // where prototypes live in a bounded domain
 };
 
 // Where the samples of one passage stand in the whole training: progress goes from done/all to (done + 1)/all.

@@ -236,6 +236,30 @@ TEST(Distance, ValuesAndGradientsAreThoseComputedByHand) {
   EXPECT_FALSE(folder.json({"distance", "a.csv", "b.csv"}).contains("gradients"));
 }
 
+// Kullback and Leibler's: 1·ln(1/2) − 1 + 2 = 0.3069 and, at p = 0, ρ = 2; ∂/∂ρ = 1 − p/ρ. With λ = (½, ½) half of it.
+TEST(Distance, EvaluatesDivergencesWithAllTheirGradients) {
+  const Folder folder;
+  folder.write("p.csv", "1,0\n");
+  folder.write("rho.csv", "2,2\n");
+  const Json plain = folder.json({"distance", "p.csv", "rho.csv", "--dissimilarity", "generalized-kullback-leibler", "--gradient"});
+  EXPECT_NEAR(plain["values"][0][0].get<double>(), 3 - std::log(2), 1e-14);
+  EXPECT_EQ(plain["gradients"][0][0], Json({0.5, 1.0}));
+  EXPECT_FALSE(plain.contains("parameter_gradients"));
+  const Json weighed = folder.json({"distance", "p.csv", "rho.csv", "--dissimilarity", "beta", "--dissimilarity.beta", "1", "--dissimilarity.learn", "true",
+                                    "--dissimilarity.relevances", "true", "--gradient"});
+  EXPECT_NEAR(weighed["values"][0][0].get<double>(), 1.5 - std::log(2) / 2, 1e-14);
+  ASSERT_EQ(weighed["parameters"], Json({1.0, 0.5, 0.5}));
+  EXPECT_NEAR(weighed["parameter_gradients"][0][0][1].get<double>(), 1 - std::log(2), 1e-14);   // ∂/∂λ at β = 1: the term itself
+  EXPECT_NEAR(weighed["parameter_gradients"][0][0][2].get<double>(), 2, 1e-14);
+}
+
+TEST(Distance, RefusesNegativeNumbersOfADivergenceWithTheirPlace) {
+  const Folder folder;
+  folder.write("p.csv", "1,2\n3,-4\n");
+  folder.refuses_naming({"distance", "p.csv", "p.csv", "--dissimilarity", "hellinger"}, 3, {"p.csv:2:2", "-4", "hellinger", "non-negative"});
+  folder.refuses_naming({"distance", "p.csv", "p.csv", "--dissimilarity", "itakura-saito", "--dissimilarity.relevances", "true"}, 2, {"itakura-saito", "λ"});
+}
+
 TEST(Distance, ReadsStandardInputAndLeavesOutTheLabelColumn) {
   const Folder folder;
   folder.write("b.csv", "a,b,class\n1,1,x\n");

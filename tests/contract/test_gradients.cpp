@@ -55,7 +55,8 @@ std::vector<Case> all_cases() {
 
 class EveryRuleWithEveryDissimilarity : public ::testing::TestWithParam<Case> {
  protected:
-  const RandomProblem problem_{12, 5, {0, 0, 1, 2, 2}, 7};
+  const RandomProblem problem_ =
+      RandomProblem(12, 5, {0, 0, 1, 2, 2}, 7).inside(dissimilarities().make(GetParam().dissimilarity, GetParam().dissimilarity_settings)->domain());
   const std::vector<std::uint32_t> samples_ = testing::all_of(12);
 };
 

@@ -38,6 +38,12 @@ Matrix random_samples(std::size_t rows, std::size_t columns) {
   return x;
 }
 
+Matrix samples_for(const AnyDissimilarity& dissimilarity, std::size_t rows, std::size_t columns) {
+  Matrix x = random_samples(rows, columns);
+  for (double& value : x.values()) value = dissimilarity.domain().is_bounded() ? std::exp(value) : value;
+  return x;
+}
+
 TEST(PrototypeSpace, PutsPrototypesThenOneSharedMetricThenTheRule) {
   // 3 prototypes of 2 features: 6 numbers; relevances: 2 numbers; then 5 of the rule.
   const PrototypeSpace space = space_of("relevance", 2, {0, 1, 0}, Scope::shared, 5);
@@ -127,9 +133,9 @@ TEST(PrototypeSpace, MeasuresEachPrototypeOfInterleavedClassesWithTheMetricOfIts
 }
 
 TEST(PrototypeSpace, GivesBlockDistancesEqualToThePairForm) {
-  const Matrix x = random_samples(9, 4);
   const Labels interleaved = {0, 1, 0, 2, 2, 1, 0};
   for (const auto& entry : dissimilarities().entries()) {
+    const Matrix x = samples_for(*entry.make({}), 9, 4);
     for (const Scope scope : {Scope::shared, Scope::per_class, Scope::per_prototype}) {
       const PrototypeSpace space = space_of(entry.name.c_str(), 4, interleaved, scope);
       const std::vector<double> p = random_parameters(space, 2);
@@ -151,10 +157,10 @@ TEST(PrototypeSpace, GivesBlockDistancesEqualToThePairForm) {
 }
 
 TEST(PrototypeSpace, GivesBlockGradientsEqualToTheSumOfPairs) {
-  const Matrix x = random_samples(3, 4);
   const Labels interleaved = {0, 1, 0, 1};
   const std::vector<Pull> pulls = {{0, 0, 1.5}, {0, 1, -0.5}, {1, 3, -1}, {1, 2, 2}, {2, 2, 0.25}, {2, 1, -3}};
   for (const auto& entry : dissimilarities().entries()) {
+    const Matrix x = samples_for(*entry.make({}), 3, 4);
     for (const Scope scope : {Scope::shared, Scope::per_class, Scope::per_prototype}) {
       const PrototypeSpace space = space_of(entry.name.c_str(), 4, interleaved, scope);
       const std::vector<double> p = random_parameters(space, 3);

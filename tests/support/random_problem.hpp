@@ -14,6 +14,14 @@
 
 namespace protea::testing {
 
+// Numbers of any sign as numbers of a dissimilarity's domain.
+inline void bring_inside(const DataDomain& domain, MutableRow x) {
+  if (!domain.is_bounded()) return;
+  double sum = 0;
+  for (double& value : x) sum += value = std::exp(0.5 * value);
+  for (double& value : x) value /= domain.kind == Domain::probability ? sum : 1;
+}
+
 struct RandomProblem {
   Matrix x;
   std::vector<Label> y;
@@ -29,6 +37,13 @@ struct RandomProblem {
     }
   }
 
+  // The same samples, inside a domain.
+  RandomProblem inside(const DataDomain& domain) const {
+    RandomProblem result = *this;
+    for (std::size_t i = 0; i < x.rows(); ++i) bring_inside(domain, result.x.row(i));
+    return result;
+  }
+
   // Random prototypes, a random admissible metric, the rule's own first parameters.
   std::vector<double> parameters(const PrototypeSpace& space, const AnyRule& rule, std::uint64_t seed) const {
     std::vector<double> p(parameter_count(space.layout()));
@@ -37,6 +52,7 @@ struct RandomProblem {
     for (std::size_t g = 0; g < space.group_count(); ++g) {
       for (double& value : space.metric(MutableRow(p), g)) value = std::abs(value) + 0.1;
     }
+    for (std::size_t k = 0; k < space.prototype_count(); ++k) bring_inside(space.domain(), space.prototypes(MutableRow(p)).row(k));
     space.project(p);
     rule.initialize(space.rule_parameters(MutableRow(p)));
     return p;

@@ -15,7 +15,7 @@ namespace {
 using testing::RandomProblem;
 
 std::size_t allocations_of_training(const std::string& rule_name, const std::string& dissimilarity, std::size_t samples, std::int64_t batch) {
-  const RandomProblem problem(samples, 6, {0, 0, 1, 1, 2}, 4);
+  const RandomProblem problem = RandomProblem(samples, 6, {0, 0, 1, 1, 2}, 4).inside(dissimilarities().make(dissimilarity, {})->domain());
   const auto rule = rules().make(rule_name, {});
   const PrototypeSpace space(dissimilarities().make(dissimilarity, {}), 6, problem.prototype_labels, Scope::per_class,
                              rule->parameter_count(5));

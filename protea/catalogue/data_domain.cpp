@@ -1,0 +1,70 @@
+#include <protea/catalogue/data_domain.hpp>
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+
+namespace protea {
+namespace {
+
+// Where a value stands and what it is of.
+struct Cell {
+  const Dataset& dataset;
+  std::size_t row;
+  std::size_t feature;
+  const AnyDissimilarity& dissimilarity;
+};
+
+[[noreturn]] void refuse(const Cell& cell, double value, std::string_view need, std::string_view remedy) {
+  throw DataError(fmt::format("{}: the value of '{}' is {} as the model sees it, and {} needs {} numbers: {}",
+                              cell.dataset.place(cell.row, cell.feature), cell.dataset.feature_names[cell.feature], value,
+                              cell.dissimilarity.name(), need, remedy));
+}
+
+double lifted(double value, const Cell& cell) {
+  const DataDomain domain = cell.dissimilarity.domain();
+  if (value < 0) {
+    refuse(cell, value, domain.kind == Domain::positive ? "positive" : "non-negative",
+           cell.dataset.x(cell.row, cell.feature) < 0
+               ? "leave the column out, or use --scale min-max, or another dissimilarity"
+               : "train with --scale unit-sum, min-max or none instead of a scaling that makes values negative");
+  }
+  if (value == 0 && domain.kind == Domain::positive && !(domain.floor > 0)) {
+    refuse(cell, value, "positive", "give --dissimilarity.floor a small number to lift it to, such as 1e-3");
+  }
+  return value < domain.floor ? domain.floor : value;
+}
+
+double sum_of(Row x) {
+  double sum = 0;
+  for (const double value : x) sum += value;
+  return sum;
+}
+
+}  // namespace
+
+void bring_into_domain(Matrix& x, const Dataset& dataset, const AnyDissimilarity& dissimilarity) {
+  const DataDomain domain = dissimilarity.domain();
+  if (!domain.is_bounded()) return;
+  const bool is_probability = domain.kind == Domain::probability;
+  for (std::size_t i = 0; i < x.rows(); ++i) {
+    const double sum = sum_of(std::as_const(x).row(i));
+    for (std::size_t j = 0; j < x.columns(); ++j) x(i, j) = lifted(x(i, j), {dataset, i, j, dissimilarity});
+    if (is_probability && std::abs(sum - 1) > 1e-6) {
+      throw DataError(fmt::format("{}: the row sums to {}, and {} compares rows that sum to 1: use --scale unit-sum", dataset.place(i, 0), sum,
+                                  dissimilarity.name()));
+    }
+    if (dissimilarity.traits().scale_invariant && sum == 0 && !(domain.floor > 0)) {
+      throw DataError(fmt::format("{}: every value of the row is 0, and {} compares shares of the sum: leave the row out, or give "
+                                  "--dissimilarity.floor a small number",
+                                  dataset.place(i, 0), dissimilarity.name()));
+    }
+    if (!is_probability) continue;
+    const double lifted_sum = sum_of(std::as_const(x).row(i));
+    for (double& value : x.row(i)) value /= lifted_sum;
+  }
+}
+
+}  // namespace protea

@@ -1,0 +1,232 @@
+#include <protea/dissimilarity/divergence_gamma.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <protea/base/kernels.hpp>
+#include <protea/base/lanes.hpp>
+#include <protea/dissimilarity/power_functions.hpp>
+
+namespace protea {
+namespace {
+
+// Below, sums are kept as Σ â q(γ, ·); from here on as powers, of which 1 would take digits where γ is large.
+constexpr double smallest_plain_gamma = 0.25;
+
+double sum_of(Row values) {
+  return lane_sum(values.size(), [&](std::size_t i) { return values[i]; });
+}
+
+double dot(Row a, Row b) {
+  return lane_sum(a.size(), [&](std::size_t i) { return a[i] * b[i]; });
+}
+
+// What D is a function of, and D with its partial derivatives. The sums are of q, or of powers; `power_*` always of powers.
+struct Sums {
+  double s, t, c;
+};
+struct Parts {
+  double value, by_s, by_t, by_c, by_gamma;
+  double power_s, power_t, power_c;
+};
+
+Parts parts_of(double gamma, const Sums& sums) {
+  const auto [s, t, c] = sums;
+  const double next = gamma + 1;
+  if (gamma >= smallest_plain_gamma) {
+    const double log_s = std::log(s);
+    const double log_t = std::log(t);
+    const double log_c = std::log(c);
+    return {std::max((log_s - log_c) / gamma + (log_t - log_s) / next, 0.0),
+            1 / (gamma * next * s),
+            1 / (next * t),
+            -1 / (gamma * c),
+            -(2 * gamma + 1) / (gamma * gamma * next * next) * log_s - log_t / (next * next) + log_c / (gamma * gamma),
+            s,
+            t,
+            c};
+  }
+  const double log_s = log_quotient(gamma, s);
+  const double log_t = log_quotient(gamma, t);
+  const double log_c = log_quotient(gamma, c);
+  const double power_s = 1 + gamma * s;
+  const double power_t = 1 + gamma * t;
+  const double power_c = 1 + gamma * c;
+  return {std::max((log_s - log_c) + gamma / next * (log_t - log_s), 0.0),
+          1 / (next * power_s),
+          gamma / (next * power_t),
+          -1 / power_c,
+          (log_t - log_s) / (next * next) + (log_quotient_slope(gamma, s) + gamma * log_quotient_slope(gamma, t)) / next -
+              log_quotient_slope(gamma, c),
+          power_s,
+          power_t,
+          power_c};
+}
+
+// A vector divided by its sum, and its powers.
+struct Powers {
+  MutableRow unit;                         // â
+  MutableRow power;                        // q(γ, â), or â^γ; 0 where â is
+  MutableRow slope;                        // its derivative by γ; empty unless γ is learned
+};
+
+// Returns the sum, Σ â·power and Σ â·slope.
+struct PowerSums {
+  double total, powers, slopes;
+};
+
+PowerSums raise(const GammaCall& call, Row x, const Powers& out) {
+  for (std::size_t l = 0; l < x.size(); ++l) out.unit[l] = call.lambda.empty() ? x[l] : call.lambda[l] * x[l];
+  const double total = sum_of(out.unit);
+  for (double& value : out.unit) value /= total;
+  const bool is_plain = call.gamma >= smallest_plain_gamma;
+  const bool has_slopes = !out.slope.empty();
+  if (is_plain && call.gamma == 1 && !has_slopes) {
+    std::copy(out.unit.begin(), out.unit.end(), out.power.begin());
+    return {total, dot(out.unit, out.power), 0};
+  }
+  const MutableRow logs = has_slopes ? out.slope : out.power;
+  take_logs(out.unit, logs);
+  if (is_plain) take_powers(logs, call.gamma, out.power);
+  else take_quotients(logs, call.gamma, out.power);
+  if (has_slopes) {
+    if (!is_plain) take_quotient_slopes(logs, call.gamma, out.slope);
+    for (std::size_t l = 0; l < x.size() && is_plain; ++l) out.slope[l] *= out.power[l];
+  }
+  for (std::size_t l = 0; l < x.size(); ++l) {
+    if (out.unit[l] != 0) continue;
+    out.power[l] = 0;
+    if (has_slopes) out.slope[l] = 0;
+  }
+  return {total, dot(out.unit, out.power), has_slopes ? dot(out.unit, out.slope) : 0};
+}
+
+struct Pair {
+  Powers a;
+  Powers b;
+  PowerSums a_sums;
+  PowerSums b_sums;
+  double c;                                // Σ â·power(b̂)
+};
+
+// ∂D/∂ρ = (λ/Σb)(b̂^γ/I₂ − â b̂^{γ−1}/I₃), ∂D/∂λ = (p/Σa)(â^γ/I₁ − b̂^γ/I₃)/γ + (ρ/λ)·∂D/∂ρ, with I the sums of powers; where those
+// are 1 + γs and 1 + γc, the first bracket is (q(γ,â)I₃ − q(γ,b̂)I₁ + c − s)/(I₁I₃).
+struct GradientTarget {
+  double pull;
+  MutableRow gw;
+  MutableRow gtheta;
+};
+
+void add_pair(const GammaCall& call, Row x, Row w, const Pair& pair, const GradientTarget& to) {
+  const Parts d = parts_of(call.gamma, {pair.a_sums.powers, pair.b_sums.powers, pair.c});
+  const bool is_plain = call.gamma >= smallest_plain_gamma;
+  const bool has_lambda = !call.lambda.empty();
+  const MutableRow by_lambda = has_lambda && !to.gtheta.empty() ? to.gtheta.subspan(call.learns_gamma ? 1 : 0) : MutableRow{};
+  for (std::size_t l = 0; l < x.size(); ++l) {
+    const double power = is_plain ? pair.b.power[l] : 1 + call.gamma * pair.b.power[l];
+    const double by_b = (power / d.power_t - pair.a.unit[l] * (power / pair.b.unit[l]) / d.power_c) / pair.b_sums.total;
+    if (has_lambda && !(call.lambda[l] > 0)) continue;   // b̂ = 0: nothing depends on this feature
+    to.gw[l] += to.pull * (has_lambda ? call.lambda[l] * by_b : by_b);
+    if (by_lambda.empty()) continue;
+    const double by_a = is_plain ? (pair.a.power[l] / d.power_s - pair.b.power[l] / d.power_c) / call.gamma
+                                 : (pair.a.power[l] * d.power_c - pair.b.power[l] * d.power_s + pair.c - pair.a_sums.powers) /
+                                       (d.power_s * d.power_c);
+    by_lambda[l] += to.pull * ((x[l] == 0 ? 0 : x[l] * by_a / pair.a_sums.total) + w[l] * by_b);
+  }
+  if (!call.learns_gamma || to.gtheta.empty()) return;
+  to.gtheta[0] += to.pull * (d.by_gamma + d.by_s * pair.a_sums.slopes + d.by_t * pair.b_sums.slopes + d.by_c * dot(pair.a.unit, pair.b.slope));
+}
+
+// Where the vectors of a block stand in the scratch.
+struct Layout {
+  std::size_t samples;
+  std::size_t prototypes;
+  std::size_t n;
+  bool has_slopes;
+  Scratch& scratch;
+
+  Powers powers(std::size_t buffer, std::size_t count, std::size_t i) const {
+    const MutableRow all = scratch.take(buffer, (has_slopes ? 3 : 2) * count * n);
+    const auto part = [&](std::size_t which) { return all.subspan((which * count + i) * n, n); };
+    return {part(0), part(1), has_slopes ? part(2) : MutableRow{}};
+  }
+  Powers sample(std::size_t i) const { return powers(0, samples, i); }
+  Powers prototype(std::size_t k) const { return powers(1, prototypes, k); }
+  MutableRow sums(std::size_t i) const { return scratch.take(2, 3 * (samples + prototypes)).subspan(3 * i, 3); }
+  MutableMatrixView products() const { return matrix_view(scratch.take(4, samples * prototypes), samples, prototypes); }
+
+  void keep(std::size_t i, const PowerSums& own) const {
+    const MutableRow to = sums(i);
+    to[0] = own.total;
+    to[1] = own.powers;
+    to[2] = own.slopes;
+  }
+  PowerSums kept(std::size_t i) const { return {sums(i)[0], sums(i)[1], sums(i)[2]}; }
+};
+
+// Both vectors raised, in buffers of their own; for one pair at a time.
+struct OnePair {
+  std::vector<double> numbers;
+  Pair pair;
+
+  OnePair(const GammaCall& call, Row x, Row w) : numbers(6 * x.size()) {
+    const auto part = [&](std::size_t which) { return MutableRow(numbers).subspan(which * x.size(), x.size()); };
+    pair.a = {part(0), part(1), call.learns_gamma ? part(2) : MutableRow{}};
+    pair.b = {part(3), part(4), call.learns_gamma ? part(5) : MutableRow{}};
+    pair.a_sums = raise(call, x, pair.a);
+    pair.b_sums = raise(call, w, pair.b);
+    pair.c = dot(pair.a.unit, pair.b.power);
+  }
+};
+
+}  // namespace
+
+double GammaCall::value(Row x, Row w) const {
+  const OnePair one(*this, x, w);
+  return parts_of(gamma, {one.pair.a_sums.powers, one.pair.b_sums.powers, one.pair.c}).value;
+}
+
+void GammaCall::add_gradient(Row x, Row w, double pull, MutableRow gw, MutableRow gtheta) const {
+  const OnePair one(*this, x, w);
+  add_pair(*this, x, w, one.pair, {pull, gw, gtheta});
+}
+
+void GammaCall::values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch& scratch) const {
+  const Layout layout{x.rows, w.rows, x.columns, learns_gamma, scratch};
+  for (std::size_t i = 0; i < x.rows; ++i) layout.keep(i, raise(*this, x.row(i), layout.sample(i)));
+  for (std::size_t k = 0; k < w.rows; ++k) layout.keep(x.rows + k, raise(*this, w.row(k), layout.prototype(k)));
+  const MutableMatrixView products = layout.products();
+  kernels().products(layout.sample(0).unit.data(), x.rows, layout.prototype(0).power.data(), w.rows, x.columns, products.data,
+                     products.stride);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t k = 0; k < w.rows; ++k) {
+      d.row(i)[k] = parts_of(gamma, {layout.kept(i).powers, layout.kept(x.rows + k).powers, products.row(i)[k]}).value;
+    }
+  }
+}
+
+void GammaCall::add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) const {
+  const Layout layout{x.rows, w.rows, x.columns, learns_gamma, scratch};
+  for (const auto& [i, k, pull] : pulls) {
+    const Pair pair{layout.sample(i), layout.prototype(k), layout.kept(i), layout.kept(x.rows + k), layout.products().row(i)[k]};
+    add_pair(*this, x.row(i), w.row(k), pair, {pull, gw.row(k), gtheta});
+  }
+}
+
+double CauchySchwarz::value(Row x, Row w, Row theta) const {
+  const auto square = [&](Row v) {
+    return lane_sum(v.size(), [&](std::size_t l) {
+      const double weighed = theta.empty() ? v[l] : theta[l] * v[l];
+      return weighed * weighed;
+    });
+  };
+  const double length_x = std::sqrt(square(x));
+  const double length_w = std::sqrt(square(w));
+  const double gap = lane_sum(x.size(), [&](std::size_t l) {
+    const double difference = (x[l] / length_x - w[l] / length_w) * (theta.empty() ? 1 : theta[l]);
+    return difference * difference;
+  });
+  return -std::log1p(-gap / 2);
+}
+
+}  // namespace protea

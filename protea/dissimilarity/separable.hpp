@@ -1,0 +1,105 @@
+// Divergences that are functions of a sum over the features: D = F(Σ_l λ_l^κ t(p_l, ρ_l)), κ the degree of t. A family states t for
+// one pair, for exactness, and as t = s(p) + t(ρ) − u(p)·v(ρ), so that a block takes logarithms once per sample and once per
+// prototype and the rest are products.
+#pragma once
+
+#include <protea/dissimilarity/divergence_theta.hpp>
+
+namespace protea {
+
+// t(p, ρ) and its derivatives by ρ and by the family's parameter.
+struct Term {
+  double value;
+  double by_rho;
+  double by_parameter;
+};
+
+// A vector of the block, its logarithms (−∞ for 0) and room for as many numbers.
+struct Factored {
+  Row x;
+  Row logs;
+  double parameter;
+  MutableRow spare;
+};
+
+// The slopes, by the parameter, are empty unless it is learned.
+struct SampleFactors {
+  MutableRow u;
+  MutableRow s;
+  MutableRow u_slope;
+  MutableRow s_slope;
+};
+struct PrototypeFactors {
+  MutableRow v;
+  MutableRow t;
+  MutableRow v_by_rho;
+  MutableRow t_by_rho;
+  MutableRow v_slope;
+  MutableRow t_slope;
+};
+
+struct SeparableFamily {
+  Term (*term)(double p, double rho, double parameter);
+  void (*of_sample)(const Factored& p, const SampleFactors& out);
+  void (*of_prototype)(const Factored& rho, const PrototypeFactors& out);
+  double (*degree)(double parameter);      // t(λp, λρ) = λ^degree·t(p, ρ)
+  double degree_slope;
+  bool is_non_negative;                    // each t is
+  bool uses_logs = true;
+};
+
+// What F is a function of. Divergences of probability vectors weigh them by λ and divide by these sums again.
+struct Sums {
+  double core;                             // Σ λ^κ t
+  double a = 1;                            // Σ λp
+  double b = 1;                            // Σ λρ
+};
+
+struct Outer {
+  double value;
+  double by_core;
+  double by_parameter;
+  double by_a = 0;
+  double by_b = 0;
+};
+
+// One divergence with its parameters, as the engine sees it.
+struct SeparableCall {
+  const SeparableFamily& family;
+  Outer (*outer)(double parameter, const Sums& sums);
+  double parameter;
+  Row lambda;                              // empty: all 1
+  bool learns_parameter;
+  bool uses_sums;                          // F depends on a and b
+
+  double value(Row x, Row w) const;
+  void add_gradient(Row x, Row w, double pull, MutableRow gw, MutableRow gtheta) const;
+  void values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch& scratch) const;
+  void add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) const;
+};
+
+// The members of a dissimilarity for a divergence D that states `family(parameter)` and `outer(parameter, sums)`.
+template <class D>
+struct Separable : DivergenceBase<D> {
+  double value(Row x, Row w, Row theta) const { return call(theta).value(x, w); }
+  void add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const {
+    call(theta).add_gradient(x, w, pull, gw, gtheta);
+  }
+  void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const {
+    call(theta).values(x, w, d, scratch);
+  }
+  void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) const {
+    call(theta).add_gradients(x, w, pulls, gw, gtheta, scratch);
+  }
+
+ private:
+  SeparableCall call(Row values) const {
+    const DivergenceTheta theta = this->theta();
+    const double parameter = theta.parameter(values);
+    return {D::family(parameter), &D::outer,           parameter,
+            theta.has_relevances ? theta.relevances(values) : Row{},
+            theta.has_parameter,  theta.has_relevances && D::traits.domain == Domain::probability};
+  }
+};
+
+}  // namespace protea

@@ -1,0 +1,32 @@
+#include <protea/train/bounded_steps.hpp>
+
+#include <algorithm>
+#include <numeric>
+
+namespace protea {
+
+BoundedSteps::BoundedSteps(const Objective& objective) : objective_(objective), is_needed_(objective.has_bounded_units()) {
+  if (!is_needed_) return;
+  const ParameterBlock& block = objective.layout().front();
+  before_.resize(block.size);
+  units_.reserve(block.size / block.unit);
+}
+
+void BoundedSteps::step(Stepper& stepper, MutableRow parameters, Gradient& gradient, double scale, double progress) {
+  if (!is_needed_) return stepper.step(parameters, gradient, scale, progress);
+  objective_.make_tangential(parameters, gradient);
+  const std::size_t unit = gradient.unit();
+  if (stepper.changes_only_touched()) {
+    units_.assign(gradient.touched().begin(), gradient.touched().end());
+  } else if (units_.empty()) {
+    units_.resize(before_.size() / unit);
+    std::iota(units_.begin(), units_.end(), 0U);
+  }
+  for (const std::uint32_t k : units_) {
+    std::copy_n(parameters.begin() + static_cast<std::ptrdiff_t>(k * unit), unit, before_.begin() + static_cast<std::ptrdiff_t>(k * unit));
+  }
+  stepper.step(parameters, gradient, scale, progress);
+  for (const std::uint32_t k : units_) objective_.limit_step(Row(before_).subspan(k * unit, unit), parameters.subspan(k * unit, unit));
+}
+
+}  // namespace protea
