@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -106,6 +107,12 @@ Json decision_json(const Decision& decision) {
   return to_json(settings);
 }
 
+// What the rule itself has learned, such as the width of rslvq.
+std::optional<NamedNumber> learned_by_rule(const Model& model) {
+  if (model.record.rule.name.empty() || model.space.layout()[2].size == 0) return std::nullopt;
+  return rules().make(model.record.rule.name, model.record.rule.settings)->named_parameter(model.space.rule_parameters(Row(model.parameters)));
+}
+
 // Learned numbers that have names of their own, one for each group.
 Json parameters_json(const Model& model) {
   Json result = Json::object();
@@ -113,6 +120,7 @@ Json parameters_json(const Model& model) {
     const auto number = model.space.dissimilarity().named_parameter(model.space.metric(Row(model.parameters), g));
     if (number) result[std::string(number->name)].push_back(number->value);
   }
+  if (const auto number = learned_by_rule(model)) result[fmt::format("rule.{}", number->name)] = Json::array({number->value});
   return result;
 }
 

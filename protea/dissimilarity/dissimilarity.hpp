@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <protea/base/matrix.hpp>
+#include <protea/base/named_number.hpp>
 #include <protea/base/option.hpp>
 #include <protea/base/random.hpp>
 #include <protea/dissimilarity/domain.hpp>
@@ -124,12 +125,6 @@ concept MayBeFixed = requires(const D d) {
 template <class D>
 concept HasDomain = requires(const D d) {
   { d.domain() } -> std::same_as<DataDomain>;
-};
-
-// A learned number with a name of its own, such as the γ of a divergence.
-struct NamedNumber {
-  std::string_view name;
-  double value;
 };
 
 // Optional: what to call the number that θ holds beside rows over the features, if it holds one.

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <optional>
 
 #include <protea/dissimilarity/dissimilarity.hpp>
 
@@ -40,6 +42,9 @@ struct KernelDistance {
   std::size_t parameter_count(std::size_t) const { return learn_sigma && kind == KernelKind::rbf ? 1 : 0; }
   void initialize(MutableRow theta, std::size_t n, Random& random) const;
   void project(MutableRow) const {}
+  std::optional<NamedNumber> named_parameter(Row theta) const {
+    return theta.empty() ? std::nullopt : std::optional(NamedNumber{"sigma", std::exp(theta[0])});
+  }
 
   void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const;
 

@@ -1,6 +1,9 @@
 // Minkowski distance in its power form: d = Σ|x − w|ᵖ, p ≥ 1, given or learned; for p = ∞, to measure only, max|x − w|.
 #pragma once
 
+#include <cmath>
+#include <optional>
+
 #include <protea/dissimilarity/dissimilarity.hpp>
 
 namespace protea {
@@ -27,6 +30,9 @@ struct Minkowski {
   std::size_t parameter_count(std::size_t) const;
   void initialize(MutableRow theta, std::size_t n, Random& random) const;
   void project(MutableRow theta) const;   // p ≥ 1
+  std::optional<NamedNumber> named_parameter(Row theta) const {
+    return theta.empty() ? std::nullopt : std::optional(NamedNumber{"p", theta[0]});
+  }
 
   // p = 1 + u²
   void from_free(Row free, MutableRow theta) const;

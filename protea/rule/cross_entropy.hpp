@@ -39,6 +39,10 @@ struct CrossEntropy {
     if (!theta.empty()) theta[0] = std::log(steepness);
   }
 
+  std::optional<NamedNumber> named_parameter(Row theta) const {
+    return theta.empty() ? std::nullopt : std::optional(NamedNumber{"steepness", std::exp(theta[0])});
+  }
+
   double pull(Row d, Labels labels, Label y, MutableRow pull, Row theta, MutableRow gtheta) const {
     const double s = theta.empty() ? steepness : std::exp(theta[0]);
     const double smallest = d[nearest(d)];

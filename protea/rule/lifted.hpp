@@ -32,6 +32,7 @@ class AnyRule {
 
   virtual std::size_t parameter_count(std::size_t prototypes) const = 0;
   virtual void initialize(MutableRow theta) const = 0;
+  virtual std::optional<NamedNumber> named_parameter(Row theta) const = 0;
 
   // Sets what is not zero in the rows of `pull`, which arrive zeroed, adds to gtheta, returns the sum of the losses.
   virtual double pull(const RuleBlock& block, MutableMatrixView pull, MutableRow gtheta) const = 0;
@@ -50,6 +51,10 @@ class LiftedRule final : public AnyRule {
   std::size_t parameter_count(std::size_t prototypes) const override {
     if constexpr (HasRuleParameters<R>) return rule_.parameter_count(prototypes);
     else return 0;
+  }
+  std::optional<NamedNumber> named_parameter([[maybe_unused]] Row theta) const override {
+    if constexpr (HasNamedRuleParameter<R>) return rule_.named_parameter(theta);
+    else return std::nullopt;
   }
   void initialize(MutableRow theta) const override {
     if constexpr (HasRuleParameters<R>) rule_.initialize(theta);

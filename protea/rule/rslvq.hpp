@@ -39,6 +39,10 @@ struct Rslvq {
     if (!theta.empty()) theta[0] = std::log(sigma);
   }
 
+  std::optional<NamedNumber> named_parameter(Row theta) const {
+    return theta.empty() ? std::nullopt : std::optional(NamedNumber{"sigma", std::exp(theta[0])});
+  }
+
   double pull(Row d, Labels labels, Label y, MutableRow pull, Row theta, MutableRow gtheta) const {
     const double width = theta.empty() ? sigma : std::exp(theta[0]);
     const double s = 1 / (2 * width * width);

@@ -4,10 +4,12 @@
 
 #include <concepts>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string_view>
 
 #include <protea/base/matrix.hpp>
+#include <protea/base/named_number.hpp>
 #include <protea/base/option.hpp>
 
 namespace protea {
@@ -46,6 +48,12 @@ template <class R>
 concept HasRuleParameters = requires(const R r, std::size_t prototypes, MutableRow theta) {
   { r.parameter_count(prototypes) } -> std::same_as<std::size_t>;
   r.initialize(theta);
+};
+
+// Optional: what to call the number that θ holds, if it holds one.
+template <class R>
+concept HasNamedRuleParameter = requires(const R r, Row theta) {
+  { r.named_parameter(theta) } -> std::same_as<std::optional<NamedNumber>>;
 };
 
 // The base of rules that do not change while training.

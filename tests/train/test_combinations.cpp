@@ -232,9 +232,10 @@ TEST(Combinations, AreRefusedWithASentenceWherePartsDoNotFit) {
     EXPECT_EQ(message_of("kernel-lvq1", {{"init", way}, {"init.file", "a.cod"}}),
               "init = " + way + ": combinations of samples start from class-mean, random-sample or k-means");
   }
-  const std::string plain = "space = combinations needs a symmetric dissimilarity without parameters to learn, and ";
-  EXPECT_EQ(message_of("kernel-lvq1", {{"dissimilarity", "matrix"}}), plain + "matrix is none: use --dissimilarity kernel");
-  EXPECT_EQ(message_of("kernel-lvq1", {{"dissimilarity.learn_sigma", "true"}}), plain + "kernel is none: use --dissimilarity kernel");
+  const std::string plain = "space = combinations needs a dissimilarity without parameters of its own, and ";
+  const std::string remedy = " has some: use --dissimilarity kernel or squared-euclidean, with nothing learned";
+  EXPECT_EQ(message_of("kernel-lvq1", {{"dissimilarity", "matrix"}}), plain + "matrix" + remedy);
+  EXPECT_EQ(message_of("kernel-lvq1", {{"dissimilarity.learn_sigma", "true"}}), plain + "kernel" + remedy);
   EXPECT_EQ(message_of("kernel-lvq1", {{"space", "kernel-matrix"}, {"scale", "z-score"}}),
             "scale = z-score: a kernel-matrix is taken as it is: use --scale none");
   EXPECT_EQ(message_of("kernel-lvq1", {{"space", "dissimilarity-matrix"}, {"missing", "drop"}}),
