@@ -16,11 +16,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags {
-  CommonFlags common;
-  std::string model;
-  std::string data;
-  std::string label;
+struct Flags : ModelFlags {
   Settings decision;
   std::string curve;
   std::string beta = "1";
@@ -32,16 +28,7 @@ void run(const Flags& flags) {
   if (!flags.curve.empty()) demand_writable_place(flags.curve, {flags.model, flags.data});
   Model model = load_model(flags.model);
   change_decision(model, flags.decision);
-  const std::string label = flags.label.empty() ? model.encoding.label_name : flags.label;
-  Dataset dataset = encode(read_table(flags.data, label), model.encoding, {.label = flags.label, .class_names = model.class_names});
-  if (dataset.y.empty()) {
-    throw DataError(fmt::format("{}: there is no label column to compare with: name it with --label", dataset.source));
-  }
-  if (model.preparation.missing == Missing::drop) {
-    const std::size_t before = dataset.size();
-    dataset = without_missing(dataset);
-    if (dataset.size() < before) warn(fmt::format("{} rows with missing values were dropped", before - dataset.size()));
-  }
+  const Dataset dataset = read_labelled_rows(flags, model);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
   const Assessment assessment = assess(dataset.y, predict(model, x.view(), *runtime), {.beta = beta_of(flags.beta)});
@@ -69,9 +56,7 @@ void run(const Flags& flags) {
 void add_evaluate(CLI::App& app) {
   Command command = add_command(app, "evaluate", "Compare a model's answers with the labels of data");
   auto flags = std::make_shared<Flags>();
-  command.argument("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)");
-  command.argument("DATA", flags->data, "a data file, the name of a built-in set, or - for standard input");
-  add_label_flag(command, flags->label);
+  add_model_flags(command, *flags);
   command.text("--roc", flags->curve, "write the ROC curves here, as CSV");
   command.text("--beta", flags->beta, "weight of recall against precision in F [1]");
   add_decision_flags(command, flags->decision);

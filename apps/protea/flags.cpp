@@ -181,6 +181,25 @@ std::string label_for(const TrainingFlags& flags, const Model& model) {
   return flags.label.empty() ? model.encoding.label_name : flags.label;
 }
 
+void add_model_flags(Command& command, ModelFlags& flags) {
+  command.argument("MODEL", flags.model, "a model file, or an LVQ_PAK codebook (.cod)");
+  command.argument("DATA", flags.data, "a data file, the name of a built-in set, or - for standard input");
+  add_label_flag(command, flags.label);
+}
+
+Dataset read_labelled_rows(const ModelFlags& flags, const Model& model) {
+  const std::string label = flags.label.empty() ? model.encoding.label_name : flags.label;
+  Dataset dataset = encode(read_table(flags.data, label), model.encoding, {.label = flags.label, .class_names = model.class_names});
+  if (dataset.y.empty()) {
+    throw DataError(fmt::format("{}: there is no label column to compare with: name it with --label", dataset.source));
+  }
+  if (model.preparation.missing != Missing::drop) return dataset;
+  const std::size_t before = dataset.size();
+  dataset = without_missing(dataset);
+  if (dataset.size() < before) warn(fmt::format("{} rows with missing values were dropped", before - dataset.size()));
+  return dataset;
+}
+
 void print_json(const Json& json) {
   std::fputs((json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n").c_str(), stdout);
 }

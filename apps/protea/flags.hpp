@@ -54,6 +54,19 @@ void add_training_flags(Command& command, TrainingFlags& flags);
 template <class Interface>
 void add_family_flags(Command& command, const Family<Interface>& family, Settings& settings);
 
+// A model and the data it is asked about.
+struct ModelFlags {
+  CommonFlags common;
+  std::string model;
+  std::string data;
+  std::string label;
+};
+
+// MODEL, DATA, --label
+void add_model_flags(Command& command, ModelFlags& flags);
+// The data with their labels; rows that the model leaves out for missing values are left out, with a note.
+Dataset read_labelled_rows(const ModelFlags& flags, const Model& model);
+
 // --decision and its options, as changes to what a model was trained with.
 void add_decision_flags(Command& command, Settings& settings);
 void change_decision(Model& model, const Settings& settings);

@@ -18,11 +18,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags {
-  CommonFlags common;
-  std::string model;
-  std::string data;
-  std::string label;
+struct Flags : ModelFlags {
   std::string theta = "0.1";
   std::string delta = "0.05";
   std::string base = "2";
@@ -158,10 +154,7 @@ void run(const Flags& flags) {
   const BoundOptions options = flags.options();
   Model model = load_model(flags.model);
   change_decision(model, flags.decision);
-  const std::string label = flags.label.empty() ? model.encoding.label_name : flags.label;
-  Dataset dataset = encode(read_table(flags.data, label), model.encoding, {.label = flags.label, .class_names = model.class_names});
-  if (dataset.y.empty()) throw DataError(fmt::format("{}: margins need labels: name the column with --label", dataset.source));
-  if (model.preparation.missing == Missing::drop) dataset = without_missing(dataset);
+  const Dataset dataset = read_labelled_rows(flags, model);
   const Matrix x = prepare(model, dataset);
   if (!model.expansion && model.space.group_count() > 1 && model.space.dissimilarity().traits().is_quadratic_form) {
     run_local(flags, model, x.view());
@@ -179,9 +172,7 @@ void run(const Flags& flags) {
 void add_margins(CLI::App& app) {
   Command command = add_command(app, "margins", "Margins and certificates of a model's answers, and the bound they give");
   auto flags = std::make_shared<Flags>();
-  command.argument("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)");
-  command.argument("DATA", flags->data, "a data file, the name of a built-in set, or - for standard input");
-  add_label_flag(command, flags->label);
+  add_model_flags(command, *flags);
   command.text("--theta", flags->theta, "margin θ of the bound and of the θ-error, between 0 and 0.5 [0.1]");
   command.text("--delta", flags->delta, "the bound may fail with this probability [0.05]");
   command.text("--log-base", flags->base, "base of the bound's logarithms: 2 or e [2]");

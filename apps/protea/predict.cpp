@@ -17,11 +17,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags {
-  CommonFlags common;
-  std::string model;
-  std::string data;
-  std::string label;
+struct Flags : ModelFlags {
   Settings decision;
   std::string output;
   bool scores = false;
@@ -89,9 +85,7 @@ void run(const Flags& flags) {
 void add_predict(CLI::App& app) {
   Command command = add_command(app, "predict", "Classify samples with a model");
   auto flags = std::make_shared<Flags>();
-  command.argument("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)");
-  command.argument("DATA", flags->data, "a data file, the name of a built-in set, or - for standard input");
-  add_label_flag(command, flags->label);
+  add_model_flags(command, *flags);
   command.text("-o,--output", flags->output, "write here instead of standard output");
   command.toggle("--scores", flags->scores, "also the score of every class");
   command.toggle("--explain", flags->explain, "why: the prototypes that decided, the share of each feature, the smallest change that flips");

@@ -18,11 +18,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags {
-  CommonFlags common;
-  std::string model;
-  std::string data;
-  std::string label;
+struct Flags : ModelFlags {
   std::string by = "margin";
   std::string accuracy;
   std::string output;
@@ -37,10 +33,7 @@ void set_threshold(Decision& decision, const RejectionPoint& point) {
 double threshold_of(Rejection by, const RejectionPoint& point) { return by == Rejection::distance ? -point.certainty : point.certainty; }
 
 std::vector<RejectionPoint> measure(const Flags& flags, const Model& model) {
-  const std::string label = flags.label.empty() ? model.encoding.label_name : flags.label;
-  Dataset dataset = encode(read_table(flags.data, label), model.encoding, {.label = flags.label, .class_names = model.class_names});
-  if (dataset.y.empty()) throw DataError(fmt::format("{}: there is no label column to compare with: name it with --label", dataset.source));
-  if (model.preparation.missing == Missing::drop) dataset = without_missing(dataset);
+  const Dataset dataset = read_labelled_rows(flags, model);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
   const Predictions predictions = predict(model, x.view(), *runtime);
@@ -99,9 +92,7 @@ void run(const Flags& flags) {
 void add_reject(CLI::App& app) {
   Command command = add_command(app, "reject", "The accuracy of a model that may say nothing, and a threshold for a wanted accuracy");
   auto flags = std::make_shared<Flags>();
-  command.argument("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)");
-  command.argument("DATA", flags->data, "validation data: a file, the name of a built-in set, or - for standard input");
-  add_label_flag(command, flags->label);
+  add_model_flags(command, *flags);
   command.text("--by", flags->by, "margin, distance or posterior [margin]");
   command.text("--accuracy", flags->accuracy, "choose the threshold of the largest coverage that has this accuracy");
   command.text("-o,--output", flags->output, "write the model with that threshold here");
