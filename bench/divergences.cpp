@@ -1,5 +1,6 @@
 // The generalized Kullback–Leibler divergence Σ p ln(p/ρ) − p + ρ between a block of samples and all prototypes, one thread: a plain
-// loop over std::log, the lane logarithm pair by pair, and ln p and ln ρ taken once per row with the rest a product of matrices.
+// loop over std::log beside the library's block form, on 64 samples at once and on one at a time as on-line learning does, and the
+// lane logarithm by itself, pair by pair. The β-divergence at 1.5 beside a loop over std::pow.
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -8,6 +9,7 @@
 
 #include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
+#include <protea/catalogue/catalogue.hpp>
 
 #include "problem.hpp"
 
@@ -36,6 +38,17 @@ double plain(const double* p, const double* rho) {
   return sum;
 }
 
+// At β = 1.5.
+double plain_beta(const double* p, const double* rho) {
+  double sum = 0;
+  for (std::size_t j = 0; j < n; ++j) {
+    sum += p[j] * (std::pow(p[j], 0.5) - std::pow(rho[j], 0.5)) / 0.5 - (std::pow(p[j], 1.5) - std::pow(rho[j], 1.5)) / 1.5;
+  }
+  return sum;
+}
+
+using PlainForm = double (*)(const double*, const double*);
+
 struct Block {
   Matrix p = histograms(samples, 1);
   Matrix rho = histograms(prototypes, 2);
@@ -46,18 +59,18 @@ struct Block {
 };
 
 // Shows the time per sample, or an error where the divergences are wrong.
-void report(benchmark::State& state, const Block& block) {
+void report(benchmark::State& state, const Block& block, PlainForm form = plain) {
   for (std::size_t i = 0; i < samples; ++i) {
     for (std::size_t k = 0; k < prototypes; ++k) {
-      const double expected = plain(block.p_row(i), block.rho_row(k));
-      if (!(std::abs(block.d(i, k) - expected) <= 1e-14)) state.SkipWithError("differs from the plain loop");
+      const double expected = form(block.p_row(i), block.rho_row(k));
+      if (!(std::abs(block.d(i, k) - expected) <= 1e-13)) state.SkipWithError("differs from the plain loop");
     }
   }
   count_samples(state, samples);
 }
 
 template <class Pair>
-void run_pairs(benchmark::State& state, Pair pair) {
+void run_pairs(benchmark::State& state, Pair pair, PlainForm form = plain) {
   Block block;
   for (auto _ : state) {
     for (std::size_t i = 0; i < samples; ++i) {
@@ -66,7 +79,22 @@ void run_pairs(benchmark::State& state, Pair pair) {
     benchmark::DoNotOptimize(block.d.values().data());
     benchmark::ClobberMemory();
   }
-  report(state, block);
+  report(state, block, form);
+}
+
+// The divergence of the catalogue, `at_once` samples in a block.
+void run_library(benchmark::State& state, const char* name, std::size_t at_once, PlainForm form) {
+  Block block;
+  const auto divergence = dissimilarities().make(name, {});
+  Scratch scratch;
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < samples; i += at_once) {
+      divergence->values({block.p_row(i), at_once, n, n}, block.rho.view(), {}, {&block.d(i, 0), at_once, prototypes, prototypes}, scratch);
+    }
+    benchmark::DoNotOptimize(block.d.values().data());
+    benchmark::ClobberMemory();
+  }
+  report(state, block, form);
 }
 
 void BM_KullbackLeibler_Plain(benchmark::State& state) {
@@ -82,32 +110,23 @@ void BM_KullbackLeibler_LaneLogs(benchmark::State& state) {
   });
 }
 
-void BM_KullbackLeibler_Products(benchmark::State& state) {
-  Block block;
-  const Kernels& table = kernels();
-  Matrix p_logs(samples, n);
-  Matrix rho_logs(prototypes, n);
-  std::vector<double> rho_sums(prototypes);
-  for (auto _ : state) {
-    table.logs(block.p_row(0), samples * n, p_logs.values().data());
-    table.logs(block.rho_row(0), prototypes * n, rho_logs.values().data());
-    for (std::size_t k = 0; k < prototypes; ++k) rho_sums[k] = lane_sum(n, [&](std::size_t j) { return block.rho(k, j); });
-    table.products(block.p_row(0), samples, rho_logs.values().data(), prototypes, n, block.d.values().data(), prototypes);
-    for (std::size_t i = 0; i < samples; ++i) {
-      const double own = lane_sum(n, [&](std::size_t j) { return block.p(i, j) * p_logs(i, j) - block.p(i, j); });
-      for (std::size_t k = 0; k < prototypes; ++k) block.d(i, k) = (own + rho_sums[k]) - block.d(i, k);
-    }
-    benchmark::DoNotOptimize(block.d.values().data());
-    benchmark::ClobberMemory();
-  }
-  report(state, block);
+void BM_KullbackLeibler_Block(benchmark::State& state) { run_library(state, "generalized-kullback-leibler", samples, plain); }
+void BM_KullbackLeibler_OneByOne(benchmark::State& state) { run_library(state, "generalized-kullback-leibler", 1, plain); }
+void BM_Beta_Plain(benchmark::State& state) {
+  run_pairs(state, [](const double* p, const double* rho) { return plain_beta(p, rho); }, plain_beta);
 }
+void BM_Beta_Block(benchmark::State& state) { run_library(state, "beta", samples, plain_beta); }
+void BM_Beta_OneByOne(benchmark::State& state) { run_library(state, "beta", 1, plain_beta); }
 
 void repeated(benchmark::internal::Benchmark* benchmark) { benchmark->Repetitions(9)->ReportAggregatesOnly()->Unit(benchmark::kMicrosecond); }
 
 BENCHMARK(BM_KullbackLeibler_Plain)->Apply(repeated);
 BENCHMARK(BM_KullbackLeibler_LaneLogs)->Apply(repeated);
-BENCHMARK(BM_KullbackLeibler_Products)->Apply(repeated);
+BENCHMARK(BM_KullbackLeibler_Block)->Apply(repeated);
+BENCHMARK(BM_KullbackLeibler_OneByOne)->Apply(repeated);
+BENCHMARK(BM_Beta_Plain)->Apply(repeated);
+BENCHMARK(BM_Beta_Block)->Apply(repeated);
+BENCHMARK(BM_Beta_OneByOne)->Apply(repeated);
 
 }  // namespace
 }  // namespace protea::bench

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 namespace protea {
 
@@ -24,6 +25,14 @@ inline double lane_sum(std::size_t n, Term term) {
   }
   for (std::size_t l = 0; i + l < n; ++l) lane[l] += term(i + l);
   return join_lanes(lane);
+}
+
+inline double lane_sum(std::span<const double> values) {
+  return lane_sum(values.size(), [&](std::size_t i) { return values[i]; });
+}
+
+inline double lane_dot(std::span<const double> a, std::span<const double> b) {
+  return lane_sum(a.size(), [&](std::size_t i) { return a[i] * b[i]; });
 }
 
 }  // namespace protea

@@ -72,6 +72,7 @@ struct StartingRows {
 struct Scratch {
   std::vector<double> buffers[6];
   std::vector<Pull> pulls;                 // those of one metric group
+  const void* owner = nullptr;             // whose numbers the buffers hold, see KeptPrototypes
   Observed observed;
   MutableRow take(std::size_t which, std::size_t size) {
     if (buffers[which].size() < size) buffers[which].resize(size);
@@ -127,7 +128,8 @@ concept HasDomain = requires(const D d) {
   { d.domain() } -> std::same_as<DataDomain>;
 };
 
-// Optional: what to call the number that θ holds beside rows over the features, if it holds one.
+// Optional: what to call the number that θ holds beside rows over the features, if it holds one. It is the first of θ, and has a rate
+// of its own.
 template <class D>
 concept HasNamedParameter = requires(const D d, Row theta) {
   { d.named_parameter(theta) } -> std::same_as<std::optional<NamedNumber>>;

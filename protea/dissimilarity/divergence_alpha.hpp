@@ -6,11 +6,11 @@
 namespace protea {
 
 // With q(ε, x) = (xᵉ − 1)/ε and ε = α − 1, all of degree 1:
-extern const SeparableFamily ratio_family;           // t = p q(ε, p/ρ): Σt = (Σ p^α ρ^{1−α} − Σp)/(α − 1)
 extern const SeparableFamily closed_ratio_family;    // t = p q(ε, p/ρ) − p + ρ = α·D_α, also for vectors of different sums
 extern const SeparableFamily reverse_ratio_family;   // t = ρ q(−α, ρ/p) − ρ + p = (1 − α)·D_α, smooth at α = 0
 
-// T = Σ p q(ε, p/ρ) of probability vectors; of those weighed by λ and divided by their sums again, where there are relevances.
+// T = Σ p q(ε, p/ρ) of probability vectors, from the closed sum, in which p − ρ has not to cancel; of those weighed by λ and divided by
+// their sums again, where there are relevances.
 Outer normalised_ratio(double alpha, const Sums& sums);
 
 struct Alpha : Separable<Alpha> {
@@ -56,7 +56,7 @@ struct Tsallis : Separable<Tsallis> {
                           shared_options());
   }
 
-  static const SeparableFamily& family(double) { return ratio_family; }
+  static const SeparableFamily& family(double) { return closed_ratio_family; }
   static Outer outer(double alpha, const Sums& sums) { return normalised_ratio(alpha, sums); }
   DivergenceTheta own_theta() const { return {"alpha", alpha, {0.05, 5}, learn}; }
 };
@@ -77,7 +77,7 @@ struct Renyi : Separable<Renyi> {
                           shared_options());
   }
 
-  static const SeparableFamily& family(double) { return ratio_family; }
+  static const SeparableFamily& family(double) { return closed_ratio_family; }
   static Outer outer(double alpha, const Sums& sums);
   DivergenceTheta own_theta() const { return {"alpha", alpha, {0.05, 5}, learn}; }
 };

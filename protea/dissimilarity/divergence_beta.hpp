@@ -2,6 +2,8 @@
 // generalized Kullback–Leibler divergence at 1 and Itakura and Saito's at 0; and η(η−1) times it, the η-divergence.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <protea/dissimilarity/separable.hpp>
 
 namespace protea {
@@ -34,6 +36,11 @@ struct Beta : Separable<Beta> {
   static Outer outer(double parameter, const Sums& sums) { return the_sum_itself(parameter, sums); }
   DivergenceTheta own_theta() const { return {"beta", beta, {0.05, 5}, learn}; }
   bool allows_zeros() const { return beta > 0; }
+  void demand_sense() const {
+    if (!relevances || beta > 0) return;
+    throw UsageError(fmt::format("dissimilarity.relevances = true: beta weighs features by λ^β, which for β = {} does not grow with λ: use a "
+                                 "dissimilarity.beta greater than 0", beta));
+  }
 };
 
 struct Eta : Separable<Eta> {

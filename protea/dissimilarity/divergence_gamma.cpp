@@ -2,27 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
+#include <protea/dissimilarity/kept_prototypes.hpp>
 #include <protea/dissimilarity/power_functions.hpp>
 
 namespace protea {
 namespace {
 
-// Below, sums are kept as Σ â q(γ, ·); from here on as powers, of which 1 would take digits where γ is large.
-constexpr double smallest_plain_gamma = 0.25;
-
-double sum_of(Row values) {
-  return lane_sum(values.size(), [&](std::size_t i) { return values[i]; });
-}
-
-double dot(Row a, Row b) {
-  return lane_sum(a.size(), [&](std::size_t i) { return a[i] * b[i]; });
-}
+// For a small γ, sums are kept as Σ â q(γ, ·); else as powers, of which 1 would take digits where γ is large: see is_plain().
 
 // What D is a function of, and D with its partial derivatives. The sums are of q, or of powers; `power_*` always of powers.
-struct Sums {
+struct PairSums {
   double s, t, c;
 };
 struct Parts {
@@ -30,10 +23,10 @@ struct Parts {
   double power_s, power_t, power_c;
 };
 
-Parts parts_of(double gamma, const Sums& sums) {
+Parts parts_of(double gamma, const PairSums& sums) {
   const auto [s, t, c] = sums;
   const double next = gamma + 1;
-  if (gamma >= smallest_plain_gamma) {
+  if (is_plain(gamma)) {
     const double log_s = std::log(s);
     const double log_t = std::log(t);
     const double log_c = std::log(c);
@@ -66,7 +59,7 @@ Parts parts_of(double gamma, const Sums& sums) {
 // A vector divided by its sum, and its powers.
 struct Powers {
   MutableRow unit;                         // â
-  MutableRow power;                        // q(γ, â), or â^γ; 0 where â is
+  MutableRow power;                        // q(γ, â), or â^γ
   MutableRow slope;                        // its derivative by γ; empty unless γ is learned
 };
 
@@ -77,28 +70,31 @@ struct PowerSums {
 
 PowerSums raise(const GammaCall& call, Row x, const Powers& out) {
   for (std::size_t l = 0; l < x.size(); ++l) out.unit[l] = call.lambda.empty() ? x[l] : call.lambda[l] * x[l];
-  const double total = sum_of(out.unit);
+  const double total = lane_sum(out.unit);
   for (double& value : out.unit) value /= total;
-  const bool is_plain = call.gamma >= smallest_plain_gamma;
+  const bool has_powers = is_plain(call.gamma);
   const bool has_slopes = !out.slope.empty();
-  if (is_plain && call.gamma == 1 && !has_slopes) {
+  if (has_powers && call.gamma == 1 && !has_slopes) {
     std::copy(out.unit.begin(), out.unit.end(), out.power.begin());
-    return {total, dot(out.unit, out.power), 0};
+    return {total, lane_dot(out.unit, out.power), 0};
   }
   const MutableRow logs = has_slopes ? out.slope : out.power;
   take_logs(out.unit, logs);
-  if (is_plain) take_powers(logs, call.gamma, out.power);
+  if (has_powers) take_powers(logs, call.gamma, out.power);
   else take_quotients(logs, call.gamma, out.power);
   if (has_slopes) {
-    if (!is_plain) take_quotient_slopes(logs, call.gamma, out.slope);
-    for (std::size_t l = 0; l < x.size() && is_plain; ++l) out.slope[l] *= out.power[l];
+    if (!has_powers) take_quotient_slopes(logs, call.gamma, out.slope);
+    for (std::size_t l = 0; l < x.size() && has_powers; ++l) out.slope[l] *= out.power[l];
   }
   for (std::size_t l = 0; l < x.size(); ++l) {
     if (out.unit[l] != 0) continue;
-    out.power[l] = 0;
-    if (has_slopes) out.slope[l] = 0;
+    out.power[l] = has_powers ? 0 : -1 / call.gamma;
+    if (has_slopes) out.slope[l] = has_powers ? 0 : 1 / (call.gamma * call.gamma);
   }
-  return {total, dot(out.unit, out.power), has_slopes ? dot(out.unit, out.slope) : 0};
+  const auto sum = [&](Row values) {
+    return lane_sum(values.size(), [&](std::size_t l) { return out.unit[l] == 0 ? 0 : out.unit[l] * values[l]; });
+  };
+  return {total, sum(out.power), sum(out.slope)};
 }
 
 struct Pair {
@@ -119,22 +115,22 @@ struct GradientTarget {
 
 void add_pair(const GammaCall& call, Row x, Row w, const Pair& pair, const GradientTarget& to) {
   const Parts d = parts_of(call.gamma, {pair.a_sums.powers, pair.b_sums.powers, pair.c});
-  const bool is_plain = call.gamma >= smallest_plain_gamma;
+  const bool has_powers = is_plain(call.gamma);
   const bool has_lambda = !call.lambda.empty();
   const MutableRow by_lambda = has_lambda && !to.gtheta.empty() ? to.gtheta.subspan(call.learns_gamma ? 1 : 0) : MutableRow{};
   for (std::size_t l = 0; l < x.size(); ++l) {
-    const double power = is_plain ? pair.b.power[l] : 1 + call.gamma * pair.b.power[l];
+    const double power = has_powers ? pair.b.power[l] : 1 + call.gamma * pair.b.power[l];
     const double by_b = (power / d.power_t - pair.a.unit[l] * (power / pair.b.unit[l]) / d.power_c) / pair.b_sums.total;
     if (has_lambda && !(call.lambda[l] > 0)) continue;   // b̂ = 0: nothing depends on this feature
     to.gw[l] += to.pull * (has_lambda ? call.lambda[l] * by_b : by_b);
     if (by_lambda.empty()) continue;
-    const double by_a = is_plain ? (pair.a.power[l] / d.power_s - pair.b.power[l] / d.power_c) / call.gamma
+    const double by_a = has_powers ? (pair.a.power[l] / d.power_s - pair.b.power[l] / d.power_c) / call.gamma
                                  : (pair.a.power[l] * d.power_c - pair.b.power[l] * d.power_s + pair.c - pair.a_sums.powers) /
                                        (d.power_s * d.power_c);
     by_lambda[l] += to.pull * ((x[l] == 0 ? 0 : x[l] * by_a / pair.a_sums.total) + w[l] * by_b);
   }
   if (!call.learns_gamma || to.gtheta.empty()) return;
-  to.gtheta[0] += to.pull * (d.by_gamma + d.by_s * pair.a_sums.slopes + d.by_t * pair.b_sums.slopes + d.by_c * dot(pair.a.unit, pair.b.slope));
+  to.gtheta[0] += to.pull * (d.by_gamma + d.by_s * pair.a_sums.slopes + d.by_t * pair.b_sums.slopes + d.by_c * lane_dot(pair.a.unit, pair.b.slope));
 }
 
 // Where the vectors of a block stand in the scratch.
@@ -152,17 +148,26 @@ struct Layout {
   }
   Powers sample(std::size_t i) const { return powers(0, samples, i); }
   Powers prototype(std::size_t k) const { return powers(1, prototypes, k); }
-  MutableRow sums(std::size_t i) const { return scratch.take(2, 3 * (samples + prototypes)).subspan(3 * i, 3); }
+  MutableRow sample_sums(std::size_t i) const { return scratch.take(2, 3 * samples).subspan(3 * i, 3); }
   MutableMatrixView products() const { return matrix_view(scratch.take(4, samples * prototypes), samples, prototypes); }
 
-  void keep(std::size_t i, const PowerSums& own) const {
-    const MutableRow to = sums(i);
-    to[0] = own.total;
-    to[1] = own.powers;
-    to[2] = own.slopes;
-  }
-  PowerSums kept(std::size_t i) const { return {sums(i)[0], sums(i)[1], sums(i)[2]}; }
 };
+
+void keep(const PowerSums& own, MutableRow to) {
+  to[0] = own.total;
+  to[1] = own.powers;
+  to[2] = own.slopes;
+}
+PowerSums kept(Row from) { return {from[0], from[1], from[2]}; }
+
+constexpr double least_exact = 1e-6;       // below, a difference of logarithms has lost too many digits
+
+constexpr char owner = 0;                  // of numbers kept in a scratch: its address
+
+// Σ â·power(b̂), also where a power is −∞: γ = 0 and b̂ = 0.
+double product_sum(Row unit, Row power) {
+  return lane_sum(unit.size(), [&](std::size_t l) { return unit[l] == 0 ? 0 : unit[l] * power[l]; });
+}
 
 // Both vectors raised, in buffers of their own; for one pair at a time.
 struct OnePair {
@@ -175,15 +180,40 @@ struct OnePair {
     pair.b = {part(3), part(4), call.learns_gamma ? part(5) : MutableRow{}};
     pair.a_sums = raise(call, x, pair.a);
     pair.b_sums = raise(call, w, pair.b);
-    pair.c = dot(pair.a.unit, pair.b.power);
+    pair.c = product_sum(pair.a.unit, pair.b.power);
   }
 };
 
 }  // namespace
 
+// With weights π = â^{γ+1}/Σâ^{γ+1} and r = b̂/(âc) for any c: D = ln(1 + (γ+1)A)/(γ+1) − ln(1 + γB)/γ, A = Σ π q(γ+1, r), B = Σ π q(γ, r).
+// For c = Σ π b̂/â, r is 1 in the mean, and what is of first order in r − 1 can be left out of both: nothing cancels.
 double GammaCall::value(Row x, Row w) const {
   const OnePair one(*this, x, w);
-  return parts_of(gamma, {one.pair.a_sums.powers, one.pair.b_sums.powers, one.pair.c}).value;
+  const Row a = one.pair.a.unit;
+  const Row b = one.pair.b.unit;
+  const double total = lane_sum(a.size(), [&](std::size_t l) { return std::pow(a[l], gamma + 1); });
+  double c = lane_sum(a.size(), [&](std::size_t l) { return std::pow(a[l], gamma) * b[l]; }) / total;
+  if (!(c > 0)) return std::numeric_limits<double>::infinity();   // no feature in common
+  if (std::abs(c - 1) < 1e-14) c = 1;      // by rounding: equal vectors have D = 0
+  double first = 0;
+  double second = 0;
+  for (std::size_t l = 0; l < a.size(); ++l) {
+    const double weight = std::pow(a[l], gamma + 1) / total;
+    const double scaled = b[l] / c;
+    const double relative = (scaled - a[l]) / a[l];
+    if (relative < 1) {
+      const double log_r = std::abs(relative) < 0.5 ? std::log1p(relative) : std::log(scaled / a[l]);
+      first += weight * (power_quotient(gamma + 1, log_r) - relative);
+      second += weight * (power_quotient(gamma, log_r) - relative);
+    } else if (scaled > 0) {               // also â = 0, where r is infinite and π·r^{γ+1} is not
+      const double linear = (std::pow(a[l], gamma) * scaled - a[l] * std::pow(a[l], gamma)) / total;
+      first += (std::pow(scaled, gamma + 1) / total - weight) / (gamma + 1) - linear;
+      if (is_plain(gamma)) second += (a[l] * std::pow(scaled, gamma) / total - weight) / gamma - linear;
+      else second += (weight > 0 ? weight * power_quotient(gamma, std::log(scaled) - std::log(a[l])) : 0) - linear;
+    }
+  }
+  return std::max(log_quotient(gamma + 1, first) - log_quotient(gamma, second), 0.0);
 }
 
 void GammaCall::add_gradient(Row x, Row w, double pull, MutableRow gw, MutableRow gtheta) const {
@@ -193,14 +223,18 @@ void GammaCall::add_gradient(Row x, Row w, double pull, MutableRow gw, MutableRo
 
 void GammaCall::values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch& scratch) const {
   const Layout layout{x.rows, w.rows, x.columns, learns_gamma, scratch};
-  for (std::size_t i = 0; i < x.rows; ++i) layout.keep(i, raise(*this, x.row(i), layout.sample(i)));
-  for (std::size_t k = 0; k < w.rows; ++k) layout.keep(x.rows + k, raise(*this, w.row(k), layout.prototype(k)));
+  for (std::size_t i = 0; i < x.rows; ++i) keep(raise(*this, x.row(i), layout.sample(i)), layout.sample_sums(i));
+  KeptPrototypes prototypes(scratch, &owner, gamma, lambda, w);
+  for (std::size_t k = 0; k < w.rows; ++k) {
+    if (!prototypes.holds(k)) keep(raise(*this, w.row(k), layout.prototype(k)), prototypes.sums(k));
+  }
   const MutableMatrixView products = layout.products();
   kernels().products(layout.sample(0).unit.data(), x.rows, layout.prototype(0).power.data(), w.rows, x.columns, products.data,
                      products.stride);
   for (std::size_t i = 0; i < x.rows; ++i) {
     for (std::size_t k = 0; k < w.rows; ++k) {
-      d.row(i)[k] = parts_of(gamma, {layout.kept(i).powers, layout.kept(x.rows + k).powers, products.row(i)[k]}).value;
+      const double value = parts_of(gamma, {kept(layout.sample_sums(i)).powers, kept(prototypes.sums(k)).powers, products.row(i)[k]}).value;
+      d.row(i)[k] = value > least_exact ? value : this->value(x.row(i), w.row(k));
     }
   }
 }
@@ -208,7 +242,7 @@ void GammaCall::values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch&
 void GammaCall::add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) const {
   const Layout layout{x.rows, w.rows, x.columns, learns_gamma, scratch};
   for (const auto& [i, k, pull] : pulls) {
-    const Pair pair{layout.sample(i), layout.prototype(k), layout.kept(i), layout.kept(x.rows + k), layout.products().row(i)[k]};
+    const Pair pair{layout.sample(i), layout.prototype(k), kept(layout.sample_sums(i)), kept(KeptPrototypes::sums_of(scratch, lambda.size(), w, k)), layout.products().row(i)[k]};
     add_pair(*this, x.row(i), w.row(k), pair, {pull, gw.row(k), gtheta});
   }
 }

@@ -31,7 +31,7 @@ struct KullbackLeibler : Separable<KullbackLeibler> {
                                               .source = "Villmann, Haase (2.4), (3.3)"};
   static constexpr auto options() { return shared_options(); }
 
-  static const SeparableFamily& family(double) { return ratio_family; }
+  static const SeparableFamily& family(double) { return closed_ratio_family; }
   static Outer outer(double parameter, const Sums& sums) { return normalised_ratio(parameter, sums); }
   DivergenceTheta own_theta() const { return {.start = 1}; }
 };

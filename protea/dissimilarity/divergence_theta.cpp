@@ -32,8 +32,10 @@ void DivergenceTheta::from_free(Row free, MutableRow theta) const {
   if (has_relevances) Relevance{}.from_free(relevances(free), relevances(theta));
 }
 
+// The ends, where the chart has no slope, would be left never more: a start there is moved inside.
 void DivergenceTheta::to_free(MutableRow theta) const {
-  if (has_parameter) theta[0] = std::asin(std::clamp(2 * (theta[0] - range.low) / (range.high - range.low) - 1, -1.0, 1.0));
+  constexpr double inside = 0.99;
+  if (has_parameter) theta[0] = std::asin(std::clamp(2 * (theta[0] - range.low) / (range.high - range.low) - 1, -inside, inside));
   if (has_relevances) Relevance{}.to_free(relevances(theta));
 }
 

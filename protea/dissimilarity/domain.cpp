@@ -40,6 +40,12 @@ void limit_step(Row before, MutableRow w) {
   }
 }
 
+void step_in_logs(Row before, MutableRow w) {
+  const double least = std::log(1 - largest_change);
+  const double most = std::log(1 + largest_change);
+  for (std::size_t i = 0; i < w.size(); ++i) w[i] = before[i] * std::exp(std::clamp(w[i], least, most));
+}
+
 void make_tangential(Row w, MutableRow gradient) {
   double mean = 0;
   for (std::size_t i = 0; i < w.size(); ++i) mean += w[i] * gradient[i];

@@ -33,6 +33,10 @@ void project_prototype(const DataDomain& domain, MutableRow w);
 // step would overshoot.
 void limit_step(Row before, MutableRow w);
 
+// The same for a step in ln w: `w` holds the changes of ln w and becomes before·e^change. What a step of a given length means is then
+// the same for data of any size, and the way to 0 is never at an end.
+void step_in_logs(Row before, MutableRow w);
+
 // The gradient of D(p‖w/Σw) at a w of sum 1: less its mean weighed by w, so that it vanishes at w = p where ∂D/∂w does not. (The plain
 // mean would be the orthogonal projection; one coordinate near 0, with a gradient of p/w, would then drive all others.)
 void make_tangential(Row w, MutableRow gradient);

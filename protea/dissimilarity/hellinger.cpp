@@ -8,7 +8,13 @@ namespace {
 
 Term term(double p, double rho, double) {
   const double difference = std::sqrt(p) - std::sqrt(rho);
-  return {difference * difference, 1 - std::sqrt(p / rho), 0};
+  const double by_rho = p == 0 ? 1 : 1 - std::sqrt(p / rho);
+  return {difference * difference, rho == 0 && p == 0 ? 0 : by_rho, 0};
+}
+
+double term_value(double p, double rho, double) {
+  const double difference = std::sqrt(p) - std::sqrt(rho);
+  return difference * difference;
 }
 
 // u = √p, s = p
@@ -34,6 +40,6 @@ double one(double) { return 1; }
 
 }  // namespace
 
-const SeparableFamily hellinger_family{term, of_sample, of_prototype, one, 0, true, false};
+const SeparableFamily hellinger_family{term, term_value, of_sample, of_prototype, one, 0, true, false};
 
 }  // namespace protea

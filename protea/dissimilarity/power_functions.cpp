@@ -69,13 +69,30 @@ void take_quotients(Row logs, double epsilon, MutableRow quotients) {
   for (std::size_t first = 0; first < logs.size(); first += part) {
     const std::size_t count = std::min(part, logs.size() - first);
     take_powers(logs.subspan(first, count), epsilon, {powers, count});
-    const bool is_small = std::abs(epsilon) < 0.25;
+    const bool is_small = !is_plain(epsilon);
     if (is_small) kernels().logs(powers, count, back);
     for (std::size_t i = 0; i < count; ++i) {
       double& result = quotients[first + i];
       if (!is_small) result = (powers[i] - 1) / epsilon;
       else result = back[i] == 0 ? logs[first + i] : (powers[i] - 1) * (logs[first + i] / back[i]);
     }
+  }
+}
+
+void take_primitives(Row logs, double epsilon, MutableRow primitives) {
+  if (!is_plain(epsilon)) return take_quotients(logs, epsilon, primitives);
+  take_powers(logs, epsilon, primitives);
+  for (double& each : primitives) each /= epsilon;
+}
+
+// xᵉ(ln x − 1/ε)/ε
+void take_primitive_slopes(Row logs, double epsilon, MutableRow slopes) {
+  if (!is_plain(epsilon)) return take_quotient_slopes(logs, epsilon, slopes);
+  double powers[part];
+  for (std::size_t first = 0; first < logs.size(); first += part) {
+    const std::size_t count = std::min(part, logs.size() - first);
+    take_powers(logs.subspan(first, count), epsilon, {powers, count});
+    for (std::size_t i = 0; i < count; ++i) slopes[first + i] = powers[i] * (logs[first + i] - 1 / epsilon) / epsilon;
   }
 }
 

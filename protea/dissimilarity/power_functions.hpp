@@ -26,4 +26,13 @@ void take_powers(Row logs, double exponent, MutableRow powers);          // x^ex
 void take_quotients(Row logs, double epsilon, MutableRow quotients);     // q(ε, x)
 void take_quotient_slopes(Row logs, double epsilon, MutableRow slopes);  // ∂q/∂ε
 
+// Primitives of x^{ε−1}: q(ε, x) where ε is near 0, and xᵉ/ε elsewhere, which is less than q by 1/ε and homogeneous: it keeps its digits for
+// x of any size. Where a difference of two is all that counts, either will do.
+inline constexpr double least_plain_exponent = 0.25;
+inline bool is_plain(double epsilon) { return epsilon >= least_plain_exponent || epsilon <= -least_plain_exponent; }
+void take_primitives(Row logs, double epsilon, MutableRow primitives);
+void take_primitive_slopes(Row logs, double epsilon, MutableRow slopes);   // by ε
+inline double primitive_of_zero(double epsilon) { return is_plain(epsilon) ? 0 : -1 / epsilon; }   // for ε > 0
+inline double primitive_slope_of_zero(double epsilon) { return is_plain(epsilon) ? 0 : 1 / (epsilon * epsilon); }
+
 }  // namespace protea

@@ -5,6 +5,7 @@
 
 #include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
+#include <protea/dissimilarity/kept_prototypes.hpp>
 #include <protea/dissimilarity/power_functions.hpp>
 
 namespace protea {
@@ -12,16 +13,14 @@ namespace {
 
 constexpr double least_relevance = 1e-12;  // λ^κ and its slope stay finite where a relevance was clipped to 0
 
+// Of the sums of a block: below this share of what was added up, the pair form has more digits.
+constexpr double least_share = 1e-6;
+
+constexpr double equal_sums = 1e-12;       // sums of probability vectors differ by rounding only
+
 double weight_of(double lambda, double degree) {
-  return degree == 1 ? lambda : std::pow(std::max(lambda, least_relevance), degree);
-}
-
-double sum_of(Row values) {
-  return lane_sum(values.size(), [&](std::size_t i) { return values[i]; });
-}
-
-double dot(Row a, Row b) {
-  return lane_sum(a.size(), [&](std::size_t i) { return a[i] * b[i]; });
+  if (degree == 1) return lambda;
+  return lambda == 0 && degree > 0 ? 0 : std::pow(std::max(lambda, least_relevance), degree);
 }
 
 // Where the factors of a block stand in the scratch.
@@ -56,9 +55,8 @@ struct Layout {
     }
     return result;
   }
-  // Σs, Σs_slope, Σλp of a sample; Σt, Σt_slope, Σλρ of a prototype.
-  MutableRow sample_sums(std::size_t i) const { return scratch.take(2, 3 * (samples + prototypes)).subspan(3 * i, 3); }
-  MutableRow prototype_sums(std::size_t k) const { return scratch.take(2, 3 * (samples + prototypes)).subspan(3 * (samples + k), 3); }
+  // Σs, Σs_slope, Σλp, Σ|s|; of a prototype those of t and ρ, see KeptPrototypes.
+  MutableRow sample_sums(std::size_t i) const { return scratch.take(2, 4 * samples).subspan(4 * i, 4); }
   MutableRow spare(std::size_t which) const { return scratch.take(3, 4 * n).subspan(which * n, n); }
   MutableRow weights() const { return spare(2); }
   MutableRow log_lambda() const { return spare(3); }
@@ -77,8 +75,6 @@ void weigh_slope(MutableRow slope, Row weighed, const Layout& layout, double deg
   for (std::size_t i = 0; i < slope.size(); ++i) slope[i] += degree_slope * log_lambda[i] * weighed[i];
 }
 
-double clipped(const SeparableFamily& family, double core) { return family.is_non_negative ? std::max(core, 0.0) : core; }
-
 void prepare_weights(const SeparableCall& call, const Layout& layout) {
   if (call.lambda.empty()) return;
   const double degree = call.family.degree(call.parameter);
@@ -86,6 +82,22 @@ void prepare_weights(const SeparableCall& call, const Layout& layout) {
     layout.weights()[l] = weight_of(call.lambda[l], degree);
     layout.log_lambda()[l] = std::log(std::max(call.lambda[l], least_relevance));
   }
+}
+
+double magnitude(Row values) {
+  return lane_sum(values.size(), [&](std::size_t i) { return std::abs(values[i]); });
+}
+
+double weighed_sum(const SeparableCall& call, Row x) {
+  if (!call.is_of_shares) return 1;
+  return call.lambda.empty() ? lane_sum(x) : lane_dot(call.lambda, x);
+}
+
+void keep_sums(const SeparableCall& call, Row x, Row terms, Row slopes, MutableRow sums) {
+  sums[0] = lane_sum(terms);
+  sums[1] = lane_sum(slopes);
+  sums[2] = weighed_sum(call, x);
+  sums[3] = magnitude(terms);
 }
 
 void prepare_sample(const SeparableCall& call, Row x, std::size_t i, const Layout& layout) {
@@ -97,13 +109,10 @@ void prepare_sample(const SeparableCall& call, Row x, std::size_t i, const Layou
     multiply(f.s, layout.weights());
     if (layout.has_slopes) weigh_slope(f.s_slope, f.s, layout, call.family.degree_slope);
   }
-  const MutableRow sums = layout.sample_sums(i);
-  sums[0] = sum_of(f.s);
-  sums[1] = layout.has_slopes ? sum_of(f.s_slope) : 0;
-  sums[2] = call.uses_sums ? dot(call.lambda, x) : 1;
+  keep_sums(call, x, f.s, f.s_slope, layout.sample_sums(i));
 }
 
-void prepare_prototype(const SeparableCall& call, Row w, std::size_t k, const Layout& layout) {
+void prepare_prototype(const SeparableCall& call, Row w, std::size_t k, const Layout& layout, MutableRow sums) {
   const MutableRow logs = layout.spare(0);
   if (call.family.uses_logs) take_logs(w, logs);
   const PrototypeFactors f = layout.prototype(k);
@@ -115,74 +124,91 @@ void prepare_prototype(const SeparableCall& call, Row w, std::size_t k, const La
       weigh_slope(f.t_slope, f.t, layout, call.family.degree_slope);
     }
   }
-  const MutableRow sums = layout.prototype_sums(k);
-  sums[0] = sum_of(f.t);
-  sums[1] = layout.has_slopes ? sum_of(f.t_slope) : 0;
-  sums[2] = call.uses_sums ? dot(call.lambda, w) : 1;
+  keep_sums(call, w, f.t, f.t_slope, sums);
 }
 
-Sums sums_of(const SeparableCall& call, std::size_t i, std::size_t k, const Layout& layout) {
+// A pair of a block. Where `is_exact` is false, too few digits are left and the pair form has to be asked.
+struct BlockPair {
+  Sums sums;
+  double slope;                            // Σs_slope + Σt_slope
+  bool is_exact;
+};
+
+BlockPair block_pair(const SeparableCall& call, MatrixView w, std::size_t i, std::size_t k, const Layout& layout) {
   const Row own = layout.sample_sums(i);
-  const Row other = layout.prototype_sums(k);
-  return {clipped(call.family, own[0] + other[0] - layout.products().row(i)[k]), own[2], other[2]};
+  const Row other = KeptPrototypes::sums_of(layout.scratch, call.lambda.size(), w, k);
+  const double core = own[0] + other[0] - layout.products().row(i)[k];
+  return {call.completed(core, own[2], other[2]), own[1] + other[1], core > least_share * (own[3] + other[3])};
 }
 
 }  // namespace
 
-double SeparableCall::value(Row x, Row w) const {
-  const double degree = family.degree(parameter);
-  Sums sums{lane_sum(x.size(), [&](std::size_t l) {
-    const double t = family.term(x[l], w[l], parameter).value;
-    return lambda.empty() ? t : weight_of(lambda[l], degree) * t;
-  })};
-  sums.core = clipped(family, sums.core);
-  if (uses_sums) {
-    sums.a = dot(lambda, x);
-    sums.b = dot(lambda, w);
-  }
-  return outer(parameter, sums).value;
+Sums SeparableCall::completed(double core, double a, double b) const {
+  if (family.is_non_negative) core = std::max(core, 0.0);
+  if (!is_of_shares) return {core};
+  if (!lambda.empty()) return {core, a, b};
+  return {std::abs(a - b) > equal_sums ? core + (a - b) : core};
 }
+
+Outer SeparableCall::outer_of(const Sums& sums) const {
+  Outer result = outer(parameter, sums);
+  if (!is_of_shares) return result;
+  if (lambda.empty()) result.by_b = -result.by_core;   // of p − ρ beside t
+  else result.value = std::max(result.value, 0.0);
+  return result;
+}
+
+Sums SeparableCall::sums_of_pair(Row x, Row w) const {
+  const double degree = family.degree(parameter);
+  const double core = lane_sum(x.size(), [&](std::size_t l) {
+    const double t = family.term_value(x[l], w[l], parameter);
+    return lambda.empty() ? t : weight_of(lambda[l], degree) * t;
+  });
+  return completed(core, weighed_sum(*this, x), weighed_sum(*this, w));
+}
+
+double SeparableCall::value(Row x, Row w) const { return outer_of(sums_of_pair(x, w)).value; }
 
 // With D_c = ∂F/∂core and so on:
 //   ∂/∂ρ = D_c λ^κ ∂t/∂ρ + D_b λ,   ∂/∂λ = D_c κ λ^{κ−1} t + D_a p + D_b ρ,   ∂/∂parameter = F′ + D_c Σ λ^κ (t′ + κ′ ln λ·t)
 void SeparableCall::add_gradient(Row x, Row w, double pull, MutableRow gw, MutableRow gtheta) const {
   const double degree = family.degree(parameter);
-  Sums sums{0};
+  const Outer f = outer_of(sums_of_pair(x, w));
   double core_slope = 0;
   for (std::size_t l = 0; l < x.size(); ++l) {
     const Term t = family.term(x[l], w[l], parameter);
-    const double weight = lambda.empty() ? 1 : weight_of(lambda[l], degree);
-    sums.core += weight * t.value;
-    core_slope += weight * t.by_parameter;
-    if (!lambda.empty()) core_slope += weight * family.degree_slope * std::log(std::max(lambda[l], least_relevance)) * t.value;
+    if (lambda.empty()) {
+      core_slope += t.by_parameter;
+      gw[l] += pull * (f.by_core * t.by_rho + f.by_b);
+      continue;
+    }
+    const double positive = std::max(lambda[l], least_relevance);
+    const double weight = weight_of(lambda[l], degree);
+    core_slope += weight * (t.by_parameter + family.degree_slope * std::log(positive) * t.value);
+    gw[l] += pull * (f.by_core * weight * t.by_rho + f.by_b * lambda[l]);
+    if (gtheta.empty()) continue;
+    gtheta[l + (learns_parameter ? 1 : 0)] +=
+        pull * (f.by_core * degree * weight_of(positive, degree) / positive * t.value + f.by_a * x[l] + f.by_b * w[l]);
   }
-  sums.core = clipped(family, sums.core);
-  if (uses_sums) {
-    sums.a = dot(lambda, x);
-    sums.b = dot(lambda, w);
-  }
-  const Outer f = outer(parameter, sums);
   if (learns_parameter && !gtheta.empty()) gtheta[0] += pull * (f.by_parameter + f.by_core * core_slope);
-  for (std::size_t l = 0; l < x.size(); ++l) {
-    const Term t = family.term(x[l], w[l], parameter);
-    const double weight = lambda.empty() ? 1 : weight_of(lambda[l], degree);
-    gw[l] += pull * (f.by_core * weight * t.by_rho + (uses_sums ? f.by_b * lambda[l] : 0));
-    if (lambda.empty() || gtheta.empty()) continue;
-    gtheta[l + (learns_parameter ? 1 : 0)] += pull * (f.by_core * degree * weight / std::max(lambda[l], least_relevance) * t.value +
-                                                      (uses_sums ? f.by_a * x[l] + f.by_b * w[l] : 0));
-  }
 }
 
 void SeparableCall::values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch& scratch) const {
   const Layout layout{x.rows, w.rows, x.columns, learns_parameter, scratch};
   prepare_weights(*this, layout);
   for (std::size_t i = 0; i < x.rows; ++i) prepare_sample(*this, x.row(i), i, layout);
-  for (std::size_t k = 0; k < w.rows; ++k) prepare_prototype(*this, w.row(k), k, layout);
+  KeptPrototypes kept(scratch, &family, parameter, lambda, w);
+  for (std::size_t k = 0; k < w.rows; ++k) {
+    if (!kept.holds(k)) prepare_prototype(*this, w.row(k), k, layout, kept.sums(k));
+  }
   const MutableMatrixView products = layout.products();
   kernels().products(layout.sample_part(0, 0).data(), x.rows, layout.prototype_part(0, 0).data(), w.rows, x.columns, products.data,
                      products.stride);
   for (std::size_t i = 0; i < x.rows; ++i) {
-    for (std::size_t k = 0; k < w.rows; ++k) d.row(i)[k] = outer(parameter, sums_of(*this, i, k, layout)).value;
+    for (std::size_t k = 0; k < w.rows; ++k) {
+      const BlockPair pair = block_pair(*this, w, i, k, layout);
+      d.row(i)[k] = pair.is_exact ? outer_of(pair.sums).value : value(x.row(i), w.row(k));
+    }
   }
 }
 
@@ -191,26 +217,35 @@ void SeparableCall::add_gradients(MatrixView x, MatrixView w, Pulls pulls, Mutab
   const Layout layout{x.rows, w.rows, x.columns, learns_parameter, scratch};
   const double degree = family.degree(parameter);
   for (const auto& [i, k, pull] : pulls) {
-    const Outer f = outer(parameter, sums_of(*this, i, k, layout));
+    const BlockPair pair = block_pair(*this, w, i, k, layout);
+    const MutableRow g = gw.row(k);
+    if (!pair.is_exact) {
+      add_gradient(x.row(i), w.row(k), pull, g, gtheta);
+      continue;
+    }
+    const Outer f = outer_of(pair.sums);
     const SampleFactors own = layout.sample(i);
     const PrototypeFactors other = layout.prototype(k);
-    const MutableRow g = gw.row(k);
     const double scale = pull * f.by_core;
     for (std::size_t l = 0; l < g.size(); ++l) g[l] += scale * (other.t_by_rho[l] - own.u[l] * other.v_by_rho[l]);
-    if (uses_sums) {
-      for (std::size_t l = 0; l < g.size(); ++l) g[l] += pull * f.by_b * lambda[l];
+    if (is_of_shares) {
+      for (std::size_t l = 0; l < g.size(); ++l) g[l] += pull * f.by_b * (lambda.empty() ? 1 : lambda[l]);
     }
     if (gtheta.empty()) continue;
     if (learns_parameter) {
-      const double slope = layout.sample_sums(i)[1] + layout.prototype_sums(k)[1] - dot(own.u_slope, other.v) - dot(own.u, other.v_slope);
+      const double slope = pair.slope - lane_dot(own.u_slope, other.v) - lane_dot(own.u, other.v_slope);
       gtheta[0] += pull * f.by_parameter + scale * slope;
     }
     if (lambda.empty()) continue;
     const MutableRow by_lambda = gtheta.subspan(learns_parameter ? 1 : 0);
     for (std::size_t l = 0; l < g.size(); ++l) {
+      by_lambda[l] += pull * (f.by_a * x.row(i)[l] + f.by_b * w.row(k)[l]);
+      if (lambda[l] == 0) {                // the factors know nothing of this feature
+        by_lambda[l] += scale * degree * std::pow(least_relevance, degree - 1) * family.term_value(x.row(i)[l], w.row(k)[l], parameter);
+        continue;
+      }
       const double t = own.s[l] + other.t[l] - own.u[l] * other.v[l];
-      by_lambda[l] += scale * degree / std::max(lambda[l], least_relevance) * t;
-      if (uses_sums) by_lambda[l] += pull * (f.by_a * x.row(i)[l] + f.by_b * w.row(k)[l]);
+      by_lambda[l] += scale * degree / lambda[l] * t;
     }
   }
 }

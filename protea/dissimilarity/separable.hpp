@@ -1,6 +1,6 @@
 // Divergences that are functions of a sum over the features: D = F(Σ_l λ_l^κ t(p_l, ρ_l)), κ the degree of t. A family states t for
 // one pair, for exactness, and as t = s(p) + t(ρ) − u(p)·v(ρ), so that a block takes logarithms once per sample and once per
-// prototype and the rest are products.
+// prototype and the rest are products. Where little is left of these sums, p and ρ being nearly equal, a block turns to the pair form.
 #pragma once
 
 #include <protea/dissimilarity/divergence_theta.hpp>
@@ -40,6 +40,7 @@ struct PrototypeFactors {
 
 struct SeparableFamily {
   Term (*term)(double p, double rho, double parameter);
+  double (*term_value)(double p, double rho, double parameter);   // Term::value alone
   void (*of_sample)(const Factored& p, const SampleFactors& out);
   void (*of_prototype)(const Factored& rho, const PrototypeFactors& out);
   double (*degree)(double parameter);      // t(λp, λρ) = λ^degree·t(p, ρ)
@@ -48,7 +49,7 @@ struct SeparableFamily {
   bool uses_logs = true;
 };
 
-// What F is a function of. Divergences of probability vectors weigh them by λ and divide by these sums again.
+// What F is a function of. Divergences of probability vectors weigh them by λ and divide by these sums again; without λ the sums are 1.
 struct Sums {
   double core;                             // Σ λ^κ t
   double a = 1;                            // Σ λp
@@ -70,12 +71,16 @@ struct SeparableCall {
   double parameter;
   Row lambda;                              // empty: all 1
   bool learns_parameter;
-  bool uses_sums;                          // F depends on a and b
+  bool is_of_shares;                       // of probability vectors: without λ, t stands for t + p − ρ; with λ, F depends on a and b
 
   double value(Row x, Row w) const;
   void add_gradient(Row x, Row w, double pull, MutableRow gw, MutableRow gtheta) const;
   void values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch& scratch) const;
   void add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) const;
+
+  Sums sums_of_pair(Row x, Row w) const;
+  Sums completed(double core, double a, double b) const;   // from Σ λ^κ t and the sums of both vectors
+  Outer outer_of(const Sums& sums) const;
 };
 
 // The members of a dissimilarity for a divergence D that states `family(parameter)` and `outer(parameter, sums)`.
@@ -98,7 +103,7 @@ struct Separable : DivergenceBase<D> {
     const double parameter = theta.parameter(values);
     return {D::family(parameter), &D::outer,           parameter,
             theta.has_relevances ? theta.relevances(values) : Row{},
-            theta.has_parameter,  theta.has_relevances && D::traits.domain == Domain::probability};
+            theta.has_parameter,  D::traits.domain == Domain::probability};
   }
 };
 

@@ -28,10 +28,12 @@ PrototypeSpace::PrototypeSpace(std::shared_ptr<const AnyDissimilarity> dissimila
     else segments_.push_back({k, 1, group});
     segment_of_.push_back(static_cast<std::uint32_t>(segments_.size() - 1));
   }
+  const std::vector<double> theta(metric_size_);
+  const std::size_t own = dissimilarity_->named_parameter(theta) ? 1 : 0;   // it comes first, see HasNamedParameter
   const std::size_t prototype_size = labels_.size() * features_;
   const std::size_t metric_total = group_count_ * metric_size_;
   layout_ = {{"prototypes", 0, prototype_size, features_},
-             {"metric", prototype_size, metric_total, 1},
+             {"metric", prototype_size, metric_total, std::max<std::size_t>(metric_size_, 1), own},
              {"rule", prototype_size + metric_total, rule_parameters, 1}};
 }
 

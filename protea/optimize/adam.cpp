@@ -5,7 +5,7 @@
 namespace protea {
 
 void Adam::start(const ParameterLayout& layout) {
-  layout_ = layout;
+  runs_ = runs_of(layout);
   mean_.assign(parameter_count(layout), 0.0);
   square_.assign(parameter_count(layout), 0.0);
   steps_.assign(1, 0.0);
@@ -16,10 +16,9 @@ void Adam::step(MutableRow parameters, Gradient& gradient, double scale, double 
   steps_[0] += 1;
   const double mean_correction = 1 - std::pow(first_moment, steps_[0]);
   const double square_correction = 1 - std::pow(second_moment, steps_[0]);
-  for (std::size_t b = 0; b < layout_.size(); ++b) {
-    const double step_rate = at(b, progress);
-    const std::size_t end = layout_[b].first + layout_[b].size;
-    for (std::size_t i = layout_[b].first; i < end; ++i) {
+  for (const ParameterRun& run : runs_) {
+    const double step_rate = at(run.kind, progress);
+    for (std::size_t i = run.first; i < run.end(); ++i) {
       const double gi = scale * g[i];
       mean_[i] = first_moment * mean_[i] + (1 - first_moment) * gi;
       square_[i] = second_moment * square_[i] + (1 - second_moment) * gi * gi;

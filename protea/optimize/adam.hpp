@@ -29,7 +29,7 @@ class Adam final : public Stepper, public Rates {
   void step(MutableRow parameters, Gradient& gradient, double scale, double progress) override;
 
  private:
-  ParameterLayout layout_;
+  std::vector<ParameterRun> runs_;
   std::vector<double> mean_;
   std::vector<double> square_;
   std::vector<double> steps_;      // one number: the steps taken

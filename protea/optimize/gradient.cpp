@@ -8,6 +8,25 @@ std::size_t parameter_count(const ParameterLayout& layout) {
   return layout.empty() ? 0 : layout.back().first + layout.back().size;
 }
 
+std::vector<ParameterRun> runs_of(const ParameterLayout& layout) {
+  std::vector<ParameterRun> runs;
+  const auto add = [&](std::size_t first, std::size_t size, Kind kind) {
+    if (size > 0) runs.push_back({first, size, kind});
+  };
+  for (std::size_t b = 0; b < layout.size(); ++b) {
+    const ParameterBlock& block = layout[b];
+    if (block.own == 0) {
+      add(block.first, block.size, static_cast<Kind>(b));
+      continue;
+    }
+    for (std::size_t first = block.first; first < block.first + block.size; first += block.unit) {
+      add(first, block.own, Kind::parameter);
+      add(first + block.own, block.unit - block.own, Kind::metric);
+    }
+  }
+  return runs;
+}
+
 Gradient::Gradient(const ParameterLayout& layout)
     : unit_(layout.front().unit),
       dense_first_(layout.front().size),

@@ -16,13 +16,29 @@ struct ParameterBlock {
   std::string name;
   std::size_t first = 0;
   std::size_t size = 0;
-  std::size_t unit = 1;            // of the first block: numbers per prototype
+  std::size_t unit = 1;            // of the first block: numbers per prototype; of the metric: numbers per group of prototypes
+  std::size_t own = 0;             // of the metric: numbers at the head of each unit that shape the dissimilarity itself, such as γ
 };
 
 // The first block is made of units that may be touched one by one; the others are always taken whole.
 using ParameterLayout = std::vector<ParameterBlock>;
 
 std::size_t parameter_count(const ParameterLayout& layout);
+
+// What a number is for; each kind has a rate of its own.
+enum class Kind : std::uint8_t { prototype, metric, rule, parameter };
+inline constexpr std::size_t kind_count = 4;
+
+struct ParameterRun {
+  std::size_t first;
+  std::size_t size;
+  Kind kind;
+
+  std::size_t end() const { return first + size; }
+};
+
+// The layout as stretches of one kind, in order, none empty.
+std::vector<ParameterRun> runs_of(const ParameterLayout& layout);
 
 class Gradient {
  public:

@@ -3,16 +3,15 @@
 namespace protea {
 
 void Momentum::start(const ParameterLayout& layout) {
-  layout_ = layout;
+  runs_ = runs_of(layout);
   velocity_.assign(parameter_count(layout), 0.0);
 }
 
 void Momentum::step(MutableRow parameters, Gradient& gradient, double scale, double progress) {
   const Row g = gradient.values();
-  for (std::size_t b = 0; b < layout_.size(); ++b) {
-    const double step_rate = at(b, progress);
-    const std::size_t end = layout_[b].first + layout_[b].size;
-    for (std::size_t i = layout_[b].first; i < end; ++i) {
+  for (const ParameterRun& run : runs_) {
+    const double step_rate = at(run.kind, progress);
+    for (std::size_t i = run.first; i < run.end(); ++i) {
       velocity_[i] = momentum * velocity_[i] + scale * g[i];
       parameters[i] -= step_rate * velocity_[i];
     }

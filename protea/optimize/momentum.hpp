@@ -23,7 +23,7 @@ class Momentum final : public Stepper, public Rates {
   void step(MutableRow parameters, Gradient& gradient, double scale, double progress) override;
 
  private:
-  ParameterLayout layout_;
+  std::vector<ParameterRun> runs_;
   std::vector<double> velocity_;
 };
 

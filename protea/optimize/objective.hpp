@@ -37,10 +37,12 @@ class Objective {
   virtual void project(MutableRow parameters) const = 0;
 
   // An objective whose prototypes live in a bounded domain answers yes; then whoever steps makes the gradient tangential to the domain
-  // before a step, and has the change of each prototype (a unit of the first block) limited after it, before projecting.
+  // before a step, and has the change of each prototype (a unit of the first block) limited after it, before projecting. A descent
+  // of a cost steps in ln w instead, along w·∂/∂w: `step_in_logs` turns the changes of ln w in `unit` into the new w.
   virtual bool has_bounded_units() const { return false; }
   virtual void make_tangential(Row /*parameters*/, Gradient&) const {}
   virtual void limit_step(Row /*before*/, MutableRow /*unit*/) const {}
+  virtual void step_in_logs(Row /*before*/, MutableRow /*unit*/) const {}
 
   // Unconstrained coordinates for minimizers that need them; see HasChart.
   virtual void to_free(MutableRow parameters) const = 0;

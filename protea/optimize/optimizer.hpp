@@ -58,23 +58,26 @@ class Minimizer : public Optimizer {
   virtual Iteration iterate(Cost& cost, MutableRow parameters) = 0;
 };
 
-// Rates shared by the steppers: one for prototypes, one for the metric, and how both fall.
+// Rates shared by the steppers: one for prototypes, one for the metric, one for its own parameter, and how they fall.
 struct Rates {
   double rate = 0.05;
   double metric_rate = 0.005;
+  double parameter_rate = 0.005;
   Schedule schedule = Schedule::linear;
   double decay = 100;
 
   static constexpr auto options() {
     return std::tuple{
         option("rate", &Rates::rate, "learning rate of the prototypes", {.above = 0}),
-        option("metric_rate", &Rates::metric_rate, "learning rate of the metric's parameters", {.at_least = 0}),
-        option("schedule", &Rates::schedule, "how both rates fall from the first step to the last"),
+        option("metric_rate", &Rates::metric_rate, "learning rate of relevances, matrices and tangents", {.at_least = 0}),
+        option("parameter_rate", &Rates::parameter_rate, "learning rate of a dissimilarity's own parameter, such as γ or p", {.at_least = 0}),
+        option("schedule", &Rates::schedule, "how the rates fall from the first step to the last"),
         option("decay", &Rates::decay, "strength of the inverse-time and exponential schedules", {.above = 1})};
   }
-  // The rate of block b of the layout (0: prototypes, 1: metric, 2: the rule's own) at progress t.
-  double at(std::size_t block, double t) const {
-    return (block == 1 ? metric_rate : rate) * schedule_factor(schedule, decay, t);
+  // At progress t; the rule's own parameters move as fast as the prototypes.
+  double at(Kind kind, double t) const {
+    const double first = kind == Kind::metric ? metric_rate : kind == Kind::parameter ? parameter_rate : rate;
+    return first * schedule_factor(schedule, decay, t);
   }
 };
 

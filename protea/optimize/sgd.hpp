@@ -11,7 +11,7 @@ class Sgd final : public Stepper, public Rates {
   static constexpr std::string_view summary = "Stochastic gradient descent; with batch size 1, the papers' on-line learning.";
   static constexpr auto options() { return Rates::options(); }
 
-  void start(const ParameterLayout& layout) override { layout_ = layout; }
+  void start(const ParameterLayout& layout) override { runs_ = runs_of(layout); }
   std::vector<StateBuffer> state() override { return {}; }
   bool has_valid_state(std::size_t) const override { return true; }
   bool changes_only_touched() const override { return true; }
@@ -19,7 +19,7 @@ class Sgd final : public Stepper, public Rates {
   void step(MutableRow parameters, Gradient& gradient, double scale, double progress) override;
 
  private:
-  ParameterLayout layout_;
+  std::vector<ParameterRun> runs_;
 };
 
 }  // namespace protea

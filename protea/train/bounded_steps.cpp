@@ -5,7 +5,7 @@
 
 namespace protea {
 
-BoundedSteps::BoundedSteps(const Objective& objective) : objective_(objective), is_needed_(objective.has_bounded_units()) {
+BoundedSteps::BoundedSteps(const Objective& objective) : objective_(objective), is_needed_(objective.has_bounded_units()), is_in_logs_(objective.has_cost()) {
   if (!is_needed_) return;
   const ParameterBlock& block = objective.layout().front();
   before_.resize(block.size);
@@ -23,10 +23,20 @@ void BoundedSteps::step(Stepper& stepper, MutableRow parameters, Gradient& gradi
     std::iota(units_.begin(), units_.end(), 0U);
   }
   for (const std::uint32_t k : units_) {
-    std::copy_n(parameters.begin() + static_cast<std::ptrdiff_t>(k * unit), unit, before_.begin() + static_cast<std::ptrdiff_t>(k * unit));
+    for (std::size_t i = k * unit; i < (k + 1) * unit; ++i) {
+      before_[i] = parameters[i];
+      if (!is_in_logs_) continue;
+      gradient.values()[i] *= parameters[i];
+      parameters[i] = 0;                   // becomes the change of ln w
+    }
   }
   stepper.step(parameters, gradient, scale, progress);
-  for (const std::uint32_t k : units_) objective_.limit_step(Row(before_).subspan(k * unit, unit), parameters.subspan(k * unit, unit));
+  for (const std::uint32_t k : units_) {
+    const Row before = Row(before_).subspan(k * unit, unit);
+    const MutableRow w = parameters.subspan(k * unit, unit);
+    if (is_in_logs_) objective_.step_in_logs(before, w);
+    else objective_.limit_step(before, w);
+  }
 }
 
 }  // namespace protea

@@ -1,5 +1,5 @@
-// Steps of prototypes that live in a bounded domain: keeps those a step may change, and limits the change. For other objectives,
-// just the step.
+// Steps of prototypes that live in a bounded domain: keeps those a step may change, and limits the change. A cost is descended in ln w,
+// so that one rate serves data of any size; rules without a cost take the plain steps of the papers. For other objectives, just the step.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,7 @@ class BoundedSteps {
  private:
   const Objective& objective_;
   bool is_needed_;
+  bool is_in_logs_;
   std::vector<double> before_;
   std::vector<std::uint32_t> units_;
 };

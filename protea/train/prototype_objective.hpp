@@ -41,6 +41,7 @@ class PrototypeObjective final : public Objective {
   bool has_bounded_units() const override { return space_.domain().is_bounded(); }
   void make_tangential(Row parameters, Gradient& gradient) const override;
   void limit_step(Row before, MutableRow unit) const override { protea::limit_step(before, unit); }
+  void step_in_logs(Row before, MutableRow unit) const override { protea::step_in_logs(before, unit); }
   void to_free(MutableRow parameters) const override;
   void from_free(Row free, MutableRow parameters) const override;
   void pull_back(Row free, MutableRow gradient) const override;

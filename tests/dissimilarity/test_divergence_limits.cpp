@@ -136,11 +136,78 @@ INSTANTIATE_TEST_SUITE_P(Divergences, EveryLimit,
                                            Limit{"tsallis", "alpha", 1, generalized}, Limit{"renyi", "alpha", 1, generalized},
                                            Limit{"generalized-renyi", "alpha", 1, generalized}, Limit{"gamma", "gamma", 0, of_shares}));
 
+// Divergences over the range of their parameters, the ends of which lose digits first.
+struct Setting {
+  std::string name;
+  std::string parameter;
+  double value;
+};
+void PrintTo(const Setting& setting, std::ostream* out) { *out << setting.name << setting.parameter << setting.value; }
+
+class EverySize : public ::testing::TestWithParam<Setting> {
+ protected:
+  std::shared_ptr<const AnyDissimilarity> d_ =
+      dissimilarities().make(GetParam().name, GetParam().parameter.empty() ? Settings{}
+                                                                           : Settings{{GetParam().parameter, number_text(GetParam().value)}});
+  bool is_of_shares() const { return d_->domain().kind == Domain::probability; }
+
+  double in_block(const Vector& p, const Vector& rho) const {
+    Scratch scratch;
+    Vector value(1);
+    d_->values(matrix_view(Row(p), 1, p.size()), matrix_view(Row(rho), 1, p.size()), {}, matrix_view(MutableRow(value), 1, 1), scratch);
+    return value[0];
+  }
+  static Vector times(Vector x, double factor) {
+    for (double& each : x) each *= factor;
+    return x;
+  }
+};
+
+TEST_P(EverySize, GivesTheSameInBlocksAndInPairs) {
+  EXPECT_TRUE(rc::check([&] {
+    const PairOfVectors x = any_pair(d_->domain());
+    for (const double size : {1e-5, 1e-3, 1.0, 1e4, 1e9}) {
+      if (is_of_shares() && size != 1) continue;
+      const Vector p = times(x.p, size);
+      const Vector rho = times(x.rho, size);
+      const double expected = d_->value(p, rho, {});
+      RC_ASSERT(std::abs(in_block(p, rho) - expected) <= 1e-9 * expected);
+    }
+  }));
+}
+
+// A divergence of nearly equal vectors is of second order: D(p‖p(1+εz)) = ε²·c + O(ε³), so that halving ε leaves a quarter.
+TEST_P(EverySize, IsExactForNearlyEqualVectors) {
+  EXPECT_TRUE(rc::check([&] {
+    const PairOfVectors x = any_pair(d_->domain());
+    const auto near = [&](double step) {
+      Vector rho = x.p;
+      for (std::size_t l = 0; l < rho.size(); ++l) rho[l] *= 1 + step * (l % 2 == 0 ? 1 : -0.5) * (1 + static_cast<double>(l));
+      return is_of_shares() ? divided_by_sum(rho) : rho;
+    };
+    const double whole = in_block(x.p, near(1e-5));
+    const double half = in_block(x.p, near(0.5e-5));
+    RC_ASSERT(half > 0);
+    RC_ASSERT(std::abs(whole / half - 4) <= 0.1);
+    RC_ASSERT(in_block(x.p, near(1e-7)) >= 0);
+    RC_ASSERT(in_block(x.p, x.p) == 0);
+    RC_ASSERT(d_->value(x.p, x.p, {}) == 0);
+  }));
+}
+
+INSTANTIATE_TEST_SUITE_P(Divergences, EverySize,
+                         ::testing::Values(Setting{"generalized-kullback-leibler", "", 0}, Setting{"kullback-leibler", "", 0},
+                                           Setting{"itakura-saito", "", 0}, Setting{"hellinger", "", 0}, Setting{"alpha", "alpha", 5},
+                                           Setting{"alpha", "alpha", 0.3}, Setting{"alpha", "alpha", -2}, Setting{"beta", "beta", -3},
+                                           Setting{"beta", "beta", 4}, Setting{"beta", "beta", 9}, Setting{"eta", "eta", 4},
+                                           Setting{"tsallis", "alpha", 2}, Setting{"renyi", "alpha", 3}, Setting{"generalized-renyi", "alpha", 2},
+                                           Setting{"gamma", "gamma", 0.1}, Setting{"gamma", "gamma", 2}, Setting{"cauchy-schwarz", "", 0}));
+
 // Where the formulas of a family change over, nothing is seen of it.
 TEST(Divergences, DoNotShowWhereTheyChangeTheirFormula) {
   EXPECT_TRUE(rc::check([] {
     const PairOfVectors x = any_pair();
-    for (const auto& [name, at] : {std::pair<std::string, double>{"alpha", 0.5}, {"gamma", 0.25}}) {
+    for (const auto& [name, at] : {std::pair<std::string, double>{"alpha", 0.25}, {"alpha", 0.5}, {"alpha", 1.25}, {"beta", 0.25}, {"beta", 1.25}, {"gamma", 0.25}}) {
       const double below = value_of(*divergence(name, name, std::nextafter(at, 0)), x.p, x.rho);
       const double above = value_of(*divergence(name, name, at), x.p, x.rho);
       RC_ASSERT(std::abs(below - above) <= 1e-12 * (1 + above));

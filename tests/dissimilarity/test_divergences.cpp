@@ -52,10 +52,11 @@ TEST_P(EveryDivergence, IsNotNegativeAndZeroBetweenEqualVectors) {
 // A bound to finite differences: 1e-6 of the largest component, for all of ∂/∂ρ, ∂/∂parameter and ∂/∂λ.
 TEST_P(EveryDivergence, HasTheGradientsThatFiniteDifferencesGive) {
   std::vector<Settings> ways{settings_of(member_)};
-  if (member_.name != "itakura-saito") ways.push_back(settings_of(member_, {{"relevances", "true"}}));
+  const bool has_relevances = member_.name != "itakura-saito" && !(member_.name == "beta" && member_.value <= 0);
+  if (has_relevances) ways.push_back(settings_of(member_, {{"relevances", "true"}}));
   if (!member_.parameter.empty()) {
     ways.push_back(settings_of(member_, {{"learn", "true"}}));
-    ways.push_back(settings_of(member_, {{"learn", "true"}, {"relevances", "true"}}));
+    if (has_relevances) ways.push_back(settings_of(member_, {{"learn", "true"}, {"relevances", "true"}}));
   }
   for (const Settings& settings : ways) {
     const auto d = divergence(member_.name, settings);

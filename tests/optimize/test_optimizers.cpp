@@ -195,6 +195,41 @@ TEST(Sgd, GivesPrototypesAndMetricTheirOwnRates) {
   EXPECT_EQ(p, (std::vector<double>{1, 0.75, 0.875}));
 }
 
+TEST(Sgd, GivesTheParameterOfADissimilarityItsOwnRate) {
+  // Two groups of prototypes, each with a parameter and two relevances.
+  const ParameterLayout local{{"prototypes", 0, 2, 1}, {"metric", 2, 6, 3, 1}, {"rule", 8, 1, 1}};
+  Sgd sgd;
+  sgd.rate = 0.5;
+  sgd.metric_rate = 0.25;
+  sgd.parameter_rate = 0.125;
+  sgd.schedule = Schedule::constant;
+  sgd.start(local);
+  Gradient gradient(local);
+  std::fill(gradient.values().begin(), gradient.values().end(), 1.0);
+  gradient.touch(0);
+  std::vector<double> p(9, 1.0);
+  sgd.step(p, gradient, 1, 0);
+  EXPECT_EQ(p, (std::vector<double>{0.5, 1, 0.875, 0.75, 0.75, 0.875, 0.75, 0.75, 0.5}));
+}
+
+TEST(Waypoint, GivesTheParameterOfADissimilarityItsOwnStep) {
+  const ParameterLayout local{{"prototypes", 0, 1, 1}, {"metric", 1, 3, 3, 1}, {"rule", 4, 0, 1}};
+  const FunctionObjective slope(local, [](Row p, MutableRow g) {
+    std::fill(g.begin(), g.end(), 1.0);
+    return p[0] + p[1] + p[2] + p[3];
+  });
+  Waypoint waypoint;
+  waypoint.step = 1;
+  waypoint.metric_step = 2;
+  waypoint.parameter_step = 0.5;
+  std::vector<double> p(4, 0.0);
+  run(slope, waypoint, 1, p);
+  EXPECT_DOUBLE_EQ(p[0], -1);
+  EXPECT_DOUBLE_EQ(p[1], -0.5);
+  EXPECT_DOUBLE_EQ(p[2], -std::sqrt(2));   // both relevances together take a step of length 2
+  EXPECT_DOUBLE_EQ(p[3], -std::sqrt(2));
+}
+
 TEST(Schedules, StartAtOneAndFallAsTheirFormulasSay) {
   for (const auto& [name, schedule] : names_of(Schedule{})) EXPECT_DOUBLE_EQ(schedule_factor(schedule, 100, 0), 1) << name;
   EXPECT_DOUBLE_EQ(schedule_factor(Schedule::constant, 100, 1), 1);
