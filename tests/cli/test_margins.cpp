@@ -51,15 +51,53 @@ TEST(MarginsCommand, KeepsTheOrderOfTheThreeMarginsForALearnedMatrix) {
   EXPECT_EQ(json["bound_details"]["log_base"], "e");
 }
 
-TEST(MarginsCommand, GivesLocalMetricsCertificatesAndRefusesOtherDistances) {
+TEST(MarginsCommand, GivesLocalMetricsTheSameKeys) {
   const Folder folder;
-  folder.text({"train", "iris", "-o", "local.protea", "--method", "lgmlvq", "--epochs", "2", "--quiet"});
-  const Json json = folder.json({"margins", "local.protea", "iris"});
-  EXPECT_EQ(json["certificate"]["euclidean"].size(), 150u);
-  EXPECT_FALSE(json.contains("sample"));
+  for (const std::string method : {"lgmlvq", "lmrslvq", "tangent-glvq"}) {
+    SCOPED_TRACE(method);
+    folder.text({"train", "iris", "-o", "local.protea", "--method", method, "--epochs", "2", "--quiet"});
+    const Json json = folder.json({"margins", "local.protea", "iris"});
+    const auto hypothesis = json["hypothesis"].get<Vector>();
+    const auto bisector = json["bisector"].get<Vector>();
+    ASSERT_EQ(hypothesis.size(), 150u);
+    ASSERT_EQ(bisector.size(), 150u);
+    ASSERT_EQ(json["sample"].size(), 150u);
+    ASSERT_EQ(json["certificate"]["euclidean"].size(), 150u);
+    ASSERT_EQ(json["certificate"]["euclidean_exact"].size(), 150u);
+    ASSERT_EQ(json["certificate"]["metric"].size(), 150u);
+    std::size_t known = 0;
+    double wrong = 0;
+    for (std::size_t i = 0; i < 150; ++i) {
+      EXPECT_EQ(hypothesis[i] < 0, bisector[i] < 0);
+      wrong += hypothesis[i] < 0 ? 1.0 / 150 : 0;
+      if (json["sample"][i].is_null()) continue;
+      ++known;
+      EXPECT_EQ(json["sample"][i].get<double>(), bisector[i]);
+    }
+    EXPECT_GT(known, 75u);
+    EXPECT_NEAR(1 - folder.json({"evaluate", "local.protea", "iris"})["accuracy"].get<double>(), wrong, 1e-12);
+    EXPECT_TRUE(json["theta_error"].is_number());
+    EXPECT_TRUE(json.contains("bound"));
+    EXPECT_TRUE(json["bound"].is_null());
+    for (const char* const key : {"sample", "bound", "certificate.metric"}) EXPECT_FALSE(json["reasons"][key].get<std::string>().empty());
+    EXPECT_NE(folder.text({"margins", "local.protea", "iris"}).find("no bound on the error"), std::string::npos);
+  }
+}
+
+TEST(MarginsCommand, RefusesWhatItsNumbersWouldNotHoldFor) {
+  const Folder folder;
+  folder.text({"train", "wdbc", "-o", "local.protea", "--method", "lgmlvq", "--epochs", "1", "--quiet"});
+  folder.refuses_naming({"margins", "local.protea", "wdbc", "--decision.threshold", "500"}, 2, {"nearest", "threshold"});
+  folder.refuses_naming({"margins", "local.protea", "wdbc", "--decision", "k-nearest"}, 2, {"nearest"});
+  folder.refuses_naming({"margins", "local.protea", "wdbc", "--decision", "soft"}, 2, {"nearest"});
+  folder.refuses_naming({"margins", "local.protea", "wdbc", "--theta", "0.7"}, 2, {"theta", "0.7"});
   folder.text({"train", "iris", "-o", "angle.protea", "--method", "angle-gmlvq", "--epochs", "2", "--quiet"});
   folder.refuses_naming({"margins", "angle.protea", "iris"}, 2, {"margins need", "angle"});
-  folder.refuses_naming({"margins", "local.protea", "iris", "--theta", "0.7"}, 2, {"theta", "0.7"});
+  folder.write("one.cod", "2\n0 0 a\n1 1 a\n");
+  folder.write("x.csv", "x1,x2,class\n0,0,a\n");
+  folder.refuses({"margins", "one.cod", "x.csv"}, 2, "margins need prototypes of two classes: all 2 of the model are of class 'a'");
+  folder.write("huge.cod", "2\n1e200 0 a\n-1e200 0 b\n");
+  folder.refuses_naming({"margins", "huge.cod", "x.csv"}, 4, {"row 1", "too large to compute with"});
 }
 
 TEST(RejectCommand, StoresAThresholdThatPredictAndEvaluateObey) {
