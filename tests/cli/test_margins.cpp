@@ -148,6 +148,68 @@ TEST(Explain, ContributionsSumToTheDifferenceOfTheDistances) {
   EXPECT_NE(folder.text({"predict", "m.protea", "wine", "--explain"}).find("alone would make it"), std::string::npos);
 }
 
+TEST(Explain, FindsTheChangeThatFlipsARowScaledToSumOne) {
+  const Folder folder;
+  folder.text({"train", "iris", "-o", "m.protea", "--method", "glvq", "--scale", "unit-sum", "--quiet"});
+  const Vector row{6, 2.9, 4.8, 1.6};
+  const auto text_of = [](const Vector& values) {
+    std::string text;
+    for (const double value : values) text += (text.empty() ? "" : ",") + Json(value).dump();
+    return text + "\n";
+  };
+  const Json json = folder.json({"predict", "m.protea", "-", "--explain"}, text_of(row));
+  const Json& explanation = json["explanations"][0];
+  EXPECT_EQ(explanation["values_are"], "shares of the row's sum");
+  EXPECT_FALSE(explanation["smallest_change"].is_null());
+  const auto answer_with = [&](std::size_t l, double change) {
+    Vector changed = row;
+    changed[l] += change;
+    return folder.json({"predict", "m.protea", "-"}, text_of(changed))["predicted"][0];
+  };
+  std::size_t flips = 0;
+  for (std::size_t l = 0; l < 4; ++l) {
+    const Json& change = explanation["changes"][l];
+    if (change.is_null()) continue;
+    ++flips;
+    EXPECT_EQ(answer_with(l, change["change"].get<double>() * 0.999), json["predicted"][0]);
+    EXPECT_EQ(answer_with(l, change["change"].get<double>() * 1.001), change["becomes"]);
+  }
+  EXPECT_GE(flips, 2u);
+  const Result text = folder.protea({"predict", "m.protea", "-", "--explain"}, text_of(row));
+  EXPECT_NE(text.out.find("shares of the row's sum"), std::string::npos);
+  EXPECT_NE(text.out.find("alone would make it"), std::string::npos);
+}
+
+TEST(Explain, SaysWhichRowsAreRejectedAndWorksForTheEuclideanDistance) {
+  const Folder folder;
+  folder.text({"train", "iris", "-o", "m.protea", "--method", "lvq1", "--dissimilarity", "euclidean", "--epochs", "2", "--quiet"});
+  const Json json = folder.json({"predict", "m.protea", "iris", "--explain", "--decision.reject", "margin", "--decision.reject_below", "0.3"});
+  std::size_t rejected = 0;
+  for (std::size_t i = 0; i < 150; ++i) {
+    const Json& each = json["explanations"][i];
+    EXPECT_EQ(each["rejected"], json["predicted"][i] == "rejected");
+    EXPECT_EQ(each["rejected"], json["rejected"][i]);
+    EXPECT_EQ(each["difference_of"], "squares of d");
+    const auto contributions = each["contributions"].get<Vector>();
+    const double right = each["right"]["d"];
+    const double wrong = each["wrong"]["d"];
+    EXPECT_NEAR(std::accumulate(contributions.begin(), contributions.end(), 0.0), wrong * wrong - right * right, 1e-9);
+    rejected += each["rejected"].get<bool>() ? 1 : 0;
+  }
+  EXPECT_GT(rejected, 0u);
+  EXPECT_LT(rejected, 150u);
+}
+
+TEST(Predict, TellsAClassNamedRejectedFromARejection) {
+  const Folder folder;
+  folder.write("m.cod", "1\n0 rejected\n4 b\n");
+  folder.write("x.csv", "x1\n0\n2.1\n4\n");
+  const Result result = folder.protea({"predict", "m.cod", "x.csv", "--json", "--decision.reject", "margin", "--decision.reject_below", "0.5"});
+  EXPECT_EQ(result.json()["predicted"], Json({"rejected", "rejected", "b"}));
+  EXPECT_EQ(result.json()["rejected"], Json({false, true, false}));
+  EXPECT_NE(result.err.find("a class of the model is named 'rejected'"), std::string::npos);
+}
+
 TEST(Roc, FileRunsFromNothingToEverythingForEveryClass) {
   const Folder folder;
   folder.text({"train", "wdbc", "-o", "m.protea", "--method", "glvq", "--epochs", "3", "--quiet"});
