@@ -129,7 +129,8 @@ TEST(RejectCommand, StoresAThresholdThatPredictAndEvaluateObey) {
 TEST(RejectCommand, RefusesWhatCannotBe) {
   const Folder folder;
   folder.text({"train", "iris", "-o", "m.protea", "--method", "lvq1", "--epochs", "1", "--quiet"});
-  folder.refuses_naming({"reject", "m.protea", "iris", "--by", "guess"}, 2, {"guess"});
+  folder.refuses({"reject", "m.protea", "iris", "--by", "guess"}, 2, "unknown by 'guess': known are margin, distance, posterior");
+  folder.refuses({"reject", "m.protea", "iris", "--by", "none"}, 2, "unknown by 'none': known are margin, distance, posterior");
   folder.refuses_naming({"reject", "m.protea", "iris", "-o", "r.protea"}, 2, {"--accuracy"});
 }
 
