@@ -13,6 +13,8 @@ namespace {
 
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
+constexpr double no_eigenvalue = 1e-13;    // relative to the largest: 0 but for rounding
+
 // Λ = VSVᵀ; Ω = S^½Vᵀ over the eigenvalues that are not 0.
 void decompose(const Matrix& lambda, MetricSpace& space) {
   const std::size_t n = lambda.rows();
@@ -21,7 +23,7 @@ void decompose(const Matrix& lambda, MetricSpace& space) {
   const double largest = solver.eigenvalues()(static_cast<Eigen::Index>(n) - 1);
   if (!(largest > 0)) throw UsageError("margins need a metric that is not zero");
   std::size_t first = 0;
-  while (solver.eigenvalues()(static_cast<Eigen::Index>(first)) <= 1e-13 * largest) ++first;
+  while (solver.eigenvalues()(static_cast<Eigen::Index>(first)) <= no_eigenvalue * largest) ++first;
   space.omega = Matrix(n - first, n);
   space.back = Matrix(n, n - first);
   for (std::size_t r = 0; r < n - first; ++r) {

@@ -1,6 +1,7 @@
 // protea margins, reject, predict --explain, evaluate --roc, cross-validate --split: what they print belongs together.
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <numeric>
 #include <sstream>
 
@@ -240,6 +241,33 @@ TEST(Roc, FileRunsFromNothingToEverythingForEveryClass) {
   EXPECT_EQ(last_tpr, 1);
   EXPECT_NEAR(area, json["auc"].get<double>(), 1e-12);
   EXPECT_NEAR(json["auc"].get<double>(), json["auc_hand_till"].get<double>(), 1e-12);
+}
+
+// docs/evaluation.md: the point at p counts scores of p or more, the decision asks for more than Θ = 2σ² ln(p/(1 − p)).
+TEST(Roc, ThresholdsOfDecisionsJustBelowOneOfTheCurveGiveItsPointAndJustAboveThePointBefore) {
+  const Folder folder;
+  folder.text({"train", "wdbc", "-o", "m.protea", "--method", "glvq", "--epochs", "3", "--quiet"});
+  folder.text({"evaluate", "m.protea", "wdbc", "--roc", "roc.csv"});
+  const double sigma = folder.json({"inspect", "m.protea"})["decision"]["sigma"];
+  std::istringstream lines(folder.read("roc.csv"));
+  std::string line;
+  double tpr_before = 0;
+  double threshold = 0;
+  double tpr = 0;
+  std::getline(lines, line);
+  std::getline(lines, line);               // names and (0, 0)
+  while (std::getline(lines, line) && tpr < 0.5) {
+    tpr_before = tpr;
+    std::sscanf(line.c_str(), "%*[^,],%lf,%*f,%lf", &threshold, &tpr);
+  }
+  ASSERT_LT(tpr_before, tpr);
+  const double theta = 2 * sigma * sigma * std::log(threshold / (1 - threshold));
+  const auto recall = [&](double at) {
+    const Json json = folder.json({"evaluate", "m.protea", "wdbc", "--decision.threshold", Json(at).dump()});
+    return json["per_class"][1]["recall"].get<double>();   // malignant, the second class and so the positive one
+  };
+  EXPECT_NEAR(recall(theta - 1e-9 * std::abs(theta)), tpr, 1e-12);
+  EXPECT_NEAR(recall(theta + 1e-9 * std::abs(theta)), tpr_before, 1e-12);
 }
 
 TEST(Split, OfEveryKindTestsWhatItShould) {
