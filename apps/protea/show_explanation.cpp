@@ -45,8 +45,7 @@ Json explanation_json(const Model& model, const Dataset& dataset, const Matrix& 
           {"right", prototype_json(model, prototypes, explanation.own, explanation.d_own)},
           {"wrong", prototype_json(model, prototypes, explanation.other, explanation.d_other)},
           {"values_are", has_shares(model) ? "shares of the row's sum" : "original units"},
-          {"difference", explanation.difference},
-          {"difference_of", is_explained_by_squares(model) ? "squares of d" : "d"},
+          {"difference", explanation.d_other - explanation.d_own},
           {"contributions", explanation.contributions},
           {"smallest_change", change_json(model, dataset, explanation.smallest_change)},
           {"changes", changes}};
@@ -95,10 +94,10 @@ std::string explanations_text(const Model& model, const Dataset& dataset, Matrix
   for (std::size_t i = 0; i < x.rows; ++i) {
     const Explanation explanation = explain(model, x.row(i), sum_of(model, dataset, i));
     text += fmt::format("row {}: {}{}\n", i + 1, class_of(model, explanation.answer), answers[i] == no_label ? " (rejected)" : "");
-    text += fmt::format("  right: prototype {} ({}), d = {:.4g}; wrong: prototype {} ({}), d = {:.4g}; difference{} {:.4g}\n",
+    text += fmt::format("  right: prototype {} ({}), d = {:.4g}; wrong: prototype {} ({}), d = {:.4g}; difference {:.4g}\n",
                         explanation.own + 1, class_of(model, explanation.answer), explanation.d_own, explanation.other + 1,
                         class_of(model, model.space.labels()[explanation.other]), explanation.d_other,
-                        is_explained_by_squares(model) ? " of squares" : "", explanation.difference);
+                        explanation.d_other - explanation.d_own);
     if (has_shares(model)) text += "  shares of the row's sum, which the model knows instead of original units\n";
     const Column column = has_shares(model) ? Column{"share", x.row(i)} : Column{"value", dataset.x.row(i)};
     text += feature_rows(dataset, prototypes, explanation, column);

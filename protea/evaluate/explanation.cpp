@@ -18,9 +18,12 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double rounding = 1e-12;         // relative: prototypes that come to be equally near at one place do so up to this
 constexpr std::size_t crossings_of_two = 2;   // two parabolas meet twice at most
 
+// The one distance that is the root of a quadratic form.
+bool is_root(const Model& model) { return model.space.dissimilarity().name() == "euclidean"; }
+
 void demand_explainable(const Model& model, Row x) {
   if (model.expansion) throw UsageError("an explanation needs prototypes with features: these are combinations of samples");
-  if (!model.space.dissimilarity().traits().is_quadratic_form && !is_explained_by_squares(model)) {
+  if (!model.space.dissimilarity().traits().is_quadratic_form && !is_root(model)) {
     throw UsageError(fmt::format("an explanation needs a Euclidean, relevance or matrix distance: the model has '{}'",
                                  model.space.dissimilarity().name()));
   }
@@ -189,8 +192,6 @@ double size_of(const Sample& sample, const SingleChange& change) {
 
 }  // namespace
 
-bool is_explained_by_squares(const Model& model) { return model.space.dissimilarity().name() == "euclidean"; }
-
 Explanation explain(const Model& model, Row x, double sum) {
   demand_explainable(model, x);
   Distances distances(model, x);
@@ -202,15 +203,16 @@ Explanation explain(const Model& model, Row x, double sum) {
   if (result.other == distances.values().size()) throw UsageError("an explanation needs prototypes of two classes");
   result.d_own = distances.values()[result.own];
   result.d_other = distances.values()[result.other];
-  result.difference = result.d_other - result.d_own;
-  if (is_explained_by_squares(model)) {
-    result.d_own = std::sqrt(result.d_own);
-    result.d_other = std::sqrt(result.d_other);
-  }
   const MatrixView w = model.space.prototypes(Row(model.parameters));
   for (std::size_t l = 0; l < x.size(); ++l) {
     result.contributions.push_back(distances.gradient(result.other, l) * (x[l] - w.row(result.other)[l]) -
                                    distances.gradient(result.own, l) * (x[l] - w.row(result.own)[l]));
+  }
+  if (is_root(model)) {
+    result.d_own = std::sqrt(result.d_own);
+    result.d_other = std::sqrt(result.d_other);
+    const double sum_of_roots = result.d_own + result.d_other;
+    for (double& contribution : result.contributions) contribution /= sum_of_roots > 0 ? sum_of_roots : 1;
   }
   const Sample sample{model, x, sum};
   for (std::size_t l = 0; l < x.size(); ++l) {

@@ -22,9 +22,9 @@ struct Explanation {
   std::size_t other = 0;                   // the nearest of all other classes
   double d_own = 0;
   double d_other = 0;
-  // Of each feature l to `difference`, which they sum to: (x − w)_l (Λ(x − w))_l of the other prototype less that of the own.
+  // Of each feature l to d_other − d_own, which they sum to: (x − w)_l (Λ(x − w))_l of the other prototype less that of the own. For the
+  // distance `euclidean`, a root, these sum to the difference of the squares and are divided by d_other + d_own.
   std::vector<double> contributions;
-  double difference = 0;                   // d_other − d_own, or of their squares for the distance `euclidean`, a root
   std::vector<std::optional<SingleChange>> changes;   // for each feature; nothing where no change of it alone can do it
   // Among them by size in model units, where features can be compared; by size in original units for rows scaled to sum 1.
   std::optional<SingleChange> smallest_change;
@@ -35,7 +35,5 @@ struct Explanation {
 // dissimilarity is no quadratic form nor `euclidean`, prototypes are combinations of samples, the decision is not the nearest
 // prototype, or the row has missing values.
 Explanation explain(const Model& model, Row x, double sum = 1);
-// Does the model's distance have a root, so that contributions are to the difference of squares?
-bool is_explained_by_squares(const Model& model);
 
 }  // namespace protea

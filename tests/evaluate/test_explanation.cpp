@@ -155,15 +155,15 @@ TEST(Explanation, FlipsRowsThatAreScaledToSumOneWhereItSaysAndNoSooner) {
   EXPECT_GT(flips, 200U);
 }
 
-TEST(Explanation, OfTheEuclideanDistanceIsThatOfItsSquares) {
+TEST(Explanation, OfTheEuclideanDistanceSharesOutTheDifferenceOfTheRoots) {
   Random random(44, Purpose::generator);
   Model model = random_model({.dissimilarity = "euclidean", .features = 2, .labels = {0, 1}}, random);
   model.parameters = {0, 1, 4, 3};         // as in the first test
   const Explanation found = explain(model, std::vector<double>{1, 1});
   EXPECT_DOUBLE_EQ(found.d_own, 1);
   EXPECT_DOUBLE_EQ(found.d_other, std::sqrt(13.0));
-  EXPECT_DOUBLE_EQ(found.difference, 12);
-  EXPECT_EQ(found.contributions, (std::vector<double>{8, 4}));
+  EXPECT_DOUBLE_EQ(found.contributions[0], 8 / (std::sqrt(13.0) + 1));
+  EXPECT_NEAR(found.contributions[0] + found.contributions[1], std::sqrt(13.0) - 1, 1e-12);
   EXPECT_DOUBLE_EQ(found.smallest_change->change, 1.5);
 }
 
