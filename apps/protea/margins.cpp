@@ -2,12 +2,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <numeric>
 
 #include <fmt/format.h>
 
 #include <protea/catalogue/load.hpp>
 #include <protea/catalogue/train_model.hpp>
 #include <protea/data/read.hpp>
+#include <protea/evaluate/local_margins.hpp>
 #include <protea/evaluate/margin_bound.hpp>
 #include <protea/evaluate/margins.hpp>
 
@@ -64,26 +66,24 @@ Measured measure(const Model& model, const Dataset& dataset, MatrixView x, Runti
   }
   result.margins = margins_of(space, x, dataset.y, runtime);
   result.certificates = certificates_of(space, x, runtime);
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    double square = 0;
-    for (std::size_t r = 0; r < space.rank(); ++r) {
-      double z = 0;
-      for (std::size_t j = 0; j < x.columns; ++j) z += space.omega(r, j) * x.row(i)[j];
-      square += z * z;
-    }
-    result.radius = std::max(result.radius, std::sqrt(square));
+  MetricSpace from_origin = space;         // R is a norm, not a distance to the prototypes
+  std::fill(from_origin.reference.begin(), from_origin.reference.end(), 0.0);
+  const Matrix z = from_origin.transform(x);
+  for (std::size_t i = 0; i < z.rows(); ++i) {
+    const Row row = z.row(i);
+    result.radius = std::max(result.radius, std::sqrt(std::inner_product(row.begin(), row.end(), row.begin(), 0.0)));
   }
   return result;
 }
 
-Json curve_json(const Measured& measured) {
+Json curve_json(Row hypothesis) {
   double largest = 0;
-  for (const double margin : measured.margins.hypothesis) largest = std::max(largest, margin);
+  for (const double margin : hypothesis) largest = std::max(largest, margin);
   constexpr int steps = 50;
   Json curve = Json::array();
   for (int s = 0; s <= steps; ++s) {
     const double theta = largest * s / steps;
-    curve.push_back({{"theta", theta}, {"error", theta_error(measured.margins.hypothesis, theta)}});
+    curve.push_back({{"theta", theta}, {"error", theta_error(hypothesis, theta)}});
   }
   return curve;
 }
@@ -103,7 +103,7 @@ void print_margins_json(const Flags& flags, const Measured& measured, const Marg
               {"theta", options.theta},
               {"delta", options.delta},
               {"theta_error", setting.theta_error},
-              {"theta_error_curve", curve_json(measured)},
+              {"theta_error_curve", curve_json(measured.margins.hypothesis)},
               {"bound", bound.value},
               {"bound_is", bound.is_vacuous ? "vacuous" : "informative"},
               {"bound_details",
@@ -123,9 +123,13 @@ std::string quartiles(std::vector<double> values) {
   return fmt::format("{:>10.4g}  {:>10.4g}  {:>10.4g}  {:>10.4g}  {:>10.4g}", at(0), at(0.25), at(0.5), at(0.75), at(1));
 }
 
+void print_quartile_names() {
+  fmt::print("{:<22}{:>10}  {:>10}  {:>10}  {:>10}  {:>10}\n", "", "least", "quarter", "half", "three", "most");
+}
+
 void print_margins(const Measured& measured, const MarginBound& bound, const BoundOptions& options) {
   fmt::print("{} samples; margins in the model's metric, negative where the answer is wrong\n\n", measured.samples);
-  fmt::print("{:<22}{:>10}  {:>10}  {:>10}  {:>10}  {:>10}\n", "", "least", "quarter", "half", "three", "most");
+  print_quartile_names();
   fmt::print("{:<22}{}\n", "hypothesis margin", quartiles(measured.margins.hypothesis));
   fmt::print("{:<22}{}\n", "bisector bound", quartiles(measured.margins.bisector));
   fmt::print("{:<22}{}\n", "sample margin", quartiles(measured.margins.sample));
@@ -137,17 +141,63 @@ void print_margins(const Measured& measured, const MarginBound& bound, const Bou
   for (const std::string& condition : bound.conditions) fmt::print("  - {}\n", condition);
 }
 
-// Metrics per class or per prototype have no cells to project onto; certificates they have.
-void run_local(const Flags& flags, const Model& model, MatrixView x) {
-  const std::vector<double> radii = local_certificates(model, x);
-  const std::string note = "metrics per class or per prototype: certificates are valid but not exact, and there are no margins of one space";
-  if (flags.common.json) {
-    print_json({{"model", flags.model}, {"samples", x.rows}, {"certificate", {{"euclidean", radii}}}, {"note", note}});
-    return;
+// What cannot be said of metrics per class or per prototype, and why.
+const std::string local_note = "metrics per class or per prototype: hypothesis margins are in the metric of each prototype, all else in Euclidean norm";
+const std::string no_sample_margin =
+    "null where the nearest point of the nearest boundary belongs to a third prototype: the margin is then larger than the bisector bound";
+const std::string no_metric_certificate = "there is no metric that all prototypes share";
+const std::string no_bound = "the theorem is for one metric that all prototypes share";
+
+Json known_or_null(const std::vector<std::optional<double>>& values) {
+  Json list = Json::array();
+  for (const auto& value : values) list.push_back(value ? Json(*value) : Json(nullptr));
+  return list;
+}
+
+void print_local_json(const Flags& flags, const LocalMargins& margins, const BoundOptions& options) {
+  print_json({{"model", flags.model},
+              {"samples", margins.hypothesis.size()},
+              {"hypothesis", margins.hypothesis},
+              {"prediction", margins.prediction},
+              {"bisector", margins.bisector},
+              {"sample", known_or_null(margins.sample)},
+              {"certificate",
+               {{"metric", Json(std::vector<Json>(margins.hypothesis.size()))},
+                {"euclidean", margins.certificate},
+                {"euclidean_exact", known_or_null(margins.exact_certificate)}}},
+              {"theta", options.theta},
+              {"delta", options.delta},
+              {"theta_error", theta_error(margins.hypothesis, options.theta)},
+              {"theta_error_curve", curve_json(margins.hypothesis)},
+              {"bound", nullptr},
+              {"bound_is", "not covered"},
+              {"note", local_note},
+              {"reasons",
+               {{"sample", no_sample_margin},
+                {"certificate.metric", no_metric_certificate},
+                {"certificate.euclidean_exact", no_sample_margin},
+                {"bound", no_bound}}}});
+}
+
+std::string known_quartiles(const std::vector<std::optional<double>>& values) {
+  std::vector<double> known;
+  for (const auto& value : values) {
+    if (value) known.push_back(*value);
   }
-  fmt::print("{} samples\n{}\n\n", x.rows, note);
-  fmt::print("{:<22}{:>10}  {:>10}  {:>10}  {:>10}  {:>10}\n", "", "least", "quarter", "half", "three", "most");
-  fmt::print("{:<22}{}\n", "certified, Euclidean", quartiles(radii));
+  if (known.empty()) return "none";
+  return known.size() == values.size() ? quartiles(known) : fmt::format("{}  ({} of {} samples)", quartiles(known), known.size(), values.size());
+}
+
+void print_local(const LocalMargins& margins, const BoundOptions& options) {
+  fmt::print("{} samples; margins are negative where the answer is wrong\n{}\n\n", margins.hypothesis.size(), local_note);
+  print_quartile_names();
+  fmt::print("{:<22}{}\n", "hypothesis margin", quartiles(margins.hypothesis));
+  fmt::print("{:<22}{}\n", "bisector bound", quartiles(margins.bisector));
+  fmt::print("{:<22}{}\n", "sample margin", known_quartiles(margins.sample));
+  fmt::print("{:<22}{}\n", "certified, Euclidean", quartiles(margins.certificate));
+  fmt::print("{:<22}{}\n\n", "exact, Euclidean", known_quartiles(margins.exact_certificate));
+  fmt::print("θ-error at θ = {}: {}\n", options.theta, percent(theta_error(margins.hypothesis, options.theta)));
+  fmt::print("no bound on the error: {}\n", no_bound);
 }
 
 void run(const Flags& flags) {
@@ -156,11 +206,13 @@ void run(const Flags& flags) {
   change_decision(model, flags.decision);
   const Dataset dataset = read_labelled_rows(flags, model);
   const Matrix x = prepare(model, dataset);
+  const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   if (!model.expansion && model.space.group_count() > 1 && model.space.dissimilarity().traits().is_quadratic_form) {
-    run_local(flags, model, x.view());
+    const LocalMargins margins = local_margins_of(model, x.view(), dataset.y, *runtime);
+    if (flags.common.json) print_local_json(flags, margins, options);
+    else print_local(margins, options);
     return;
   }
-  const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Measured measured = measure(model, dataset, x.view(), *runtime);
   const MarginBound bound = margin_bound(setting_of(measured, options.theta), options);
   if (flags.common.json) print_margins_json(flags, measured, bound, options);

@@ -30,6 +30,10 @@ const std::string& answer_name(const Model& model, Label label) {
   return label == no_label ? rejected : model.class_names[static_cast<std::size_t>(label)];
 }
 
+bool has_class_named_rejected(const Model& model) {
+  return std::find(model.class_names.begin(), model.class_names.end(), rejected) != model.class_names.end();
+}
+
 std::string as_csv(const Model& model, const Predictions& predictions, bool with_scores) {
   std::string text = "predicted";
   for (const std::string& name : model.class_names) {
@@ -53,6 +57,9 @@ Json as_json(const Model& model, const Predictions& predictions, bool with_score
     const auto accepted = std::count_if(predictions.labels.begin(), predictions.labels.end(), [](Label label) { return label != no_label; });
     json["coverage"] = static_cast<double>(accepted) / static_cast<double>(predictions.labels.size());
     json["certainty"] = predictions.certainty;
+    Json is_rejected = Json::array();      // a class may have the name of a rejection
+    for (const Label label : predictions.labels) is_rejected.push_back(label == no_label);
+    json["rejected"] = is_rejected;
   }
   return json;
 }
@@ -68,10 +75,13 @@ void run(const Flags& flags) {
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
   const Predictions predictions = predict(model, x.view(), *runtime);
+  if (model.decision.reject != Rejection::none && has_class_named_rejected(model)) {
+    warn("a class of the model is named 'rejected', as rejections are: --json tells them apart in the list rejected");
+  }
   std::string text;
   if (flags.common.json) {
     Json json = as_json(model, predictions, flags.scores);
-    if (flags.explain) json["explanations"] = explanations_json(model, dataset, x.view());
+    if (flags.explain) json["explanations"] = explanations_json(model, dataset, x.view(), predictions.labels);
     text = text_of(json);
   } else {
     text = flags.explain ? explanations_text(model, dataset, x.view(), predictions.labels) : as_csv(model, predictions, flags.scores);

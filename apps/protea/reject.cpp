@@ -24,6 +24,16 @@ struct Flags : ModelFlags {
   std::string output;
 };
 
+Rejection parse_by(const std::string& text) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : names_of(Rejection{})) {
+    if (value == Rejection::none) continue;
+    if (name == text) return value;
+    names.emplace_back(name);
+  }
+  throw UsageError(unknown_name("by", text, names));
+}
+
 void set_threshold(Decision& decision, const RejectionPoint& point) {
   if (decision.reject == Rejection::distance) decision.reject_beyond = -point.certainty;
   else decision.reject_below = point.certainty;
@@ -57,8 +67,7 @@ void run(const Flags& flags) {
   if (!flags.output.empty()) demand_writable_place(flags.output, {flags.data});
   if (!flags.output.empty() && flags.accuracy.empty()) throw UsageError("a threshold to store needs the accuracy it is for: add --accuracy");
   Model model = load_model(flags.model);
-  const auto by = parse_choice<Rejection>("by", flags.by);
-  if (by == Rejection::none) throw UsageError("by = none: reject by margin, distance or posterior");
+  const Rejection by = parse_by(flags.by);
   model.decision.reject = by;
   model.decision.reject_below = -std::numeric_limits<double>::max();   // nothing is rejected yet
   model.decision.reject_beyond = std::numeric_limits<double>::infinity();

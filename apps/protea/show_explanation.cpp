@@ -25,19 +25,39 @@ Json change_json(const Model& model, const Dataset& dataset, const std::optional
           {"becomes", class_of(model, change->becomes)}};
 }
 
+bool has_shares(const Model& model) { return model.preparation.scaling == Scaling::unit_sum; }
+
+// Of the values of row i in original units, gaps filled.
+double sum_of(const Model& model, const Dataset& dataset, std::size_t i) {
+  double sum = 0;
+  for (std::size_t j = 0; j < dataset.x.columns(); ++j) {
+    const double value = dataset.x(i, j);
+    const std::vector<double>& fill = model.preparation.fill;
+    sum += std::isnan(value) && !fill.empty() ? fill[j] : value;
+  }
+  return sum;
+}
+
 Json explanation_json(const Model& model, const Dataset& dataset, const Matrix& prototypes, const Explanation& explanation) {
   Json changes = Json::array();
   for (const auto& change : explanation.changes) changes.push_back(change_json(model, dataset, change));
   return {{"answer", class_of(model, explanation.answer)},
           {"right", prototype_json(model, prototypes, explanation.own, explanation.d_own)},
           {"wrong", prototype_json(model, prototypes, explanation.other, explanation.d_other)},
+          {"values_are", has_shares(model) ? "shares of the row's sum" : "original units"},
           {"difference", explanation.d_other - explanation.d_own},
           {"contributions", explanation.contributions},
           {"smallest_change", change_json(model, dataset, explanation.smallest_change)},
           {"changes", changes}};
 }
 
-std::string feature_rows(const Dataset& dataset, const Matrix& prototypes, const Explanation& explanation, Row values) {
+// The values of a row as they are shown.
+struct Column {
+  const char* name;
+  Row values;
+};
+
+std::string feature_rows(const Dataset& dataset, const Matrix& prototypes, const Explanation& explanation, const Column& column) {
   constexpr std::size_t most = 12;
   std::vector<std::size_t> order(explanation.contributions.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -45,10 +65,10 @@ std::string feature_rows(const Dataset& dataset, const Matrix& prototypes, const
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return weight(a) > weight(b); });
   std::size_t width = 7;
   for (const std::string& name : dataset.feature_names) width = std::max(width, display_width(name));
-  std::string text = fmt::format("  {}  {:>10}  {:>10}  {:>10}  {:>12}\n", padded("feature", width), "value", "right", "wrong", "contribution");
+  std::string text = fmt::format("  {}  {:>10}  {:>10}  {:>10}  {:>12}\n", padded("feature", width), column.name, "right", "wrong", "contribution");
   for (std::size_t r = 0; r < std::min(most, order.size()); ++r) {
     const std::size_t l = order[r];
-    text += fmt::format("  {}  {:>10.4g}  {:>10.4g}  {:>10.4g}  {:>12.4g}\n", padded(dataset.feature_names[l], width), values[l],
+    text += fmt::format("  {}  {:>10.4g}  {:>10.4g}  {:>10.4g}  {:>12.4g}\n", padded(dataset.feature_names[l], width), column.values[l],
                         prototypes(explanation.own, l), prototypes(explanation.other, l), explanation.contributions[l]);
   }
   if (order.size() > most) text += fmt::format("  … and {} more\n", order.size() - most);
@@ -57,28 +77,33 @@ std::string feature_rows(const Dataset& dataset, const Matrix& prototypes, const
 
 }  // namespace
 
-Json explanations_json(const Model& model, const Dataset& dataset, MatrixView x) {
+Json explanations_json(const Model& model, const Dataset& dataset, MatrixView x, std::span<const Label> answers) {
+  const Matrix prototypes = model.prototypes_in_original_units();
   Json rows = Json::array();
   for (std::size_t i = 0; i < x.rows; ++i) {
-    const Explanation explanation = explain(model, x.row(i));
-    rows.push_back(explanation_json(model, dataset, model.prototypes_in_original_units(), explanation));
+    const Explanation explanation = explain(model, x.row(i), sum_of(model, dataset, i));
+    rows.push_back(explanation_json(model, dataset, prototypes, explanation));
+    rows.back()["rejected"] = answers[i] == no_label;
   }
   return rows;
 }
 
 std::string explanations_text(const Model& model, const Dataset& dataset, MatrixView x, std::span<const Label> answers) {
+  const Matrix prototypes = model.prototypes_in_original_units();
   std::string text;
   for (std::size_t i = 0; i < x.rows; ++i) {
-    const Explanation explanation = explain(model, x.row(i));
-    const Matrix prototypes = model.prototypes_in_original_units();
+    const Explanation explanation = explain(model, x.row(i), sum_of(model, dataset, i));
     text += fmt::format("row {}: {}{}\n", i + 1, class_of(model, explanation.answer), answers[i] == no_label ? " (rejected)" : "");
-    text += fmt::format("  right: prototype {} ({}), d = {:.4g}; wrong: prototype {} ({}), d = {:.4g}; difference {:.4g}\n", explanation.own + 1,
-                        class_of(model, explanation.answer), explanation.d_own, explanation.other + 1,
-                        class_of(model, model.space.labels()[explanation.other]), explanation.d_other, explanation.d_other - explanation.d_own);
-    text += feature_rows(dataset, prototypes, explanation, dataset.x.row(i));
+    text += fmt::format("  right: prototype {} ({}), d = {:.4g}; wrong: prototype {} ({}), d = {:.4g}; difference {:.4g}\n",
+                        explanation.own + 1, class_of(model, explanation.answer), explanation.d_own, explanation.other + 1,
+                        class_of(model, model.space.labels()[explanation.other]), explanation.d_other,
+                        explanation.d_other - explanation.d_own);
+    if (has_shares(model)) text += "  shares of the row's sum, which the model knows instead of original units\n";
+    const Column column = has_shares(model) ? Column{"share", x.row(i)} : Column{"value", dataset.x.row(i)};
+    text += feature_rows(dataset, prototypes, explanation, column);
     if (const auto& change = explanation.smallest_change) {
-      text += fmt::format("  {} beyond {:.4g} (by {:+.4g}) alone would make it {}\n", dataset.feature_names[change->feature], change->value,
-                          change->change, class_of(model, change->becomes));
+      text += fmt::format("  {} beyond {:.4g} (by {:+.4g}){} alone would make it {}\n", dataset.feature_names[change->feature], change->value,
+                          change->change, has_shares(model) ? " in original units" : "", class_of(model, change->becomes));
     } else {
       text += "  no change of one feature alone would change the answer\n";
     }

@@ -3,20 +3,28 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/evaluate/metric_space.hpp>
 
 namespace protea {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double rounding = 1e-12;         // relative: prototypes that come to be equally near at one place do so up to this
+constexpr std::size_t crossings_of_two = 2;   // two parabolas meet twice at most
+
+// The one distance that is the root of a quadratic form.
+bool is_root(const Model& model) { return model.space.dissimilarity().name() == "euclidean"; }
 
 void demand_explainable(const Model& model, Row x) {
   if (model.expansion) throw UsageError("an explanation needs prototypes with features: these are combinations of samples");
-  if (!model.space.dissimilarity().traits().is_quadratic_form) {
-    throw UsageError(fmt::format("an explanation needs a squared Euclidean, relevance or matrix distance: the model has '{}'",
+  if (!model.space.dissimilarity().traits().is_quadratic_form && !is_root(model)) {
+    throw UsageError(fmt::format("an explanation needs a Euclidean, relevance or matrix distance: the model has '{}'",
                                  model.space.dissimilarity().name()));
   }
   if (model.decision.kind != DecisionKind::nearest || model.decision.threshold != 0) {
@@ -25,11 +33,36 @@ void demand_explainable(const Model& model, Row x) {
   if (has_missing(x)) throw UsageError("an explanation needs a whole row: a value is missing");
 }
 
-// How the distances to the prototypes change with feature l alone: d_k(t) = d_k + 2t·g_kl + t²·Λ_ll of its metric.
+struct Sample {
+  const Model& model;
+  Row x;                                   // in model units
+  double sum;                              // in original units
+
+  bool has_sum_one() const { return model.preparation.scaling == Scaling::unit_sum; }
+};
+
+// A line through the sample: x + u·direction, for u below `end`.
+struct Line {
+  std::vector<double> direction;
+  double end = infinity;
+};
+
+// Where a change of feature l alone takes the sample.
+Line line_of(const Sample& sample, std::size_t l) {
+  Line line{std::vector<double>(sample.x.size())};
+  line.direction[l] = 1;
+  if (!sample.has_sum_one()) return line;
+  for (std::size_t j = 0; j < sample.x.size(); ++j) line.direction[j] -= sample.x[j];
+  line.end = 1;
+  return line;
+}
+
+// How the distances (squared where they are roots) to the prototypes change along a line: d_k(u) = d_k + 2u·b_k + u²·a_k.
 class Distances {
  public:
-  Distances(const Model& model, Row x) : model_(model), gradients_(model.space.prototype_count(), x.size()), d_(gradients_.rows()) {
-    for (std::size_t g = 0; g < model.space.group_count(); ++g) metrics_.push_back(model.relevance_matrix(g));
+  Distances(const Model& model, Row x)
+      : model_(model), gradients_(model.space.prototype_count(), x.size()), d_(gradients_.rows()), slopes_(d_.size()), curvatures_(d_.size()) {
+    for (std::size_t g = 0; g < model.space.group_count(); ++g) metrics_.push_back(quadratic_form_of(model, g));
     const MatrixView w = model.space.prototypes(Row(model.parameters));
     for (std::size_t k = 0; k < d_.size(); ++k) {
       const Matrix& lambda = metrics_[model.space.group_of(k)];
@@ -37,6 +70,16 @@ class Distances {
         for (std::size_t j = 0; j < x.size(); ++j) gradients_(k, l) += lambda(l, j) * (x[j] - w.row(k)[j]);
         d_[k] += gradients_(k, l) * (x[l] - w.row(k)[l]);
       }
+    }
+  }
+
+  void look_along(Row direction) {
+    std::vector<double> of_metric;
+    for (const Matrix& lambda : metrics_) of_metric.push_back(form(lambda, direction));
+    for (std::size_t k = 0; k < d_.size(); ++k) {
+      const Row gradient = std::as_const(gradients_).row(k);
+      slopes_[k] = std::inner_product(direction.begin(), direction.end(), gradient.begin(), 0.0);
+      curvatures_[k] = of_metric[model_.space.group_of(k)];
     }
   }
 
@@ -54,12 +97,12 @@ class Distances {
     return best;
   }
 
-  // The first t > from, along the sign, at which prototype k comes nearer than w.
-  double overtaking(std::size_t k, std::size_t w, std::size_t l, double sign, double from) const {
-    const double a = curvature(k, l) - curvature(w, l);
-    const double b = sign * (gradients_(k, l) - gradients_(w, l));   // half of it
+  // The first u > from, along the sign, at which prototype k comes nearer than w.
+  double overtaking(std::size_t k, std::size_t w, double sign, double from) const {
+    const double a = curvatures_[k] - curvatures_[w];
+    const double b = sign * (slopes_[k] - slopes_[w]);   // half of it
     const double c = d_[k] - d_[w];
-    const double least = from - 1e-12 * (1 + from);   // three that meet in one point do so up to rounding
+    const double least = from - rounding * (1 + from);
     if (a == 0) return b < 0 && -c / (2 * b) >= least ? std::max(from, -c / (2 * b)) : infinity;
     const double root = b * b - a * c;
     if (root <= 0) return infinity;
@@ -69,47 +112,89 @@ class Distances {
   }
 
  private:
-  double curvature(std::size_t k, std::size_t l) const { return metrics_[model_.space.group_of(k)](l, l); }
+  static double form(const Matrix& lambda, Row direction) {
+    double sum = 0;
+    for (std::size_t l = 0; l < direction.size(); ++l) {
+      if (direction[l] == 0) continue;
+      for (std::size_t j = 0; j < direction.size(); ++j) sum += direction[l] * lambda(l, j) * direction[j];
+    }
+    return sum;
+  }
 
   const Model& model_;
   std::vector<Matrix> metrics_;
   Matrix gradients_;
   std::vector<double> d_;
+  std::vector<double> slopes_;
+  std::vector<double> curvatures_;
 };
 
 struct Switch {
-  double t = infinity;
+  double u = infinity;
   Label becomes = no_label;
 };
 
-// Walks along one feature from winner to winner until one of another class is reached.
-Switch first_switch(const Distances& distances, std::size_t winner, std::size_t feature, double sign) {
+// Walks along a line from winner to winner until one of another class is reached. The nearest of K parabolas changes at most
+// 2K − 2 times (Davenport and Schinzel), doubled here for those that meet in one point.
+Switch first_switch(const Distances& distances, std::size_t winner, double sign) {
   const Label answer = distances.label(winner);
-  double t = 0;
-  for (std::size_t event = 0; event < 4 * distances.values().size(); ++event) {
+  double u = 0;
+  for (std::size_t event = 0; event < 2 * crossings_of_two * distances.values().size(); ++event) {
     double next = infinity;
     std::size_t rival = winner;
     for (std::size_t k = 0; k < distances.values().size(); ++k) {
       if (k == winner) continue;
-      const double crossing = distances.overtaking(k, winner, feature, sign, t);
+      const double crossing = distances.overtaking(k, winner, sign, u);
       if (crossing < next) {
         next = crossing;
         rival = k;
       }
     }
     if (next == infinity) return {};
-    t = next;
+    u = next;
     winner = rival;
-    if (distances.label(winner) != answer) return {sign * t, distances.label(winner)};
+    if (distances.label(winner) != answer) return {sign * u, distances.label(winner)};
   }
   return {};
 }
 
+// The change in original units, of a step along the line of feature l.
+SingleChange change_of(const Sample& sample, std::size_t l, const Switch& found) {
+  if (sample.has_sum_one()) {
+    const double change = sample.sum * found.u / (1 - found.u);
+    return {l, sample.sum * sample.x[l] + change, change, found.becomes};
+  }
+  const Preparation& preparation = sample.model.preparation;
+  const double factor = preparation.factor.empty() ? 1 : preparation.factor[l];
+  const double shift = preparation.shift.empty() ? 0 : preparation.shift[l];
+  return {l, (sample.x[l] + found.u) / factor + shift, found.u / factor, found.becomes};
+}
+
+// The nearer of the two switches along the line of feature l, if there is one.
+std::optional<SingleChange> single_change(const Sample& sample, std::size_t l, Distances& distances, std::size_t winner) {
+  const Line line = line_of(sample, l);
+  distances.look_along(line.direction);
+  std::optional<SingleChange> nearest;
+  for (const double sign : {1.0, -1.0}) {
+    const Switch found = first_switch(distances, winner, sign);
+    if (found.becomes == no_label || found.u >= line.end) continue;
+    const SingleChange change = change_of(sample, l, found);
+    if (!nearest || std::abs(change.change) < std::abs(nearest->change)) nearest = change;
+  }
+  return nearest;
+}
+
+// Of a change: in model units where these are of each feature alone, else in original units.
+double size_of(const Sample& sample, const SingleChange& change) {
+  const std::vector<double>& factor = sample.model.preparation.factor;
+  return std::abs(change.change) * (sample.has_sum_one() || factor.empty() ? 1 : std::abs(factor[change.feature]));
+}
+
 }  // namespace
 
-Explanation explain(const Model& model, Row x) {
+Explanation explain(const Model& model, Row x, double sum) {
   demand_explainable(model, x);
-  const Distances distances(model, x);
+  Distances distances(model, x);
   Explanation result;
   const std::size_t winner = distances.nearest([](Label) { return true; });
   result.answer = distances.label(winner);
@@ -123,20 +208,18 @@ Explanation explain(const Model& model, Row x) {
     result.contributions.push_back(distances.gradient(result.other, l) * (x[l] - w.row(result.other)[l]) -
                                    distances.gradient(result.own, l) * (x[l] - w.row(result.own)[l]));
   }
-  result.changes.resize(x.size());
-  if (model.preparation.scaling == Scaling::unit_sum) return result;   // no feature changes alone there
-  double smallest = infinity;
+  if (is_root(model)) {
+    result.d_own = std::sqrt(result.d_own);
+    result.d_other = std::sqrt(result.d_other);
+    const double sum_of_roots = result.d_own + result.d_other;
+    for (double& contribution : result.contributions) contribution /= sum_of_roots > 0 ? sum_of_roots : 1;
+  }
+  const Sample sample{model, x, sum};
   for (std::size_t l = 0; l < x.size(); ++l) {
-    const Switch up = first_switch(distances, winner, l, 1);
-    const Switch down = first_switch(distances, winner, l, -1);
-    const Switch& nearer = std::abs(down.t) < std::abs(up.t) ? down : up;
-    if (nearer.becomes == no_label) continue;
-    const double factor = model.preparation.factor.empty() ? 1 : model.preparation.factor[l];
-    const double shift = model.preparation.shift.empty() ? 0 : model.preparation.shift[l];
-    result.changes[l] = SingleChange{l, (x[l] + nearer.t) / factor + shift, nearer.t / factor, nearer.becomes};
-    if (std::abs(nearer.t) >= smallest) continue;
-    smallest = std::abs(nearer.t);
-    result.smallest_change = result.changes[l];
+    const auto change = single_change(sample, l, distances, winner);
+    result.changes.push_back(change);
+    if (!change) continue;
+    if (!result.smallest_change || size_of(sample, *change) < size_of(sample, *result.smallest_change)) result.smallest_change = change;
   }
   return result;
 }

@@ -22,14 +22,18 @@ struct Explanation {
   std::size_t other = 0;                   // the nearest of all other classes
   double d_own = 0;
   double d_other = 0;
-  // Of each feature l to d_other − d_own, which they sum to: (x − w)_l (Λ(x − w))_l of the other prototype less that of the own.
+  // Of each feature l to d_other − d_own, which they sum to: (x − w)_l (Λ(x − w))_l of the other prototype less that of the own. For the
+  // distance `euclidean`, a root, these sum to the difference of the squares and are divided by d_other + d_own.
   std::vector<double> contributions;
   std::vector<std::optional<SingleChange>> changes;   // for each feature; nothing where no change of it alone can do it
-  std::optional<SingleChange> smallest_change;        // among them by size in model units, where features can be compared
+  // Among them by size in model units, where features can be compared; by size in original units for rows scaled to sum 1.
+  std::optional<SingleChange> smallest_change;
 };
 
-// For one row in model units. Throws a UsageError where the dissimilarity is no quadratic form, prototypes are combinations of
-// samples, the decision is not the nearest prototype, or the row has missing values.
-Explanation explain(const Model& model, Row x);
+// For one row in model units; `sum` is that of its values in original units, which matters where rows are scaled to sum 1. There a change
+// t of one feature moves x to x + u(e_l − x) with u = t/(sum + t) < 1: along a line, as everywhere. Throws a UsageError where the
+// dissimilarity is no quadratic form nor `euclidean`, prototypes are combinations of samples, the decision is not the nearest
+// prototype, or the row has missing values.
+Explanation explain(const Model& model, Row x, double sum = 1);
 
 }  // namespace protea

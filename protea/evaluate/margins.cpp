@@ -8,7 +8,6 @@
 
 #include <protea/base/error.hpp>
 #include <protea/evaluate/polyhedron.hpp>
-#include <protea/model/spectrum.hpp>
 
 namespace protea {
 namespace {
@@ -19,12 +18,6 @@ double norm(Row values) {
   double sum = 0;
   for (const double value : values) sum += value * value;
   return std::sqrt(sum);
-}
-
-void demand_whole_rows(MatrixView x) {
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    if (has_missing(x.row(i))) throw UsageError(fmt::format("margins need whole rows: row {} has a missing value", i + 1));
-  }
 }
 
 // A sample among the cells of the prototypes, in the coordinates of the metric.
@@ -38,6 +31,7 @@ class Place {
     winner_ = static_cast<std::size_t>(std::min_element(squares_.begin(), squares_.end()) - squares_.begin());
   }
 
+  Row squares() const { return squares_; }
   Label answer() const { return space_.labels[winner_]; }
 
   template <class IsWanted>
@@ -150,6 +144,7 @@ Margins margins_of(const MetricSpace& space, MatrixView x, std::span<const Label
   const Normals normals(space, Normals::Norm::metric);
   runtime.run(x.rows, [&](std::size_t i) {
     const Place place(space, z.row(i));
+    demand_finite_distances(place.squares(), i);
     const Label answer = place.answer();
     const bool is_right = answer == y[i];
     const auto is_own = [&](Label label) { return label == y[i]; };
@@ -174,6 +169,7 @@ Certificates certificates_of(const MetricSpace& space, MatrixView x, Runtime& ru
   const Normals in_features(space, Normals::Norm::euclidean);
   runtime.run(x.rows, [&](std::size_t i) {
     const Place place(space, z.row(i));
+    demand_finite_distances(place.squares(), i);
     const auto is_across = [&](Label label) { return label != place.answer(); };
     result.metric[i] = cross(place, in_metric, space, is_across).distance;
     result.euclidean[i] = result.metric[i] / space.largest_singular;
@@ -185,33 +181,15 @@ Certificates certificates_of(const MetricSpace& space, MatrixView x, Runtime& ru
   return result;
 }
 
-std::vector<double> local_certificates(const Model& model, MatrixView x) {
-  const AnyDissimilarity& dissimilarity = model.space.dissimilarity();
-  if (!dissimilarity.traits().is_quadratic_form || model.expansion) {
-    throw UsageError(fmt::format("certificates need a Euclidean, relevance or matrix distance: the model has '{}'", dissimilarity.name()));
-  }
-  demand_whole_rows(x);
-  std::vector<double> singular;
-  for (std::size_t g = 0; g < model.space.group_count(); ++g) {
-    singular.push_back(std::sqrt(std::max(0.0, eigenvalues(model.relevance_matrix(g)).front())));
-  }
-  const std::vector<Label>& labels = model.space.labels();
-  std::vector<double> radii;
-  std::vector<double> roots(labels.size());
+void demand_whole_rows(MatrixView x) {
   for (std::size_t i = 0; i < x.rows; ++i) {
-    for (std::size_t k = 0; k < labels.size(); ++k) {
-      roots[k] = std::sqrt(std::max(0.0, model.space.distance(x.row(i), Row(model.parameters), k)));
-    }
-    const auto winner = static_cast<std::size_t>(std::min_element(roots.begin(), roots.end()) - roots.begin());
-    double radius = infinity;
-    for (std::size_t k = 0; k < labels.size(); ++k) {
-      if (labels[k] == labels[winner]) continue;
-      const double reach = singular[model.space.group_of(winner)] + singular[model.space.group_of(k)];
-      radius = std::min(radius, (roots[k] - roots[winner]) / reach);
-    }
-    radii.push_back(radius);
+    if (has_missing(x.row(i))) throw UsageError(fmt::format("margins need whole rows: row {} has a missing value", i + 1));
   }
-  return radii;
+}
+
+void demand_finite_distances(Row d, std::size_t i) {
+  if (std::all_of(d.begin(), d.end(), [](double value) { return std::isfinite(value); })) return;
+  throw NumericalError(fmt::format("the distances of row {} to the prototypes are too large to compute with: change the unit of the features", i + 1));
 }
 
 double theta_error(Row margins, double theta) {

@@ -32,11 +32,10 @@ struct Certificates {
 };
 Certificates certificates_of(const MetricSpace& space, MatrixView x, Runtime& runtime);
 
-// For metrics per class or per prototype, where cells are no polyhedra: with winner i and any prototype k of another class
-// ‖Ω_i(x + δ − w_i)‖ ≤ √d_i + σ_i‖δ‖ and ‖Ω_k(x + δ − w_k)‖ ≥ √d_k − σ_k‖δ‖, so the answer stays while
-// ‖δ‖ < min_k (√d_k − √d_i)/(σ_i + σ_k), σ the largest singular value of Ω. Valid, not exact. Throws a UsageError for
-// dissimilarities that are no quadratic forms.
-std::vector<double> local_certificates(const Model& model, MatrixView x);
+// Throws a UsageError that names the first row with a missing value.
+void demand_whole_rows(MatrixView x);
+// Throws a NumericalError where the distances of row i to the prototypes are too large to compute with.
+void demand_finite_distances(Row d, std::size_t i);
 
 // Share of the samples whose signed margin is below θ.
 double theta_error(Row margins, double theta);

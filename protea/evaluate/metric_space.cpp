@@ -13,26 +13,7 @@ namespace {
 
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-void demand_cells(const Model& model) {
-  if (model.expansion) throw UsageError("margins need prototypes in the space of the features: these are combinations of samples");
-  const AnyDissimilarity& dissimilarity = model.space.dissimilarity();
-  if (!dissimilarity.traits().is_quadratic_form && dissimilarity.name() != "euclidean") {
-    throw UsageError(fmt::format("margins need a Euclidean, relevance or matrix distance: the model has '{}'", dissimilarity.name()));
-  }
-  if (model.space.group_count() > 1) {
-    throw UsageError("margins need one metric for all prototypes: the model has one per class or per prototype (train with --scope shared)");
-  }
-  if (model.decision.kind != DecisionKind::nearest || model.decision.threshold != 0) {
-    throw UsageError("margins belong to the nearest prototype: use --decision nearest --decision.threshold 0");
-  }
-}
-
-Matrix metric_of(const Model& model) {
-  if (model.space.dissimilarity().traits().is_quadratic_form) return model.relevance_matrix(0);
-  Matrix identity(model.space.features(), model.space.features());
-  for (std::size_t j = 0; j < identity.rows(); ++j) identity(j, j) = 1;
-  return identity;
-}
+constexpr double no_eigenvalue = 1e-13;    // relative to the largest: 0 but for rounding
 
 // Λ = VSVᵀ; Ω = S^½Vᵀ over the eigenvalues that are not 0.
 void decompose(const Matrix& lambda, MetricSpace& space) {
@@ -42,7 +23,7 @@ void decompose(const Matrix& lambda, MetricSpace& space) {
   const double largest = solver.eigenvalues()(static_cast<Eigen::Index>(n) - 1);
   if (!(largest > 0)) throw UsageError("margins need a metric that is not zero");
   std::size_t first = 0;
-  while (solver.eigenvalues()(static_cast<Eigen::Index>(first)) <= 1e-13 * largest) ++first;
+  while (solver.eigenvalues()(static_cast<Eigen::Index>(first)) <= no_eigenvalue * largest) ++first;
   space.omega = Matrix(n - first, n);
   space.back = Matrix(n, n - first);
   for (std::size_t r = 0; r < n - first; ++r) {
@@ -88,6 +69,29 @@ void take_roots(const Matrix& lambda, MetricSpace& space) {
 
 }  // namespace
 
+Matrix quadratic_form_of(const Model& model, std::size_t group) {
+  if (model.space.dissimilarity().traits().is_quadratic_form) return model.relevance_matrix(group);
+  Matrix identity(model.space.features(), model.space.features());
+  for (std::size_t j = 0; j < identity.rows(); ++j) identity(j, j) = 1;
+  return identity;
+}
+
+void demand_nearest_under_quadratic_forms(const Model& model) {
+  if (model.expansion) throw UsageError("margins need prototypes in the space of the features: these are combinations of samples");
+  const AnyDissimilarity& dissimilarity = model.space.dissimilarity();
+  if (!dissimilarity.traits().is_quadratic_form && dissimilarity.name() != "euclidean") {
+    throw UsageError(fmt::format("margins need a Euclidean, relevance or matrix distance: the model has '{}'", dissimilarity.name()));
+  }
+  if (model.decision.kind != DecisionKind::nearest || model.decision.threshold != 0) {
+    throw UsageError("margins belong to the nearest prototype: use --decision nearest --decision.threshold 0");
+  }
+  const std::vector<Label>& labels = model.space.labels();
+  if (std::all_of(labels.begin(), labels.end(), [&](Label label) { return label == labels[0]; })) {
+    throw UsageError(fmt::format("margins need prototypes of two classes: all {} of the model are of class '{}'", labels.size(),
+                                 model.class_names[static_cast<std::size_t>(labels[0])]));
+  }
+}
+
 Matrix MetricSpace::transform(MatrixView x) const {
   Matrix z(x.rows, rank());
   for (std::size_t i = 0; i < x.rows; ++i) {
@@ -101,9 +105,12 @@ Matrix MetricSpace::transform(MatrixView x) const {
 }
 
 MetricSpace metric_space_of(const Model& model) {
-  demand_cells(model);
+  demand_nearest_under_quadratic_forms(model);
+  if (model.space.group_count() > 1) {
+    throw UsageError("one space needs one metric for all prototypes: the model has one per class or per prototype");
+  }
   MetricSpace space;
-  const Matrix lambda = metric_of(model);
+  const Matrix lambda = quadratic_form_of(model, 0);
   if (is_diagonal(lambda)) take_roots(lambda, space);
   else decompose(lambda, space);
   const MatrixView w = model.space.prototypes(Row(model.parameters));

@@ -22,8 +22,15 @@ struct MetricSpace {
   Matrix transform(MatrixView x) const;    // rows in model units
 };
 
-// Throws a UsageError with the reason where the model's answers are not cells of one such space: another dissimilarity, metrics per
-// class or per prototype, combinations of samples, a decision other than nearest, a threshold, missing values that are masked.
+// Λ with d = (x − w)ᵀΛ(x − w), or d² for the distance `euclidean`.
+Matrix quadratic_form_of(const Model& model, std::size_t group);
+
+// Throws a UsageError with the reason where answers are not those of the nearest prototype under quadratic forms: another
+// dissimilarity, combinations of samples, a decision other than nearest, a threshold, prototypes of one class only.
+void demand_nearest_under_quadratic_forms(const Model& model);
+
+// Throws a UsageError with the reason where the model's answers are not cells of one such space: one of those
+// above, or metrics per class or per prototype.
 MetricSpace metric_space_of(const Model& model);
 
 }  // namespace protea

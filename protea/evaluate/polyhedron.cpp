@@ -16,6 +16,13 @@ using Vector = Eigen::VectorXd;
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Normals = Eigen::Map<const RowMajor, 0, Eigen::OuterStride<>>;
 
+constexpr double parallel = 1e-20;         // squared length of what is left of a normal of length one: rounding, so nothing is left
+constexpr double no_rate = 1e-14;          // a multiplier that changes no faster than this does not vanish
+constexpr double feasible = 1e-13;         // relative to the largest offset
+
+// Rounds are about as many as halfspaces that bound the polyhedron near the answer; so many more mean that rounding goes in circles.
+std::size_t most_rounds(std::size_t halfspaces) { return 100 + 20 * halfspaces; }
+
 class ActiveSet {
  public:
   explicit ActiveSet(const Normals& normals) : normals_(normals), step_(Vector::Zero(normals.cols())) {}
@@ -32,13 +39,13 @@ class ActiveSet {
       Vector direction = normal;           // the part of the normal that the active ones cannot express
       for (std::size_t m = 0; m < members_.size(); ++m) direction -= share(static_cast<Eigen::Index>(m)) * normals_.row(members_[m]).transpose();
       const double length = direction.squaredNorm();
-      const double whole = length > 1e-20 ? (normal.dot(step_) - offset) / length : infinity;
+      const double whole = length > parallel ? (normal.dot(step_) - offset) / length : infinity;
       const auto [partial, blocking] = first_to_vanish(share);
       const double t = std::min(whole, partial);
       if (!std::isfinite(t)) throw NumericalError("the projection onto a cell of prototypes failed: prototypes nearly coincide");
       multiplier += t;
       for (std::size_t m = 0; m < members_.size(); ++m) multipliers_[m] -= t * share(static_cast<Eigen::Index>(m));
-      if (length > 1e-20) step_ -= t * direction;
+      if (length > parallel) step_ -= t * direction;
       if (t == whole) break;
       members_.erase(members_.begin() + static_cast<std::ptrdiff_t>(blocking));
       multipliers_.erase(multipliers_.begin() + static_cast<std::ptrdiff_t>(blocking));
@@ -63,7 +70,7 @@ class ActiveSet {
     std::pair<double, std::size_t> first{infinity, 0};
     for (std::size_t m = 0; m < members_.size(); ++m) {
       const double rate = share(static_cast<Eigen::Index>(m));
-      if (rate > 1e-14 && multipliers_[m] / rate < first.first) first = {std::max(0.0, multipliers_[m] / rate), m};
+      if (rate > no_rate && multipliers_[m] / rate < first.first) first = {std::max(0.0, multipliers_[m] / rate), m};
     }
     return first;
   }
@@ -83,11 +90,10 @@ std::vector<double> shortest_step(MatrixView normals, Row offsets) {
   double scale = 0;
   for (const double offset : offsets) scale = std::max(scale, std::abs(offset));
   ActiveSet active(rows);
-  const std::size_t most = 100 + 20 * normals.rows;
-  for (std::size_t round = 0; round < most; ++round) {
+  for (std::size_t round = 0; round < most_rounds(normals.rows); ++round) {
     const Vector violation = rows * active.step() - limits;
     Eigen::Index worst = 0;
-    if (violation.size() == 0 || violation.maxCoeff(&worst) <= 1e-13 * scale || active.has(worst)) {
+    if (violation.size() == 0 || violation.maxCoeff(&worst) <= feasible * scale || active.has(worst)) {
       return {active.step().data(), active.step().data() + active.step().size()};
     }
     active.add(worst, offsets[static_cast<std::size_t>(worst)]);

@@ -1,6 +1,7 @@
 // protea margins, reject, predict --explain, evaluate --roc, cross-validate --split: what they print belongs together.
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <numeric>
 #include <sstream>
 
@@ -51,15 +52,53 @@ TEST(MarginsCommand, KeepsTheOrderOfTheThreeMarginsForALearnedMatrix) {
   EXPECT_EQ(json["bound_details"]["log_base"], "e");
 }
 
-TEST(MarginsCommand, GivesLocalMetricsCertificatesAndRefusesOtherDistances) {
+TEST(MarginsCommand, GivesLocalMetricsTheSameKeys) {
   const Folder folder;
-  folder.text({"train", "iris", "-o", "local.protea", "--method", "lgmlvq", "--epochs", "2", "--quiet"});
-  const Json json = folder.json({"margins", "local.protea", "iris"});
-  EXPECT_EQ(json["certificate"]["euclidean"].size(), 150u);
-  EXPECT_FALSE(json.contains("sample"));
+  for (const std::string method : {"lgmlvq", "lmrslvq", "tangent-glvq"}) {
+    SCOPED_TRACE(method);
+    folder.text({"train", "iris", "-o", "local.protea", "--method", method, "--epochs", "2", "--quiet"});
+    const Json json = folder.json({"margins", "local.protea", "iris"});
+    const auto hypothesis = json["hypothesis"].get<Vector>();
+    const auto bisector = json["bisector"].get<Vector>();
+    ASSERT_EQ(hypothesis.size(), 150u);
+    ASSERT_EQ(bisector.size(), 150u);
+    ASSERT_EQ(json["sample"].size(), 150u);
+    ASSERT_EQ(json["certificate"]["euclidean"].size(), 150u);
+    ASSERT_EQ(json["certificate"]["euclidean_exact"].size(), 150u);
+    ASSERT_EQ(json["certificate"]["metric"].size(), 150u);
+    std::size_t known = 0;
+    double wrong = 0;
+    for (std::size_t i = 0; i < 150; ++i) {
+      EXPECT_EQ(hypothesis[i] < 0, bisector[i] < 0);
+      wrong += hypothesis[i] < 0 ? 1.0 / 150 : 0;
+      if (json["sample"][i].is_null()) continue;
+      ++known;
+      EXPECT_EQ(json["sample"][i].get<double>(), bisector[i]);
+    }
+    EXPECT_GT(known, 75u);
+    EXPECT_NEAR(1 - folder.json({"evaluate", "local.protea", "iris"})["accuracy"].get<double>(), wrong, 1e-12);
+    EXPECT_TRUE(json["theta_error"].is_number());
+    EXPECT_TRUE(json.contains("bound"));
+    EXPECT_TRUE(json["bound"].is_null());
+    for (const char* const key : {"sample", "bound", "certificate.metric"}) EXPECT_FALSE(json["reasons"][key].get<std::string>().empty());
+    EXPECT_NE(folder.text({"margins", "local.protea", "iris"}).find("no bound on the error"), std::string::npos);
+  }
+}
+
+TEST(MarginsCommand, RefusesWhatItsNumbersWouldNotHoldFor) {
+  const Folder folder;
+  folder.text({"train", "wdbc", "-o", "local.protea", "--method", "lgmlvq", "--epochs", "1", "--quiet"});
+  folder.refuses_naming({"margins", "local.protea", "wdbc", "--decision.threshold", "500"}, 2, {"nearest", "threshold"});
+  folder.refuses_naming({"margins", "local.protea", "wdbc", "--decision", "k-nearest"}, 2, {"nearest"});
+  folder.refuses_naming({"margins", "local.protea", "wdbc", "--decision", "soft"}, 2, {"nearest"});
+  folder.refuses_naming({"margins", "local.protea", "wdbc", "--theta", "0.7"}, 2, {"theta", "0.7"});
   folder.text({"train", "iris", "-o", "angle.protea", "--method", "angle-gmlvq", "--epochs", "2", "--quiet"});
   folder.refuses_naming({"margins", "angle.protea", "iris"}, 2, {"margins need", "angle"});
-  folder.refuses_naming({"margins", "local.protea", "iris", "--theta", "0.7"}, 2, {"theta", "0.7"});
+  folder.write("one.cod", "2\n0 0 a\n1 1 a\n");
+  folder.write("x.csv", "x1,x2,class\n0,0,a\n");
+  folder.refuses({"margins", "one.cod", "x.csv"}, 2, "margins need prototypes of two classes: all 2 of the model are of class 'a'");
+  folder.write("huge.cod", "2\n1e200 0 a\n-1e200 0 b\n");
+  folder.refuses_naming({"margins", "huge.cod", "x.csv"}, 4, {"row 1", "too large to compute with"});
 }
 
 TEST(RejectCommand, StoresAThresholdThatPredictAndEvaluateObey) {
@@ -91,7 +130,8 @@ TEST(RejectCommand, StoresAThresholdThatPredictAndEvaluateObey) {
 TEST(RejectCommand, RefusesWhatCannotBe) {
   const Folder folder;
   folder.text({"train", "iris", "-o", "m.protea", "--method", "lvq1", "--epochs", "1", "--quiet"});
-  folder.refuses_naming({"reject", "m.protea", "iris", "--by", "guess"}, 2, {"guess"});
+  folder.refuses({"reject", "m.protea", "iris", "--by", "guess"}, 2, "unknown by 'guess': known are margin, distance, posterior");
+  folder.refuses({"reject", "m.protea", "iris", "--by", "none"}, 2, "unknown by 'none': known are margin, distance, posterior");
   folder.refuses_naming({"reject", "m.protea", "iris", "-o", "r.protea"}, 2, {"--accuracy"});
 }
 
@@ -108,6 +148,66 @@ TEST(Explain, ContributionsSumToTheDifferenceOfTheDistances) {
     EXPECT_EQ(each["right"]["values"].size(), 13u);
   }
   EXPECT_NE(folder.text({"predict", "m.protea", "wine", "--explain"}).find("alone would make it"), std::string::npos);
+}
+
+TEST(Explain, FindsTheChangeThatFlipsARowScaledToSumOne) {
+  const Folder folder;
+  folder.text({"train", "iris", "-o", "m.protea", "--method", "glvq", "--scale", "unit-sum", "--quiet"});
+  const Vector row{6, 2.9, 4.8, 1.6};
+  const auto text_of = [](const Vector& values) {
+    std::string text;
+    for (const double value : values) text += (text.empty() ? "" : ",") + Json(value).dump();
+    return text + "\n";
+  };
+  const Json json = folder.json({"predict", "m.protea", "-", "--explain"}, text_of(row));
+  const Json& explanation = json["explanations"][0];
+  EXPECT_EQ(explanation["values_are"], "shares of the row's sum");
+  EXPECT_FALSE(explanation["smallest_change"].is_null());
+  const auto answer_with = [&](std::size_t l, double change) {
+    Vector changed = row;
+    changed[l] += change;
+    return folder.json({"predict", "m.protea", "-"}, text_of(changed))["predicted"][0];
+  };
+  std::size_t flips = 0;
+  for (std::size_t l = 0; l < 4; ++l) {
+    const Json& change = explanation["changes"][l];
+    if (change.is_null()) continue;
+    ++flips;
+    EXPECT_EQ(answer_with(l, change["change"].get<double>() * 0.999), json["predicted"][0]);
+    EXPECT_EQ(answer_with(l, change["change"].get<double>() * 1.001), change["becomes"]);
+  }
+  EXPECT_GE(flips, 2u);
+  const Result text = folder.protea({"predict", "m.protea", "-", "--explain"}, text_of(row));
+  EXPECT_NE(text.out.find("shares of the row's sum"), std::string::npos);
+  EXPECT_NE(text.out.find("alone would make it"), std::string::npos);
+}
+
+TEST(Explain, SaysWhichRowsAreRejectedAndWorksForTheEuclideanDistance) {
+  const Folder folder;
+  folder.text({"train", "iris", "-o", "m.protea", "--method", "lvq1", "--dissimilarity", "euclidean", "--epochs", "2", "--quiet"});
+  const Json json = folder.json({"predict", "m.protea", "iris", "--explain", "--decision.reject", "margin", "--decision.reject_below", "0.3"});
+  std::size_t rejected = 0;
+  for (std::size_t i = 0; i < 150; ++i) {
+    const Json& each = json["explanations"][i];
+    EXPECT_EQ(each["rejected"], json["predicted"][i] == "rejected");
+    EXPECT_EQ(each["rejected"], json["rejected"][i]);
+    const auto contributions = each["contributions"].get<Vector>();
+    const double difference = each["wrong"]["d"].get<double>() - each["right"]["d"].get<double>();
+    EXPECT_NEAR(std::accumulate(contributions.begin(), contributions.end(), 0.0), difference, 1e-9);
+    rejected += each["rejected"].get<bool>() ? 1 : 0;
+  }
+  EXPECT_GT(rejected, 0u);
+  EXPECT_LT(rejected, 150u);
+}
+
+TEST(Predict, TellsAClassNamedRejectedFromARejection) {
+  const Folder folder;
+  folder.write("m.cod", "1\n0 rejected\n4 b\n");
+  folder.write("x.csv", "x1\n0\n2.1\n4\n");
+  const Result result = folder.protea({"predict", "m.cod", "x.csv", "--json", "--decision.reject", "margin", "--decision.reject_below", "0.5"});
+  EXPECT_EQ(result.json()["predicted"], Json({"rejected", "rejected", "b"}));
+  EXPECT_EQ(result.json()["rejected"], Json({false, true, false}));
+  EXPECT_NE(result.err.find("a class of the model is named 'rejected'"), std::string::npos);
 }
 
 TEST(Roc, FileRunsFromNothingToEverythingForEveryClass) {
@@ -139,6 +239,33 @@ TEST(Roc, FileRunsFromNothingToEverythingForEveryClass) {
   EXPECT_EQ(last_tpr, 1);
   EXPECT_NEAR(area, json["auc"].get<double>(), 1e-12);
   EXPECT_NEAR(json["auc"].get<double>(), json["auc_hand_till"].get<double>(), 1e-12);
+}
+
+// docs/evaluation.md: the point at p counts scores of p or more, the decision asks for more than Θ = 2σ² ln(p/(1 − p)).
+TEST(Roc, ThresholdsOfDecisionsJustBelowOneOfTheCurveGiveItsPointAndJustAboveThePointBefore) {
+  const Folder folder;
+  folder.text({"train", "wdbc", "-o", "m.protea", "--method", "glvq", "--epochs", "3", "--quiet"});
+  folder.text({"evaluate", "m.protea", "wdbc", "--roc", "roc.csv"});
+  const double sigma = folder.json({"inspect", "m.protea"})["decision"]["sigma"];
+  std::istringstream lines(folder.read("roc.csv"));
+  std::string line;
+  double tpr_before = 0;
+  double threshold = 0;
+  double tpr = 0;
+  std::getline(lines, line);
+  std::getline(lines, line);               // names and (0, 0)
+  while (std::getline(lines, line) && tpr < 0.5) {
+    tpr_before = tpr;
+    std::sscanf(line.c_str(), "%*[^,],%lf,%*f,%lf", &threshold, &tpr);
+  }
+  ASSERT_LT(tpr_before, tpr);
+  const double theta = 2 * sigma * sigma * std::log(threshold / (1 - threshold));
+  const auto recall = [&](double at) {
+    const Json json = folder.json({"evaluate", "m.protea", "wdbc", "--decision.threshold", Json(at).dump()});
+    return json["per_class"][1]["recall"].get<double>();   // malignant, the second class and so the positive one
+  };
+  EXPECT_NEAR(recall(theta - 1e-9 * std::abs(theta)), tpr, 1e-12);
+  EXPECT_NEAR(recall(theta + 1e-9 * std::abs(theta)), tpr_before, 1e-12);
 }
 
 TEST(Split, OfEveryKindTestsWhatItShould) {

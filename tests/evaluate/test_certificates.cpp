@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <protea/base/error.hpp>
+#include <protea/evaluate/local_margins.hpp>
 #include <protea/evaluate/margins.hpp>
 #include <protea/runtime/serial.hpp>
 #include <support/made_model.hpp>
@@ -124,35 +125,45 @@ TEST(Certificates, EqualTheSampleMarginOfRightAnswers) {
   EXPECT_EQ(certificates_of(space, x.view(), serial).metric, margins_of(space, x.view(), answers, serial).sample);
 }
 
-TEST(Certificates, OfLocalMetricsAreValid) {
+// The answers of the points x + factor·step.
+std::vector<Label> answers_after(const Model& model, const Matrix& x, const LocalMargins& found, double factor) {
+  Matrix moved = x;
+  for (std::size_t i = 0; i < x.rows(); ++i) {
+    for (std::size_t j = 0; j < x.columns(); ++j) moved(i, j) += factor * found.steps(i, j);
+  }
+  return answers_of(model, moved);
+}
+
+TEST(Certificates, OfLocalMetricsAreValidAndTheExactOnesFlipJustBeyond) {
   Random random(34, Purpose::generator);
+  std::size_t exact = 0;
+  std::size_t all = 0;
   for (const Scope scope : {Scope::per_class, Scope::per_prototype}) {
-    for (const char* const kind : {"relevance", "matrix"}) {
-      const Model model = random_model({.dissimilarity = kind, .scope = scope, .features = 4, .labels = seven}, random);
-      const Matrix x = random_rows(40, 4, random);
-      const std::vector<double> radii = local_certificates(model, x.view());
-      for (std::size_t i = 0; i < x.rows(); ++i) {
-        EXPECT_GE(radii[i], 0);
-        expect_safe(model, x.row(i), radii[i] * (1 - 1e-9), random);
+    for (const char* const kind : {"relevance", "matrix", "tangent"}) {
+      SCOPED_TRACE(kind);
+      for (int trial = 0; trial < 5; ++trial) {
+        const Model model = random_model({.dissimilarity = kind, .scope = scope, .features = 2 + random.below(4), .labels = seven}, random);
+        const Matrix x = random_rows(40, model.space.features(), random);
+        const std::vector<Label> answers = answers_of(model, x);
+        Serial serial;
+        const LocalMargins found = local_margins_of(model, x.view(), answers, serial);
+        const std::vector<Label> inside = answers_after(model, x, found, 1 - 1e-6);
+        const std::vector<Label> beyond = answers_after(model, x, found, 1 + 1e-6);
+        for (std::size_t i = 0; i < x.rows(); ++i) {
+          ASSERT_GE(found.certificate[i], 0);
+          ASSERT_NEAR(norm(found.steps.row(i)), found.certificate[i], 1e-9 * (1 + found.certificate[i]));
+          for (const double share : {0.3, 0.7, 1 - 1e-6}) expect_safe(model, x.row(i), found.certificate[i] * share, random);
+          ASSERT_EQ(inside[i], answers[i]);
+          ++all;
+          if (!found.exact_certificate[i]) continue;
+          ++exact;
+          ASSERT_EQ(*found.exact_certificate[i], found.certificate[i]);
+          ASSERT_NE(beyond[i], answers[i]);
+        }
       }
     }
   }
-}
-
-TEST(Certificates, OfLocalMetricsByHand) {
-  // One feature, λ = 1 for both classes (a single relevance is 1): w = 0 and 3, x = 1: (2 − 1)/(1 + 1).
-  Random random(35, Purpose::generator);
-  Model model = random_model({.dissimilarity = "relevance", .scope = Scope::per_class, .features = 1, .labels = {0, 1}}, random);
-  model.parameters = {0, 3, 1, 1};
-  const Matrix x = testing::row_of({1});
-  EXPECT_DOUBLE_EQ(local_certificates(model, x.view())[0], 0.5);
-}
-
-TEST(Certificates, AreRefusedForOtherDissimilarities) {
-  Random random(36, Purpose::generator);
-  const Model model = random_model({.dissimilarity = "minkowski", .labels = {0, 1}}, random);
-  const Matrix x = testing::row_of({1, 2});
-  EXPECT_THROW(local_certificates(model, x.view()), UsageError);
+  EXPECT_GT(2 * exact, all);               // most of them, so that the last two lines have something to do
 }
 
 }  // namespace

@@ -225,6 +225,7 @@ TEST(Margins, AreRefusedWithASentenceWhereThereAreNoCells) {
   voting.decision.kind = DecisionKind::k_nearest;
   EXPECT_NE(refusal(voting).find("--decision nearest"), std::string::npos);
   EXPECT_EQ(refusal(random_model({.dissimilarity = "euclidean", .labels = {0, 1}}, random)), "not refused");
+  EXPECT_EQ(refusal(random_model({.labels = {0, 0}}, random)), "margins need prototypes of two classes: all 2 of the model are of class 'a'");
 }
 
 TEST(ThetaError, CountsMarginsStrictlyBelow) {
