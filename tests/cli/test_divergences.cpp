@@ -104,5 +104,48 @@ TEST(DivergenceTraining, NamesANegativeNumberAsItStandsInTheFile) {
   folder.refuses_naming({"train", "iris", "--method", "divergence-glvq", "--scale", "z-score", "-o", "m.protea"}, 3, {"5.1", "which scaling turns into -0.8"});
 }
 
+TEST(DivergenceTraining, LearningGammaOrBetaFromAPoorStartImprovesTheTrainingCostAndTheLearnedValueIsReported) {
+  const Folder folder;
+  for (const std::string name : {"gamma", "beta"}) {
+    const Words fixed{"train", "tecator", "--method", "divergence-glvq", "--dissimilarity", name, "--dissimilarity." + name, "4", "--epochs", "30",
+                      "-o", "m.protea"};
+    Words learned = fixed;
+    learned.insert(learned.end(), {"--dissimilarity.learn", "true"});
+    const Json with_it = folder.json(fixed);
+    EXPECT_FALSE(with_it.contains("parameters")) << name;
+    const Json learning = folder.json(learned);
+    EXPECT_LT(learning["cost"].get<double>(), with_it["cost"].get<double>() - 0.1) << name;
+    const double value = learning["parameters"][name][0].get<double>();
+    EXPECT_GT(std::abs(value - 4), 0.2) << name;
+    EXPECT_EQ(folder.json({"inspect", "m.protea"})["parameters"], learning["parameters"]) << name;
+    EXPECT_TRUE(says(folder.text(learned), "learned " + name + " ")) << name;
+  }
+}
+
+TEST(DivergenceTraining, SaysWhichClassOrPrototypeALocalParameterBelongsTo) {
+  const Folder folder;
+  const Words start{"train", "iris", "--method", "divergence-glvq", "--dissimilarity", "gamma", "--dissimilarity.learn", "true", "--prototypes", "1",
+                    "--epochs", "5", "-o", "m.protea", "--scope"};
+  Words by_class = start;
+  by_class.push_back("class");
+  const Json json = folder.json(by_class);
+  EXPECT_EQ(json["parameter_groups"], Json({"setosa", "versicolor", "virginica"}));
+  EXPECT_EQ(json["parameters"]["gamma"].size(), 3u);
+  EXPECT_EQ(folder.json({"inspect", "m.protea"})["parameter_groups"], json["parameter_groups"]);
+  for (const std::string& text : {folder.text(by_class), folder.text({"inspect", "m.protea"})}) {
+    EXPECT_TRUE(says(text, "learned gamma ") && says(text, " (setosa), ") && says(text, " (virginica)\n")) << text;
+  }
+  Words by_prototype = start;
+  by_prototype.push_back("prototype");
+  EXPECT_TRUE(says(folder.text(by_prototype), " (prototype 3, virginica)\n"));
+}
+
+TEST(DivergenceTraining, ReportsWhatARuleHasLearned) {
+  const Folder folder;
+  const Words arguments{"train", "iris", "--method", "rslvq", "--rule.learn_sigma", "true", "--epochs", "5", "-o", "m.protea"};
+  EXPECT_TRUE(folder.json(arguments)["parameters"].contains("rule.sigma"));
+  EXPECT_TRUE(says(folder.text(arguments), "learned rule.sigma "));
+}
+
 }  // namespace
 }  // namespace protea::cli
