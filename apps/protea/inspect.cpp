@@ -177,7 +177,8 @@ void print_for_people(const Model& model) {
                is_distance ? model.decision.reject_beyond : model.decision.reject_below);
   }
   if (model.expansion) return print_coefficients(model, most_features);
-  fmt::print("prototypes in original units\n");
+  const bool is_of_shares = model.preparation.scaling == Scaling::unit_sum;   // which cannot be undone
+  fmt::print("{}\n", is_of_shares ? "prototypes as shares of the sum of a row" : "prototypes in original units");
   const Matrix w = model.prototypes_in_original_units();
   for (std::size_t k = 0; k < std::min<std::size_t>(w.rows(), most_features); ++k) {
     fmt::print("  {}:", model.class_names[static_cast<std::size_t>(model.space.labels()[k])]);

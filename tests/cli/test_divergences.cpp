@@ -147,5 +147,44 @@ TEST(DivergenceTraining, ReportsWhatARuleHasLearned) {
   EXPECT_TRUE(says(folder.text(arguments), "learned rule.sigma "));
 }
 
+TEST(DivergenceDescription, SaysWhichPropertiesHoldAndWhichDoNot) {
+  const Folder folder;
+  const auto properties = [&](const std::string& name) {
+    const Json row = folder.json({"describe", name})["dissimilarities"][0];
+    return std::vector<bool>{row["symmetric"].get<bool>(), row["bregman"].get<bool>(), row["scale_invariant"].get<bool>()};
+  };
+  EXPECT_EQ(properties("kullback-leibler"), (std::vector<bool>{false, false, false}));
+  EXPECT_EQ(properties("beta"), (std::vector<bool>{false, true, false}));
+  EXPECT_EQ(properties("cauchy-schwarz"), (std::vector<bool>{true, false, true}));
+  EXPECT_EQ(properties("angle"), (std::vector<bool>{true, false, true}));
+  EXPECT_TRUE(says(folder.text({"describe", "renyi"}), "  properties: symmetric: no, Bregman: no, scale-invariant: no\n"));
+  EXPECT_TRUE(says(folder.text({"describe", "beta"}), "symmetric: no, Bregman: yes, scale-invariant: no; the mean minimizes"));
+}
+
+TEST(DivergenceDescription, PointsToCppForDivergencesOfOnesOwn) {
+  const Folder folder;
+  const std::string bregman =
+      "bregman is made in C++ from a generating function, a convex function of one number: see examples/own_divergence.cpp";
+  folder.refuses({"describe", "bregman"}, 2, bregman);
+  folder.refuses({"train", "iris", "--dissimilarity", "bregman", "-o", "m.protea"}, 2, bregman);
+  folder.refuses({"distance", "iris", "iris", "--dissimilarity", "bregman"}, 2, bregman);
+  folder.refuses({"describe", "f-divergence"}, 2,
+                 "f-divergence is made in C++ from a generating function, a convex function of a ratio: see examples/own_divergence.cpp");
+}
+
+TEST(DivergenceModel, LeavesItsDivergenceBehindInACodebookAndShowsShares) {
+  const Folder folder;
+  folder.text({"train", "iris", "--method", "divergence-glvq", "--epochs", "3", "-o", "m.protea"});
+  const Result result = folder.protea({"convert", "m.protea", "m.cod"});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_TRUE(says(result.err, "the divergence generalized-kullback-leibler has no place in a codebook and is left out")) << result.err;
+  const std::string text = folder.text({"inspect", "m.protea"});
+  EXPECT_TRUE(says(text, "prototypes as shares of the sum of a row\n")) << text;
+  EXPECT_FALSE(says(text, "original units")) << text;
+  folder.text({"train", "iris", "--method", "glvq", "--epochs", "3", "-o", "m.protea"});
+  EXPECT_TRUE(says(folder.text({"inspect", "m.protea"}), "prototypes in original units\n"));
+  EXPECT_FALSE(says(folder.protea({"convert", "m.protea", "m.cod"}).err, "divergence"));
+}
+
 }  // namespace
 }  // namespace protea::cli
