@@ -16,7 +16,7 @@ if [ ! -x "$protea" ]; then echo "divergences: no command $protea: give it as th
 
 sets=(digits:64 tecator:100)
 if [ -f "$data/iras_lrs_spectra93_super.csv" ]; then
-  # Spectra: 17 of 49 000 values are a little below 0 and are taken as 0; classes with fewer than ten samples are left out.
+  # Spectra. Classes with fewer than ten samples are left out; of the values that stay 3 are a little below 0 and are taken as 0 (17 in the whole file).
   awk -F, -v OFS=, 'NR == 1 { print; next } $NF ~ /^s[0-4]$/ { for (i = 1; i < NF; ++i) if ($i < 0) $i = 0; print }' \
     "$data/iras_lrs_spectra93_super.csv" > "$work/iras.csv"
   sets+=("$work/iras.csv:93")

@@ -38,6 +38,9 @@ void run(const Flags& flags) {
     const Model model = load_model(flags.input);
     if (is_codebook_name(flags.output)) {
       const std::string text = format_codebook(codebook_from_model(model));
+      if (model.space.domain().is_bounded()) {
+        warn(fmt::format("the divergence {} has no place in a codebook and is left out", model.space.dissimilarity().name()));
+      }
       if (model.space.layout()[1].size > 0) warn("the learned metric has no place in a codebook and is left out");
       if (model.preparation.scaling == Scaling::unit_sum) warn("the codebook is for data scaled to sum 1, as those of the model were");
       else if (model.preparation.scaling != Scaling::none) warn("the codebook is in original units; the scaling of the model is left out");

@@ -35,7 +35,13 @@ Json family_json(const Family<Interface>& family, const std::string& name) {
     if (!entry.domain.empty()) {
       row["domain"] = entry.domain;
       row["limits"] = entry.limits;
-      row["properties"] = entry.properties;
+      Json all = Json::array();   // that hold
+      for (const Property& property : entry.properties) {
+        row[property.key] = property.holds;
+        if (property.holds) all.push_back(property.name);
+      }
+      for (const std::string& remark : entry.remarks) all.push_back(remark);
+      row["properties"] = all;
     }
     entries.push_back(row);
   }

@@ -1,8 +1,10 @@
 // protea distance: any dissimilarity between the rows of two files.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -10,6 +12,7 @@
 #include <protea/catalogue/load.hpp>
 #include <protea/catalogue/train_model.hpp>
 #include <protea/data/read.hpp>
+#include <protea/dissimilarity/border.hpp>
 
 #include "commands.hpp"
 #include "flags.hpp"
@@ -17,97 +20,160 @@
 namespace protea::app {
 namespace {
 
+// Of each row by itself. What is learned from all rows of a file would differ between the two.
+enum class RowScaling { none, unit_sum };
+constexpr auto names_of(RowScaling) {
+  return std::array{std::pair<std::string_view, RowScaling>{"none", RowScaling::none},
+                    std::pair<std::string_view, RowScaling>{"unit-sum", RowScaling::unit_sum}};
+}
+
 struct Flags {
   CommonFlags common;
   std::string a;
   std::string b;
   std::string label;
+  std::string scale = "none";
   std::string dissimilarity = "squared-euclidean";
   Settings settings;
   std::int64_t seed = 1;
   bool gradient = false;
 };
 
-Matrix read_rows(const std::string& name, const std::string& label, const AnyDissimilarity& dissimilarity) {
+// Rows as the dissimilarity sees them, and where they come from.
+struct Rows {
+  Dataset dataset;
+  Matrix x;
+};
+
+Rows read_rows(const std::string& name, const Flags& flags) {
   const Table table = read_table(name);
-  const bool is_plain = label.empty() && table.label_column < 0;   // no column is known to be a label
-  const EncodedTable data = encode_training_table(table, is_plain ? "none" : label, Nominal::refuse);
-  for (std::size_t i = 0; i < data.dataset.size(); ++i) {
-    for (std::size_t j = 0; j < data.dataset.x.columns(); ++j) {
-      if (std::isnan(data.dataset.x(i, j))) {
-        throw DataError(fmt::format("{}: the value is missing, and a distance needs it", data.dataset.place(i, j)));
+  const bool is_plain = flags.label.empty() && table.label_column < 0;   // no column is known to be a label
+  Dataset dataset = encode_training_table(table, is_plain ? "none" : flags.label, Nominal::refuse).dataset;
+  for (std::size_t i = 0; i < dataset.size(); ++i) {
+    for (std::size_t j = 0; j < dataset.x.columns(); ++j) {
+      if (std::isnan(dataset.x(i, j))) {
+        throw DataError(fmt::format("{}: the value is missing, and a distance needs it", dataset.place(i, j)));
       }
     }
   }
-  Matrix x = data.dataset.x;
-  bring_into_domain(x, data.dataset, dissimilarity);
-  return x;
+  Preparation preparation;
+  if (parse_choice<RowScaling>("scale", flags.scale) == RowScaling::unit_sum) preparation.scaling = Scaling::unit_sum;
+  Matrix x = preparation.apply(dataset);
+  return {std::move(dataset), std::move(x)};
 }
 
-// Prototypes stay off the border of the domain.
-Matrix read_prototypes(const std::string& name, const std::string& label, const AnyDissimilarity& dissimilarity) {
-  Matrix w = read_rows(name, label, dissimilarity);
-  for (std::size_t k = 0; k < w.rows() && dissimilarity.domain().is_bounded(); ++k) project_prototype(dissimilarity.domain(), w.row(k));
-  return w;
+// A dissimilarity with its first parameters, and the rows it is asked about.
+struct Task {
+  std::shared_ptr<const AnyDissimilarity> dissimilarity;
+  std::vector<double> theta;
+  Rows a;
+  Rows b;
+};
+
+Task read_task(const Flags& flags) {
+  Settings settings;
+  for (const auto& [key, text] : flags.settings) settings.emplace_back(key.substr(key.find('.') + 1), text);
+  Task task{dissimilarities().make(flags.dissimilarity, settings), {}, read_rows(flags.a, flags), read_rows(flags.b, flags)};
+  const std::size_t n = task.a.x.columns();
+  if (n != task.b.x.columns()) {
+    throw DataError(fmt::format("{} has {} columns of numbers and {} has {}: they must agree", flags.a, n, flags.b, task.b.x.columns()));
+  }
+  constexpr std::string_view remedy = "set it to 0, leave the column out, or use another dissimilarity";
+  bring_into_domain(task.a.x, task.a.dataset, *task.dissimilarity, {.remedy = remedy});
+  bring_into_domain(task.b.x, task.b.dataset, *task.dissimilarity, {.zeros = Zeros::left, .remedy = remedy});   // judged pair by pair
+  task.theta.resize(task.dissimilarity->parameter_count(n));
+  Random random(static_cast<std::uint64_t>(flags.seed), Purpose::metric);
+  task.dissimilarity->initialize(task.theta, n, random);
+  task.dissimilarity->start(task.theta, {task.a.x.view(), task.a.x.view(), task.b.x.view()});
+  return task;
+}
+
+// Why there is no number for row i of A and row k of B: a zero where the dissimilarity ends, or sizes beyond those of numbers.
+[[noreturn]] void refuse_pair(const Task& task, std::size_t i, std::size_t k, std::string_view what) {
+  const Row x = task.a.x.row(i);
+  const Row w = task.b.x.row(k);
+  for (const bool needs_sample : {true, false}) {   // first where the sample is not 0 too
+    for (std::size_t j = 0; j < w.size() && task.dissimilarity->domain().is_bounded(); ++j) {
+      if (w[j] != 0 || (needs_sample && x[j] == 0)) continue;
+      throw DataError(fmt::format("{}: the value of '{}' is 0, where {} has no finite {} for row {} of {}: give --dissimilarity.floor a small "
+                                  "number to lift it to, such as 1e-3",
+                                  task.b.dataset.place(k, j), task.b.dataset.feature_names[j], task.dissimilarity->name(), what, i + 1,
+                                  task.a.dataset.source));
+    }
+  }
+  throw NumericalError(fmt::format("{}: row {} is too far from row {} of {} for a finite {}", task.a.dataset.source, i + 1, k + 1,
+                                   task.b.dataset.source, what));
+}
+
+bool is_finite(Row values) {
+  return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+}
+
+Matrix values_of(const Task& task) {
+  Matrix values(task.a.x.rows(), task.b.x.rows());
+  for (std::size_t i = 0; i < values.rows(); ++i) {
+    for (std::size_t k = 0; k < values.columns(); ++k) {
+      values(i, k) = value_at_border(*task.dissimilarity, task.a.x.row(i), task.b.x.row(k), task.theta);
+      if (!std::isfinite(values(i, k))) refuse_pair(task, i, k, "value");
+    }
+  }
+  return values;
+}
+
+// For each row of A the gradients of its dissimilarities to the rows of B, by those and by θ.
+struct Gradients {
+  std::vector<Matrix> by_w;
+  std::vector<Matrix> by_theta;
+};
+
+Gradients gradients_of(const Task& task) {
+  Gradients result;
+  for (std::size_t i = 0; i < task.a.x.rows(); ++i) {
+    Matrix& by_w = result.by_w.emplace_back(task.b.x.rows(), task.b.x.columns());
+    Matrix& by_theta = result.by_theta.emplace_back(task.b.x.rows(), task.theta.size());
+    for (std::size_t k = 0; k < by_w.rows(); ++k) {
+      task.dissimilarity->add_gradient(task.a.x.row(i), task.b.x.row(k), task.theta, 1, by_w.row(k), by_theta.row(k));
+      if (!is_finite(by_w.row(k)) || !is_finite(by_theta.row(k))) refuse_pair(task, i, k, "gradient");
+    }
+  }
+  return result;
+}
+
+Json matrices_json(const std::vector<Matrix>& matrices) {
+  Json result = Json::array();
+  for (const Matrix& matrix : matrices) result.push_back(to_json(matrix.view()));
+  return result;
+}
+
+void print_as_json(const Task& task, const Matrix& values, const Gradients& gradients) {
+  Json json = {{"dissimilarity", task.dissimilarity->name()}, {"values", to_json(values.view())}};
+  if (!gradients.by_w.empty()) {
+    json["gradients"] = matrices_json(gradients.by_w);
+    if (!task.theta.empty()) {
+      json["parameters"] = task.theta;
+      json["parameter_gradients"] = matrices_json(gradients.by_theta);
+    }
+  }
+  print_json(json);
+}
+
+void print_as_text(const Task& task, const Matrix& values, const Gradients& gradients) {
+  for (std::size_t i = 0; i < values.rows(); ++i) fmt::print("{}\n", fmt::join(values.row(i), ","));
+  for (std::size_t i = 0; i < gradients.by_w.size(); ++i) {
+    for (std::size_t k = 0; k < values.columns(); ++k) {
+      fmt::print("gradient {} {}: {}\n", i + 1, k + 1, fmt::join(gradients.by_w[i].row(k), ","));
+      if (task.theta.empty()) continue;
+      fmt::print("parameter gradient {} {}: {}\n", i + 1, k + 1, fmt::join(gradients.by_theta[i].row(k), ","));
+    }
+  }
 }
 
 void run(const Flags& flags) {
-  Settings settings;
-  for (const auto& [key, text] : flags.settings) settings.emplace_back(key.substr(key.find('.') + 1), text);
-  const auto dissimilarity = dissimilarities().make(flags.dissimilarity, settings);
-  const Matrix a = read_rows(flags.a, flags.label, *dissimilarity);
-  const Matrix b = read_prototypes(flags.b, flags.label, *dissimilarity);
-  if (a.columns() != b.columns()) {
-    throw DataError(fmt::format("{} has {} columns of numbers and {} has {}: they must agree", flags.a, a.columns(), flags.b, b.columns()));
-  }
-  const std::size_t n = a.columns();
-  std::vector<double> theta(dissimilarity->parameter_count(n));
-  Random random(static_cast<std::uint64_t>(flags.seed), Purpose::metric);
-  dissimilarity->initialize(theta, n, random);
-  dissimilarity->start(theta, {a.view(), a.view(), b.view()});
-
-  Scratch scratch;
-  Matrix values(a.rows(), b.rows());
-  Json gradients = Json::array();
-  Json theta_gradients = Json::array();
-  for (std::size_t i = 0; i < a.rows(); ++i) {
-    const MatrixView x{a.row(i).data(), 1, n, n};
-    dissimilarity->values(x, b.view(), theta, {values.row(i).data(), 1, b.rows(), b.rows()}, scratch);
-    if (!std::all_of(values.row(i).begin(), values.row(i).end(), [](double d) { return std::isfinite(d); })) {
-      throw NumericalError(fmt::format("{}: row {} is too far from a row of {} for a finite number", flags.a, i + 1, flags.b));
-    }
-    if (!flags.gradient) continue;
-    Matrix gradient(b.rows(), n);
-    Matrix theta_gradient(b.rows(), theta.size());
-    for (std::uint32_t k = 0; k < b.rows(); ++k) {
-      const Pull pull{0, k, 1};
-      dissimilarity->add_gradients(x, b.view(), theta, {&pull, 1}, gradient.view(), theta_gradient.row(k), scratch);
-    }
-    gradients.push_back(to_json(std::as_const(gradient).view()));
-    theta_gradients.push_back(to_json(std::as_const(theta_gradient).view()));
-  }
-  if (flags.common.json) {
-    Json json = {{"dissimilarity", flags.dissimilarity}, {"values", to_json(std::as_const(values).view())}};
-    if (flags.gradient) json["gradients"] = gradients;
-    if (flags.gradient && !theta.empty()) {
-      json["parameters"] = theta;
-      json["parameter_gradients"] = theta_gradients;
-    }
-    print_json(json);
-    return;
-  }
-  for (std::size_t i = 0; i < a.rows(); ++i) {
-    for (std::size_t j = 0; j < b.rows(); ++j) fmt::print("{}{}", j == 0 ? "" : ",", values(i, j));
-    fmt::print("\n");
-  }
-  for (std::size_t i = 0; flags.gradient && i < a.rows(); ++i) {
-    for (std::size_t j = 0; j < b.rows(); ++j) {
-      fmt::print("gradient {} {}: {}\n", i + 1, j + 1, fmt::join(gradients[i][j].get<std::vector<double>>(), ","));
-      if (!theta.empty()) {
-        fmt::print("parameter gradient {} {}: {}\n", i + 1, j + 1, fmt::join(theta_gradients[i][j].get<std::vector<double>>(), ","));
-      }
-    }
-  }
+  const Task task = read_task(flags);
+  const Matrix values = values_of(task);
+  const Gradients gradients = flags.gradient ? gradients_of(task) : Gradients{};
+  if (flags.common.json) print_as_json(task, values, gradients);
+  else print_as_text(task, values, gradients);
 }
 
 }  // namespace
@@ -118,6 +184,7 @@ void add_distance(CLI::App& app) {
   command.argument("A", flags->a, "samples: a data file, a built-in set, or -");
   command.argument("B", flags->b, "prototypes: a data file or a built-in set");
   command.text("--label", flags->label, "a column to leave out, by name or position [the label of formats that have one]");
+  command.text("--scale", flags->scale, "none, or unit-sum: each row of A and B is divided by its sum [none]");
   command.text("--dissimilarity", flags->dissimilarity,
                       fmt::format("one of {} [squared-euclidean]", join(dissimilarities().names(), ", ")));
   command.integer("--seed", flags->seed, "seed of random metric parameters [1]", 0, std::numeric_limits<std::int64_t>::max());

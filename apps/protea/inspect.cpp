@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstdio>
 #include <numeric>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -13,6 +12,7 @@
 #include "commands.hpp"
 #include "flags.hpp"
 #include "show.hpp"
+#include "show_parameters.hpp"
 
 namespace protea::app {
 namespace {
@@ -21,12 +21,6 @@ struct Flags {
   CommonFlags common;
   std::string model;
 };
-
-std::string group_name(const Model& model, std::size_t group) {
-  if (model.space.scope() == Scope::per_class) return model.class_names[group];
-  if (model.space.scope() == Scope::per_prototype) return fmt::format("prototype {}", group + 1);
-  return "shared";
-}
 
 std::vector<double> diagonal(const Matrix& matrix) {
   std::vector<double> values;
@@ -107,23 +101,6 @@ Json decision_json(const Decision& decision) {
   return to_json(settings);
 }
 
-// What the rule itself has learned, such as the width of rslvq.
-std::optional<NamedNumber> learned_by_rule(const Model& model) {
-  if (model.record.rule.name.empty() || model.space.layout()[2].size == 0) return std::nullopt;
-  return rules().make(model.record.rule.name, model.record.rule.settings)->named_parameter(model.space.rule_parameters(Row(model.parameters)));
-}
-
-// Learned numbers that have names of their own, one for each group.
-Json parameters_json(const Model& model) {
-  Json result = Json::object();
-  for (std::size_t g = 0; g < model.space.group_count(); ++g) {
-    const auto number = model.space.dissimilarity().named_parameter(model.space.metric(Row(model.parameters), g));
-    if (number) result[std::string(number->name)].push_back(number->value);
-  }
-  if (const auto number = learned_by_rule(model)) result[fmt::format("rule.{}", number->name)] = Json::array({number->value});
-  return result;
-}
-
 void print_as_json(const Model& model, const std::string& path) {
   std::vector<std::string> labels;
   for (const Label label : model.space.labels()) labels.push_back(model.class_names[static_cast<std::size_t>(label)]);
@@ -145,7 +122,7 @@ void print_as_json(const Model& model, const std::string& path) {
     }
     json["groups"] = groups;
   }
-  if (const Json parameters = parameters_json(model); !parameters.empty()) json["parameters"] = parameters;
+  add_parameters(json, model);
   json["scaling"] = scaling_json(model.preparation);
   json["training"] = {{"samples", model.record.samples},
                       {"epochs", model.record.epochs},
@@ -182,10 +159,7 @@ void print_for_people(const Model& model) {
   const std::string estimator = model.record.relevance.name.empty() ? "" : fmt::format(", relevances by {}", model.record.relevance.name);
   fmt::print("rule {}, dissimilarity {} ({}){}, scaling {}\n\n", model.record.rule.name.empty() ? "none" : model.record.rule.name,
              dissimilarity_name(model), choice_name(model.space.scope()), estimator, choice_name(model.preparation.scaling));
-  const Json parameters = parameters_json(model);
-  for (const auto& [name, values] : parameters.items()) {
-    fmt::print("learned {}: {:.4g}\n\n", name, fmt::join(values.get<std::vector<double>>(), ", "));
-  }
+  if (const std::string learned = parameters_text(model); !learned.empty()) fmt::print("{}\n", learned);
   if (model.space.layout()[1].size > 0 && model.space.dissimilarity().has_relevance_matrix()) {
     for (std::size_t g = 0; g < model.space.group_count(); ++g) {
       const Matrix lambda = model.relevance_matrix(g);
@@ -203,7 +177,8 @@ void print_for_people(const Model& model) {
                is_distance ? model.decision.reject_beyond : model.decision.reject_below);
   }
   if (model.expansion) return print_coefficients(model, most_features);
-  fmt::print("prototypes in original units\n");
+  const bool is_of_shares = model.preparation.scaling == Scaling::unit_sum;   // which cannot be undone
+  fmt::print("{}\n", is_of_shares ? "prototypes as shares of the sum of a row" : "prototypes in original units");
   const Matrix w = model.prototypes_in_original_units();
   for (std::size_t k = 0; k < std::min<std::size_t>(w.rows(), most_features); ++k) {
     fmt::print("  {}:", model.class_names[static_cast<std::size_t>(model.space.labels()[k])]);

@@ -9,6 +9,7 @@
 #include <protea/model/model_file.hpp>
 
 #include "show.hpp"
+#include "show_parameters.hpp"
 #include "train.hpp"
 
 namespace protea::app {
@@ -76,13 +77,15 @@ void learn_from_stream(const TrainFlags& flags) {
     }
   }
   if (flags.common.json) {
-    print_json({{"method", learner.model().record.method},
-                {"samples", samples},
-                {"snapshots", snapshots},
-                {"accuracy_before_learning", asked == 0 ? Json() : Json(static_cast<double>(right) / static_cast<double>(asked))},
-                {"model", flags.output}});
+    Json json = {{"method", learner.model().record.method},
+                 {"samples", samples},
+                 {"snapshots", snapshots},
+                 {"accuracy_before_learning", asked == 0 ? Json() : Json(static_cast<double>(right) / static_cast<double>(asked))},
+                 {"model", flags.output}};
+    add_parameters(json, learner.model());
+    print_json(json);
   } else if (!flags.common.quiet) {
-    fmt::print("saved to {}\n", flags.output);
+    fmt::print("{}saved to {}\n", parameters_text(learner.model()), flags.output);
   }
 }
 

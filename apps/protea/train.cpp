@@ -11,6 +11,7 @@
 
 #include "commands.hpp"
 #include "show.hpp"
+#include "show_parameters.hpp"
 #include "train.hpp"
 
 namespace protea::app {
@@ -43,6 +44,48 @@ Task read_task(const TrainFlags& flags) {
   Dataset rows = read_further_data(flags.training, model);
   Encoding encoding = model.encoding;
   return {configuration, {std::move(rows), std::move(encoding)}, std::move(model)};
+}
+
+// What a run tells when it has ended.
+struct Report {
+  const TrainFlags& flags;
+  const Configuration& configuration;
+  const TrainedModel& trained;
+  const Confusion& confusion;
+  std::size_t rows;
+  double seconds;
+};
+
+void print_as_json(const Report& report) {
+  const Model& model = report.trained.model;
+  const Outcome& outcome = report.trained.outcome;
+  Json json = {{"method", report.configuration.method},
+               {"samples", report.trained.training_samples},
+               {"held_out", report.rows - report.trained.training_samples},
+               {"features", model.encoding.feature_count()},
+               {"classes", model.class_names.size()},
+               {"class_names", model.class_names},
+               {"prototypes", model.space.prototype_count()},
+               {"cost", outcome.cost},
+               {"accuracy", report.confusion.accuracy()},
+               {"balanced_accuracy", report.confusion.balanced_accuracy()},
+               {"epochs", outcome.epochs},
+               {"converged", outcome.converged},
+               {"seconds", report.seconds},
+               {"model", report.flags.output}};
+  add_parameters(json, model);
+  json["options"] = to_json(describe(report.configuration));
+  print_json(json);
+}
+
+void print_as_text(const Report& report) {
+  const Model& model = report.trained.model;
+  const Outcome& outcome = report.trained.outcome;
+  fmt::print("{}: {} samples, {} features, {} classes, {} prototypes\n", report.configuration.method, report.trained.training_samples,
+             model.encoding.feature_count(), model.class_names.size(), model.space.prototype_count());
+  fmt::print("cost {:.6g} after {} epochs{}, {:.2f} s\n", outcome.cost, outcome.epochs, outcome.converged ? " (converged)" : "", report.seconds);
+  fmt::print("{}accuracy on these data {}\n", parameters_text(model), percent(report.confusion.accuracy()));
+  fmt::print("saved to {}\n", report.flags.output);
 }
 
 void run(TrainFlags& flags) {
@@ -79,30 +122,9 @@ void run(TrainFlags& flags) {
   save_model(model, flags.output);
 
   if (trained.dropped_rows > 0) warn(fmt::format("{} rows with missing values were dropped", trained.dropped_rows));
-  if (flags.common.json) {
-    print_json({{"method", configuration.method},
-                {"samples", trained.training_samples},
-                {"held_out", rows.size() - trained.training_samples},
-                {"features", model.encoding.feature_count()},
-                {"classes", model.class_names.size()},
-                {"class_names", model.class_names},
-                {"prototypes", model.space.prototype_count()},
-                {"cost", trained.outcome.cost},
-                {"accuracy", confusion.accuracy()},
-                {"balanced_accuracy", confusion.balanced_accuracy()},
-                {"epochs", trained.outcome.epochs},
-                {"converged", trained.outcome.converged},
-                {"seconds", seconds},
-                {"model", flags.output},
-                {"options", to_json(describe(configuration))}});
-  } else if (!flags.common.quiet) {
-    fmt::print("{}: {} samples, {} features, {} classes, {} prototypes\n", configuration.method, trained.training_samples,
-               model.encoding.feature_count(), model.class_names.size(), model.space.prototype_count());
-    fmt::print("cost {:.6g} after {} epochs{}, {:.2f} s\n", trained.outcome.cost, trained.outcome.epochs,
-               trained.outcome.converged ? " (converged)" : "", seconds);
-    fmt::print("accuracy on these data {}\n", percent(confusion.accuracy()));
-    fmt::print("saved to {}\n", flags.output);
-  }
+  const Report report{flags, configuration, trained, confusion, rows.size(), seconds};
+  if (flags.common.json) print_as_json(report);
+  else if (!flags.common.quiet) print_as_text(report);
 }
 
 }  // namespace

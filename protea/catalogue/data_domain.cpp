@@ -15,23 +15,29 @@ struct Cell {
   std::size_t row;
   std::size_t feature;
   const AnyDissimilarity& dissimilarity;
+
+  double own() const { return dataset.x(row, feature); }   // before scaling; NaN where it was missing
 };
 
-[[noreturn]] void refuse(const Cell& cell, double value, std::string_view need, std::string_view remedy) {
-  throw DataError(fmt::format("{}: the value of '{}' is {} as the model sees it, and {} needs {} numbers: {}",
-                              cell.dataset.place(cell.row, cell.feature), cell.dataset.feature_names[cell.feature], value,
-                              cell.dissimilarity.name(), need, remedy));
+// The number that stands in the data, and beside it what scaling has made of it where that is to blame.
+std::string value_text(const Cell& cell, double value) {
+  if (cell.own() == value || cell.own() < 0) return fmt::format("{}", cell.own());
+  if (std::isnan(cell.own())) return fmt::format("missing, filled in as {} in the units of the model", value);
+  return fmt::format("{}, which scaling turns into {}", cell.own(), value);
 }
 
-double lifted(double value, const Cell& cell) {
+[[noreturn]] void refuse(const Cell& cell, double value, std::string_view need, std::string_view remedy) {
+  throw DataError(fmt::format("{}: the value of '{}' is {}, and {} needs {} numbers: {}", cell.dataset.place(cell.row, cell.feature),
+                              cell.dataset.feature_names[cell.feature], value_text(cell, value), cell.dissimilarity.name(), need, remedy));
+}
+
+double lifted(double value, const Cell& cell, const Admission& admission) {
   const DataDomain domain = cell.dissimilarity.domain();
   if (value < 0) {
     refuse(cell, value, domain.kind == Domain::positive ? "positive" : "non-negative",
-           cell.dataset.x(cell.row, cell.feature) < 0
-               ? "leave the column out, or use --scale min-max, or another dissimilarity"
-               : "train with --scale unit-sum, min-max or none instead of a scaling that makes values negative");
+           cell.own() < 0 ? admission.remedy : "train with --scale unit-sum, min-max or none instead of a scaling that makes values negative");
   }
-  if (value == 0 && domain.kind == Domain::positive && !(domain.floor > 0)) {
+  if (value == 0 && domain.kind == Domain::positive && !(domain.floor > 0) && admission.zeros == Zeros::refused) {
     refuse(cell, value, "positive", "give --dissimilarity.floor a small number to lift it to, such as 1e-3");
   }
   return value < domain.floor ? domain.floor : value;
@@ -45,13 +51,13 @@ double sum_of(Row x) {
 
 }  // namespace
 
-void bring_into_domain(Matrix& x, const Dataset& dataset, const AnyDissimilarity& dissimilarity) {
+void bring_into_domain(Matrix& x, const Dataset& dataset, const AnyDissimilarity& dissimilarity, const Admission& admission) {
   const DataDomain domain = dissimilarity.domain();
   if (!domain.is_bounded()) return;
   const bool is_probability = domain.kind == Domain::probability;
   for (std::size_t i = 0; i < x.rows(); ++i) {
     const double sum = sum_of(std::as_const(x).row(i));
-    for (std::size_t j = 0; j < x.columns(); ++j) x(i, j) = lifted(x(i, j), {dataset, i, j, dissimilarity});
+    for (std::size_t j = 0; j < x.columns(); ++j) x(i, j) = lifted(x(i, j), {dataset, i, j, dissimilarity}, admission);
     if (is_probability && std::abs(sum - 1) > 1e-6) {
       throw DataError(fmt::format("{}: the row sums to {}, and {} compares rows that sum to 1: use --scale unit-sum", dataset.place(i, 0), sum,
                                   dissimilarity.name()));

@@ -1,4 +1,6 @@
 // The list of dissimilarities: one line each.
+#include <fmt/format.h>
+
 #include <protea/catalogue/catalogue.hpp>
 #include <protea/dissimilarity/angle.hpp>
 #include <protea/dissimilarity/divergence_alpha.hpp>
@@ -19,14 +21,22 @@
 namespace protea {
 namespace {
 
-std::vector<std::string> properties_of(const DissimilarityTraits& traits) {
+std::vector<Property> properties_of(const DissimilarityTraits& traits) {
+  return {{"symmetric", "symmetric", traits.symmetric},
+          {"Bregman", "bregman", traits.bregman},
+          {"scale-invariant", "scale_invariant", traits.scale_invariant}};
+}
+
+std::vector<std::string> remarks_on(const DissimilarityTraits& traits) {
   std::vector<std::string> result;
-  if (traits.symmetric) result.push_back("symmetric");
-  if (traits.bregman) result.push_back("Bregman: the mean minimizes the expected dissimilarity");
-  if (traits.scale_invariant) result.push_back("invariant to the scale of either vector");
+  if (traits.bregman) result.push_back("the mean minimizes the expected dissimilarity");
   if (traits.is_quadratic_form) result.push_back("a quadratic form of the difference");
   if (traits.masking != Masking::none) result.push_back("can skip missing values");
   return result;
+}
+
+Elsewhere made_in_cpp(const std::string& name, const std::string& what) {
+  return {name, fmt::format("{} is made in C++ from a generating function, {}: see examples/own_divergence.cpp", name, what)};
 }
 
 template <Dissimilarity D>
@@ -36,6 +46,7 @@ Entry<const AnyDissimilarity> dissimilarity() {
   entry.limits = D::traits.limits;
   entry.domain = choice_name(D::traits.domain);
   entry.properties = properties_of(D::traits);
+  entry.remarks = remarks_on(D::traits);
   return entry;
 }
 
@@ -64,6 +75,9 @@ const Family<const AnyDissimilarity>& dissimilarities() {
       dissimilarity<Hellinger>(),
       dissimilarity<Gamma>(),
       dissimilarity<CauchySchwarz>(),
+  }, {
+      made_in_cpp("bregman", "a convex function of one number"),
+      made_in_cpp("f-divergence", "a convex function of a ratio"),
   });
   return family;
 }

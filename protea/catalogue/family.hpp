@@ -10,6 +10,19 @@
 
 namespace protea {
 
+// Does it hold? Said either way.
+struct Property {
+  std::string name;                             // for people
+  std::string key;                              // for programs
+  bool holds = false;
+};
+
+// A name that somebody may look for here and that stands for something else, with a sentence about it.
+struct Elsewhere {
+  std::string name;
+  std::string where;
+};
+
 template <class Interface>
 struct Entry {
   std::string name;
@@ -18,7 +31,8 @@ struct Entry {
   std::string source = {};
   std::string limits = {};                      // special cases; dissimilarities only, as is what follows
   std::string domain = {};
-  std::vector<std::string> properties = {};
+  std::vector<Property> properties = {};
+  std::vector<std::string> remarks = {};
   std::vector<OptionDescription> options = {};
   std::function<std::shared_ptr<Interface>(const Settings&)> make = {};
   std::function<Settings(const Settings&)> complete = {};   // every option with its value: the given ones, else the defaults
@@ -27,7 +41,8 @@ struct Entry {
 template <class Interface>
 class Family {
  public:
-  Family(std::string title, std::vector<Entry<Interface>> entries) : title_(std::move(title)), entries_(std::move(entries)) {}
+  Family(std::string title, std::vector<Entry<Interface>> entries, std::vector<Elsewhere> elsewhere = {})
+      : title_(std::move(title)), entries_(std::move(entries)), elsewhere_(std::move(elsewhere)) {}
 
   const std::string& title() const { return title_; }
   const std::vector<Entry<Interface>>& entries() const { return entries_; }
@@ -42,8 +57,16 @@ class Family {
     for (const auto& entry : entries_) {
       if (entry.name == name) return entry;
     }
+    demand_here(name);
     const auto known = names();
     throw UsageError(unknown_name(title_, name, known));
+  }
+
+  // Throws a UsageError that says where to look for a name that is known to stand elsewhere.
+  void demand_here(std::string_view name) const {
+    for (const Elsewhere& other : elsewhere_) {
+      if (other.name == name) throw UsageError(other.where);
+    }
   }
 
   std::shared_ptr<Interface> make(std::string_view name, const Settings& settings) const { return find(name).make(settings); }
@@ -51,6 +74,7 @@ class Family {
  private:
   std::string title_;
   std::vector<Entry<Interface>> entries_;
+  std::vector<Elsewhere> elsewhere_;
 };
 
 // The entry of one described type; `lift` turns a configured value of it into the interface.

@@ -19,13 +19,24 @@ std::string options_text(const std::vector<OptionDescription>& options, const st
   return text;
 }
 
+// "symmetric: no, Bregman: yes; can skip missing values"
+template <class Interface>
+std::string properties_text(const Entry<Interface>& entry) {
+  std::string text;
+  for (const Property& property : entry.properties) {
+    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", property.name, property.holds ? "yes" : "no");
+  }
+  for (const std::string& remark : entry.remarks) text += fmt::format("; {}", remark);
+  return text;
+}
+
 template <class Interface>
 std::string entry_text(const Family<Interface>& family, const Entry<Interface>& entry) {
   std::string text = fmt::format("{} ({})\n{}\n", entry.name, family.title(), entry.summary);
   if (!entry.formula.empty()) text += fmt::format("  {}\n", entry.formula);
   if (!entry.domain.empty()) text += fmt::format("  data and prototypes: {}\n", entry.domain);
   if (!entry.limits.empty()) text += fmt::format("  limits: {}\n", entry.limits);
-  if (!entry.properties.empty()) text += fmt::format("  properties: {}\n", join(entry.properties, "; "));
+  if (!entry.properties.empty()) text += fmt::format("  properties: {}\n", properties_text(entry));
   if (!entry.source.empty()) text += fmt::format("  source: {}\n", entry.source);
   text += options_text(entry.options, family.title() + ".");
   return text;
@@ -72,7 +83,7 @@ std::string family_section(const Family<Interface>& family, const std::string& t
     if (!entry.formula.empty()) text += fmt::format("    {}\n\nSource: {}.\n\n", entry.formula, entry.source);
     if (!entry.domain.empty()) text += fmt::format("Data and prototypes: {}.\n", entry.domain);
     if (!entry.limits.empty()) text += fmt::format("Limits: {}.\n", entry.limits);
-    if (!entry.properties.empty()) text += fmt::format("Properties: {}.\n", join(entry.properties, "; "));
+    if (!entry.properties.empty()) text += fmt::format("Properties: {}.\n", properties_text(entry));
     if (!entry.domain.empty()) text += "\n";
     text += options_table(entry.options, family.title() + ".");
   }
@@ -106,6 +117,7 @@ std::string describe_name(const std::string& name) {
   for (const auto& entry : dissimilarities().entries()) add(entry.name, entry_text(dissimilarities(), entry));
   for (const auto& entry : optimizers().entries()) add(entry.name, entry_text(optimizers(), entry));
   for (const auto& entry : relevance_estimators().entries()) add(entry.name, entry_text(relevance_estimators(), entry));
+  if (text.empty()) dissimilarities().demand_here(name);
   if (text.empty()) throw UsageError(unknown_name("name", name, known));
   return text;
 }

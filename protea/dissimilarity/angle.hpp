@@ -25,6 +25,7 @@ struct Angle {
   static constexpr std::string_view summary = "One minus the cosine of the angle between sample and prototype; a metric may be learned.";
   static constexpr DissimilarityTraits traits{
       .symmetric = true,
+      .scale_invariant = true,
       .formula = "d = 1 − c, or (e^{β(1−c)} − 1)/(e^{2β} − 1), c = xᵀΛw/√(xᵀΛx · wᵀΛw), Λ = I, diag λ or ΩᵀΩ",
       .source = "lecture notes, section 5.2; angle LVQ (Bunte et al. 2016)"};
   static constexpr auto options() {

@@ -3,6 +3,10 @@
 
 #include <numeric>
 
+#include <protea/dissimilarity/bregman.hpp>
+#include <protea/dissimilarity/f_divergence.hpp>
+#include <protea/rule/lvq1.hpp>
+
 #include <support/divergence_checks.hpp>
 
 namespace protea {
@@ -26,22 +30,65 @@ Vector slope_of(const AnyDissimilarity& d, const Vector& x, const Vector& w) {
   return precise_differences(w, [&](const Vector& v) { return value_of(d, x, v); });
 }
 
-// (2.2): the second derivative of D(p‖p + ατ) by α at 0 is +τΦ″(p)τ.
+double total(const Vector& x) { return std::accumulate(x.begin(), x.end(), 0.0); }
+
+// Generating functions of f- and Bregman divergences, for what the report says about all of them.
+struct Generator {
+  static constexpr std::string_view name = "generated";
+  static constexpr std::string_view formula = "of a test";
+  static constexpr Domain domain = Domain::positive;
+};
+template <int Shift>
+struct EntropyOfRatio : Generator {        // f(u) = u ln u + Shift·(u − 1)
+  double value(double u) const { return u * std::log(u) + Shift * (u - 1); }
+  double slope(double u) const { return std::log(u) + 1 + Shift; }
+};
+struct SquareOfRatio : Generator {         // f(u) = (u − 1)²
+  double value(double u) const { return (u - 1) * (u - 1); }
+  double slope(double u) const { return 2 * (u - 1); }
+};
+struct RootOfRatio : Generator {           // f(u) = (√u − 1)²
+  double value(double u) const { return (std::sqrt(u) - 1) * (std::sqrt(u) - 1); }
+  double slope(double u) const { return 1 - 1 / std::sqrt(u); }
+};
+template <class F>
+struct Conjugate : Generator {             // f*(u) = u f(1/u)
+  double value(double u) const { return u * F{}.value(1 / u); }
+  double slope(double u) const { return F{}.value(1 / u) - F{}.slope(1 / u) / u; }
+};
+struct Cube : Generator {                  // Φ(x) = x³
+  double value(double x) const { return x * x * x; }
+  double slope(double x) const { return 3 * x * x; }
+  double curvature(double x) const { return 6 * x; }
+};
+
+template <class F>
+double f_divergence(const Vector& x, const Vector& y) {
+  return FDivergence<F>{}.value(x, y, {});
+}
+
+// (2.2): the second derivative of D(p‖p + ατ) by α at 0 is +τΦ″(p)τ; printed with a minus.
 TEST(DivergenceErrata, SensitivityOfABregmanDivergenceIsPositive) {
-  const auto d = divergence("generalized-kullback-leibler");
   const Vector tau{0.1, -0.2, 0.15, -0.05};
-  const double h = 1e-3;
-  Vector up = p, down = p;
-  double ours = 0;
-  for (std::size_t l = 0; l < p.size(); ++l) {
-    up[l] += h * tau[l];
-    down[l] -= h * tau[l];
-    ours += tau[l] * tau[l] / p[l];   // Φ″ = 1/p
-  }
-  const double found = (value_of(*d, p, up) + value_of(*d, p, down)) / (h * h);
-  const double printed = -ours;
-  EXPECT_NEAR(found, ours, 1e-6);
-  EXPECT_LT(printed, 0);
+  const auto measured = [&](const AnyDissimilarity& d) {
+    const double h = 1e-3;
+    Vector up = p, down = p;
+    for (std::size_t l = 0; l < p.size(); ++l) {
+      up[l] += h * tau[l];
+      down[l] -= h * tau[l];
+    }
+    return (value_of(d, p, up) + value_of(d, p, down)) / (h * h);   // D(p‖p) = 0
+  };
+  const auto expect = [&](const AnyDissimilarity& d, double (*curvature)(double)) {
+    const double ours = sum_of(p, tau, [&](double x, double t) { return t * curvature(x) * t; });
+    const double found = measured(d);
+    EXPECT_NEAR(found, ours, 1e-5 * ours) << d.name();
+    const double printed = -ours;
+    EXPECT_GT(std::abs(found - printed), ours) << d.name();
+  };
+  expect(*divergence("generalized-kullback-leibler"), [](double x) { return 1 / x; });
+  expect(*divergence("itakura-saito"), [](double x) { return 1 / (x * x); });
+  expect(LiftedDissimilarity<Bregman<Cube>>{}, [](double x) { return 6 * x; });
 }
 
 // (2.9): the sign before ρ/β.
@@ -79,24 +126,29 @@ TEST(DivergenceErrata, BetaComesFromAlphaOfTheInverseWithPowersOfBeta) {
   EXPECT_GT(std::abs(value_of(*divergence("alpha", "alpha", 1 / beta), raised(p, beta + 2), raised(rho, beta + 2)) - d), 0.1);
 }
 
-// Section 2.2: f and f + c(u − 1) give the same divergence between vectors of equal sums only.
+// Section 2.2: f and f + c(u − 1) give the same Σρf(p/ρ) between vectors of equal sums only. Ours takes the slope at 1 off, and then
+// they do between all.
 TEST(DivergenceErrata, ALinearShiftOfFChangesDivergencesOfDifferentSums) {
-  const auto d_f = [](const Vector& x, const Vector& y, double c) {
-    return sum_of(x, y, [&](double s, double t) { return t * (s / t * std::log(s / t) + c * (s / t - 1)); });
-  };
-  EXPECT_NEAR(d_f(a, b, 1), d_f(a, b, 0), 1e-14);
-  const double sums = std::accumulate(p.begin(), p.end(), 0.0) - std::accumulate(rho.begin(), rho.end(), 0.0);
-  EXPECT_NEAR(d_f(p, rho, 1) - d_f(p, rho, 0), sums, 1e-14);
+  const auto printed = [](auto f, const Vector& x, const Vector& y) { return sum_of(x, y, [&](double s, double t) { return t * f.value(s / t); }); };
+  const double sums = total(p) - total(rho);
   EXPECT_GT(std::abs(sums), 0.3);
+  EXPECT_NEAR(printed(EntropyOfRatio<3>{}, p, rho) - printed(EntropyOfRatio<0>{}, p, rho), 3 * sums, 1e-13);
+  const double ours = value_of(*divergence("generalized-kullback-leibler"), p, rho);
+  EXPECT_NEAR(f_divergence<EntropyOfRatio<0>>(p, rho), ours, 1e-13);
+  EXPECT_NEAR(f_divergence<EntropyOfRatio<3>>(p, rho), ours, 1e-13);
+  EXPECT_NEAR(f_divergence<EntropyOfRatio<3>>(a, b), printed(EntropyOfRatio<0>{}, a, b), 1e-14);
 }
 
-// Section 2.2: D_f(p‖ρ) = D_{f*}(ρ‖p) holds for every f, f*(u) = u f(1/u), not only where f and f* differ by c(u − 1).
+// Section 2.2: D_f(p‖ρ) = D_{f*}(ρ‖p) holds for every f, f*(u) = u f(1/u). That f and f* differ by c(u − 1) alone is the condition of
+// D_f(p‖ρ) = D_f(ρ‖p).
 TEST(DivergenceErrata, TheConjugateExchangesTheArgumentsForEveryF) {
-  const auto f = [](double u) { return (u - 1) * (u - 1); };
-  const auto conjugate = [&](double u) { return u * f(1 / u); };
-  EXPECT_NEAR(sum_of(p, rho, [&](double x, double y) { return y * f(x / y); }), sum_of(rho, p, [&](double x, double y) { return y * conjugate(x / y); }),
-              1e-13);
-  EXPECT_GT(std::abs((f(2) - conjugate(2)) - (f(3) - conjugate(3)) / 2), 0.1);   // no multiple of u − 1
+  EXPECT_NEAR((f_divergence<SquareOfRatio>(p, rho)), (f_divergence<Conjugate<SquareOfRatio>>(rho, p)), 1e-13);
+  EXPECT_NEAR((f_divergence<EntropyOfRatio<0>>(p, rho)), (f_divergence<Conjugate<EntropyOfRatio<0>>>(rho, p)), 1e-13);
+  const auto is_shift = [](auto f, auto g) { return std::abs((f.value(2) - g.value(2)) - (f.value(3) - g.value(3)) / 2) < 1e-12; };
+  EXPECT_FALSE(is_shift(SquareOfRatio{}, Conjugate<SquareOfRatio>{}));
+  EXPECT_GT(std::abs(f_divergence<SquareOfRatio>(p, rho) - f_divergence<SquareOfRatio>(rho, p)), 1e-3);
+  EXPECT_TRUE(is_shift(RootOfRatio{}, Conjugate<RootOfRatio>{}));
+  EXPECT_EQ(value_of(*divergence("hellinger"), p, rho), value_of(*divergence("hellinger"), rho, p));
 }
 
 // (2.13): the sign of c_f.
@@ -108,11 +160,13 @@ TEST(DivergenceErrata, GeneralizedFDivergencesSubtractTheSlopeAtOne) {
   EXPECT_LT(form({0.1, 0.1}, {1, 1}, +1), -2);   // printed: negative
 }
 
-// After (2.14): f = (√u − 1)² is convex, and Hellinger's an f-divergence of any positive vectors.
+// After (2.14): f = (√u − 1)² is convex with f′(1) = 0, and Hellinger's an f-divergence of any positive vectors. D({u}‖{1}) is f(u).
 TEST(DivergenceErrata, HellingersFunctionIsConvex) {
-  const auto f = [](double u) { return (std::sqrt(u) - 1) * (std::sqrt(u) - 1); };
-  for (const double u : {0.1, 0.5, 1.0, 3.0, 20.0}) EXPECT_GT(f(u * 1.1) + f(u * 0.9) - 2 * f(u), 0) << u;
-  EXPECT_NEAR((f(1 + 1e-4) - f(1 - 1e-4)) / 2e-4, 0, 1e-8);   // f′(1) = 0
+  const auto d = divergence("hellinger");
+  const auto f = [&](double u) { return value_of(*d, {u}, {1}); };
+  for (const double u : {0.1, 0.5, 1.0, 3.0, 20.0}) EXPECT_GT(f(u * 1.1) + f(u * 0.9) - 2 * f(u), 1e-4 * u * std::pow(u, -0.5)) << u;
+  for (const double slope : gradients_of(*d, p, p).by_rho) EXPECT_NEAR(slope, 0, 1e-15);   // f(1) − f′(1)
+  EXPECT_NEAR(f_divergence<RootOfRatio>(p, rho), value_of(*d, p, rho), 1e-14);
 }
 
 // After (2.16): the generating function of D_α is one of u = p/ρ.
@@ -243,14 +297,83 @@ TEST(DivergenceErrata, RelevancesOfProbabilityVectorsNeedNewSums) {
   const Vector x{0.1, 0.9};
   const Vector w{0.5, 0.5};
   const Vector lambda{0.9, 0.1};
-  double plain = 0;
-  for (std::size_t l = 0; l < 2; ++l) plain += lambda[l] * x[l] * std::log(x[l] / w[l]);
-  EXPECT_LT(plain, -0.09);
+  double literal = 0;
+  for (std::size_t l = 0; l < 2; ++l) literal += lambda[l] * x[l] * std::log(x[l] / w[l]);
+  EXPECT_LT(literal, -0.09);
   for (const std::string name : {"kullback-leibler", "tsallis", "renyi"}) {
     const auto d = divergence(name, {{"relevances", "true"}});
     EXPECT_GT(value_of(*d, x, w, lambda), 0.05) << name;
     EXPECT_EQ(value_of(*d, x, x, lambda), 0) << name;
     EXPECT_NEAR(value_of(*d, x, w, lambda), value_of(*divergence(name), divided_by_sum({0.09, 0.09}), divided_by_sum({0.45, 0.05})), 1e-14) << name;
+  }
+}
+
+// The same taken literally in Tsallis' divergence: (Σ λp^α ρ^{1−α} − 1)/(α − 1) grows without bound as α → 1, since Σλp is not 1. Ours
+// tends to Kullback and Leibler's.
+TEST(DivergenceErrata, RelevancesTakenLiterallyMakeTsallisDivergeAtOne) {
+  const Vector x{0.1, 0.9};
+  const Vector w{0.5, 0.5};
+  const Vector lambda{0.9, 0.1};
+  const double limit = value_of(*divergence("kullback-leibler", {{"relevances", "true"}}), x, w, lambda);
+  for (const double gap : {1e-2, 1e-4, 1e-6}) {
+    const double alpha = 1 + gap;
+    double sum = 0;
+    for (std::size_t l = 0; l < 2; ++l) sum += lambda[l] * std::pow(x[l], alpha) * std::pow(w[l], 1 - alpha);
+    EXPECT_LT((sum - 1) / gap, -0.5 / gap);
+    const auto d = divergence("tsallis", {{"alpha", number_text(alpha)}, {"relevances", "true"}});
+    EXPECT_NEAR(value_of(*d, x, w, lambda), limit, 2 * gap) << alpha;
+  }
+}
+
+// Quantization with γ: the gradient is orthogonal to w [Euler], so that steps change its direction alone. The length stays where it
+// started: weights compare as shares of their sum, never as they are.
+TEST(DivergenceErrata, GammaLeavesTheLengthOfAPrototypeAndLearnsItsShares) {
+  const Vector x{0.2, 0.8};
+  for (const double gamma : {0.5, 1.0, 2.0}) {
+    const auto d = divergence("gamma", "gamma", gamma);
+    const Vector skew = gradients_of(*d, p, rho).by_rho;
+    EXPECT_NEAR(std::inner_product(rho.begin(), rho.end(), skew.begin(), 0.0), 0, 1e-14);
+    Vector w{0.5, 0.5};
+    for (int step = 0; step < 4000; ++step) {
+      const Vector slope = gradients_of(*d, x, w).by_rho;
+      for (std::size_t l = 0; l < 2; ++l) w[l] -= 0.005 * slope[l];
+    }
+    EXPECT_GT(std::abs(w[0] - x[0]), 0.02) << gamma;              // as they are
+    EXPECT_NEAR(w[0] / total(w), x[0], 1e-3) << gamma;            // as shares
+    EXPECT_NEAR(std::hypot(w[0], w[1]), std::sqrt(0.5), 0.01) << gamma;
+  }
+}
+
+// (4.14): the winner of the right class steps by −ε∂D/∂w; printed with a plus, it goes away.
+TEST(DivergenceErrata, Lvq1StepsTowardsItsOwnClassAndThePrintedOneAway) {
+  for (const std::string name : {"generalized-kullback-leibler", "itakura-saito", "hellinger", "gamma"}) {
+    const auto d = divergence(name);
+    const std::vector<Label> labels{0, 1};
+    const double before = value_of(*d, p, rho);
+    const auto after = [&](Label y, double sign) {
+      Vector pull(2);
+      Lvq1{}.pull(Vector{before, before + 1}, labels, y, pull);
+      const Vector slope = gradients_of(*d, p, rho).by_rho;
+      Vector w = rho;
+      for (std::size_t l = 0; l < w.size(); ++l) w[l] -= sign * 0.02 * pull[0] * slope[l];
+      return value_of(*d, p, w);
+    };
+    EXPECT_LT(after(0, +1), before) << name;
+    EXPECT_GT(after(0, -1), before) << name;   // printed
+    EXPECT_GT(after(1, +1), before) << name;
+    EXPECT_LT(after(1, -1), before) << name;   // printed
+  }
+}
+
+// (3.1): Φ(p)/δρ stands where δΦ(p)/δρ = 0 must; what is left is −Φ″(ρ)(p − ρ).
+TEST(DivergenceErrata, TheSlopeOfABregmanDivergenceHasNoTermOfPhiAtTheSample) {
+  const LiftedDissimilarity<Bregman<Cube>> d;
+  const Vector found = gradients_of(d, p, rho).by_rho;
+  const Vector slope = slope_of(d, p, rho);
+  EXPECT_LE(relative_gap(found, slope), 1e-8);
+  for (std::size_t l = 0; l < p.size(); ++l) {
+    EXPECT_NEAR(found[l], -6 * rho[l] * (p[l] - rho[l]), 1e-13);
+    EXPECT_GT(std::abs(Cube{}.value(p[l]) + found[l] - slope[l]), 0.02);   // printed
   }
 }
 

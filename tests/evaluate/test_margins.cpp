@@ -54,6 +54,16 @@ TEST(Margins, OfOnePointBetweenTwoPrototypes) {
   EXPECT_DOUBLE_EQ(wrong.prediction[0], 0.5);   // of the answer, whatever the truth
 }
 
+// Villmann and Haase call d⁺ − d⁻ the hypothesis margin (V28). Prototypes that move by it, 3 here, have long changed the answer.
+TEST(Margins, OfHypothesesAreHalfADifferenceOfLengthsAndNotOneOfSquares) {
+  const double printed = std::abs(1.0 - 4.0);   // d⁺ = 1, d⁻ = 4
+  const auto answer_after = [](double step) { return answer_of(model_of({{-1 - step, 0}, {2 - step, 0}}, {0, 1}), {0, 0}); };
+  const double ours = margins(model_of({{-1, 0}, {2, 0}}, {0, 1}), {0, 0}, 0).hypothesis[0];
+  EXPECT_EQ(answer_after(0.999 * ours), 0);
+  EXPECT_EQ(answer_after(1.001 * ours), 1);
+  EXPECT_EQ(answer_after(0.5 * printed), 1);
+}
+
 TEST(Margins, SampleMarginExceedsTheHypothesisMarginOffTheLine) {
   // x = (0, 3), w = (∓1, 0): both at √10, but the bisector x₁ = 0 runs through x; at (−0.5, 3) it is ½ away.
   const Margins found = margins(model_of({{-1, 0}, {1, 0}}, {0, 1}), {-0.5, 3}, 0);
