@@ -12,7 +12,6 @@
 #include <protea/catalogue/load.hpp>
 #include <protea/catalogue/train_model.hpp>
 #include <protea/data/read.hpp>
-#include <protea/dissimilarity/border.hpp>
 
 #include "commands.hpp"
 #include "flags.hpp"
@@ -113,7 +112,7 @@ Matrix values_of(const Task& task) {
   Matrix values(task.a.x.rows(), task.b.x.rows());
   for (std::size_t i = 0; i < values.rows(); ++i) {
     for (std::size_t k = 0; k < values.columns(); ++k) {
-      values(i, k) = value_at_border(*task.dissimilarity, task.a.x.row(i), task.b.x.row(k), task.theta);
+      values(i, k) = task.dissimilarity->value(task.a.x.row(i), task.b.x.row(k), task.theta);
       if (!std::isfinite(values(i, k))) refuse_pair(task, i, k, "value");
     }
   }

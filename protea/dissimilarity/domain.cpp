@@ -3,35 +3,35 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/base/lanes.hpp>
+
 namespace protea {
 namespace {
 
 constexpr double largest_change = 0.3;     // of a coordinate in one step, as a share of it
 
-double sum_of(Row values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
-  return sum;
-}
+// Coordinates of a probability vector: `least`, or half of 1/n where so many could not be held up.
+double least_share(const DataDomain& domain, std::size_t n) { return std::min(domain.least, 0.5 / static_cast<double>(n)); }
 
-void lift(MutableRow w, double least) {
-  for (double& value : w) value = value < least ? least : value;   // NaN stays, to be noticed
+// What the coordinates have above `least` is brought to sum 1 with it.
+void bring_to_sum_one(MutableRow w, double least) {
+  for (double& value : w) value = value < least ? 0 : value - least;   // NaN stays, to be noticed
+  const double sum = lane_sum(w);
+  const double rest = 1 - static_cast<double>(w.size()) * least;
+  for (double& value : w) value = least + rest * (sum == 0 ? 1 / static_cast<double>(w.size()) : value / sum);
 }
 
 }  // namespace
 
 void project_prototype(const DataDomain& domain, MutableRow w) {
-  if (domain.kind != Domain::probability) return lift(w, domain.least);
-  // Dividing by a sum above 1 may lead below `least` again: half of it is near enough, so that projecting twice changes nothing.
-  const bool is_inside = std::all_of(w.begin(), w.end(), [&](double value) { return value >= domain.least / 2; });
-  if (is_inside && std::abs(sum_of(w) - 1) <= 1e-15 * static_cast<double>(w.size())) return;
-  lift(w, 0);
-  if (const double sum = sum_of(w); sum > 0) {
-    for (double& value : w) value /= sum;
+  if (domain.kind != Domain::probability) {
+    for (double& value : w) value = value < domain.least ? domain.least : value;
+    return;
   }
-  lift(w, domain.least);
-  const double sum = sum_of(w);
-  for (double& value : w) value /= sum;
+  const double least = least_share(domain, w.size());
+  const bool is_inside = std::all_of(w.begin(), w.end(), [&](double value) { return value >= least; });
+  if (is_inside && std::abs(lane_sum(w) - 1) <= 1e-15 * static_cast<double>(w.size())) return;
+  bring_to_sum_one(w, least);
 }
 
 void limit_step(Row before, MutableRow w) {
@@ -53,31 +53,38 @@ void make_tangential(Row w, MutableRow gradient) {
 }
 
 void prototype_to_free(const DataDomain& domain, MutableRow w) {
-  for (double& value : w) value = std::log(std::max(value - domain.least, 1e-3 * domain.least));
+  const double least = domain.kind == Domain::probability ? least_share(domain, w.size()) : domain.least;
+  for (double& value : w) value = std::log(std::max(value - least, 1e-3 * least));
 }
 
 void prototype_from_free(const DataDomain& domain, Row free, MutableRow w) {
-  for (std::size_t i = 0; i < w.size(); ++i) w[i] = domain.least + std::exp(free[i]);
-  if (domain.kind != Domain::probability) return;
-  const double sum = sum_of(w);
-  for (double& value : w) value /= sum;
+  if (domain.kind != Domain::probability) {
+    for (std::size_t i = 0; i < w.size(); ++i) w[i] = domain.least + std::exp(free[i]);
+    return;
+  }
+  const double least = least_share(domain, w.size());
+  const double largest = *std::max_element(free.begin(), free.end());
+  for (std::size_t i = 0; i < w.size(); ++i) w[i] = least + std::exp(free[i] - largest);
+  bring_to_sum_one(w, least);
 }
 
-// ∂w_l/∂u_m = e^{u_m} δ_lm; for probability vectors e^{u_m}(δ_lm − w_l)/V, V = Σ(least + eᵘ)
+// ∂w_l/∂u_m = e^{u_m} δ_lm; for probability vectors (1 − n·least) s_m (δ_lm − s_l), s = eᵘ/Σeᵘ
 void pull_back_prototype(const DataDomain& domain, Row free, MutableRow gradient) {
+  if (domain.kind != Domain::probability) {
+    for (std::size_t i = 0; i < free.size(); ++i) gradient[i] *= std::exp(free[i]);
+    return;
+  }
+  const double largest = *std::max_element(free.begin(), free.end());
   double sum = 0;
   double mean = 0;
-  if (domain.kind == Domain::probability) {
-    for (std::size_t i = 0; i < free.size(); ++i) {
-      const double value = domain.least + std::exp(free[i]);
-      sum += value;
-      mean += value * gradient[i];
-    }
-    mean /= sum;
-  } else {
-    sum = 1;
+  for (std::size_t i = 0; i < free.size(); ++i) {
+    const double each = std::exp(free[i] - largest);
+    sum += each;
+    mean += each * gradient[i];
   }
-  for (std::size_t i = 0; i < free.size(); ++i) gradient[i] = std::exp(free[i]) * (gradient[i] - mean) / sum;
+  mean /= sum;
+  const double rest = 1 - static_cast<double>(free.size()) * least_share(domain, free.size());
+  for (std::size_t i = 0; i < free.size(); ++i) gradient[i] = rest * std::exp(free[i] - largest) / sum * (gradient[i] - mean);
 }
 
 }  // namespace protea

@@ -26,7 +26,7 @@ struct DataDomain {
   bool is_bounded() const { return kind != Domain::any; }
 };
 
-// Coordinates below `least` are lifted to it; probability vectors are brought to sum 1. A prototype inside keeps its bits.
+// Coordinates below `least` are lifted to it; probability vectors are brought to sum 1, above `least` too. A prototype inside keeps its bits.
 void project_prototype(const DataDomain& domain, MutableRow w);
 
 // No coordinate changes by more than 30 % in a step: the curvature of a divergence grows without bound towards 0, where a plain
@@ -41,7 +41,7 @@ void step_in_logs(Row before, MutableRow w);
 // mean would be the orthogonal projection; one coordinate near 0, with a gradient of p/w, would then drive all others.)
 void make_tangential(Row w, MutableRow gradient);
 
-// Unconstrained coordinates u of a prototype: w = least + eᵘ, for probability vectors divided by the sum.
+// Unconstrained coordinates u of a prototype: w = least + eᵘ, for probability vectors w = least + (1 − n·least) eᵘ/Σeᵘ.
 void prototype_to_free(const DataDomain& domain, MutableRow w);
 void prototype_from_free(const DataDomain& domain, Row free, MutableRow w);
 void pull_back_prototype(const DataDomain& domain, Row free, MutableRow gradient);

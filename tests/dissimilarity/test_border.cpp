@@ -1,6 +1,4 @@
 // Divergences where coordinates of the prototype are 0: the limit of what stands beside, or infinite.
-#include <protea/dissimilarity/border.hpp>
-
 #include <gtest/gtest.h>
 
 #include <support/divergence_checks.hpp>
@@ -10,7 +8,7 @@ namespace {
 
 using namespace testing;
 
-double at(const AnyDissimilarity& d, const Vector& x, const Vector& w, const Vector& theta = {}) { return value_at_border(d, x, w, theta); }
+double at(const AnyDissimilarity& d, const Vector& x, const Vector& w, const Vector& theta = {}) { return value_of(d, x, w, theta); }
 
 const Vector p{0.3, 0.5, 0.2};
 const Vector rho{0.6, 0, 0.4};
