@@ -147,6 +147,32 @@ TEST(Simulation, RefusesWhatCannotBe) {
   EXPECT_THROW(simulate(task_for(endless, 20, 2), alphas, *make_runtime(1)), NumericalError);
 }
 
+// Fresh signs make samples uncorrelated with one another and their coordinates uncorrelated, whatever the magnitudes: also those whose signs come
+// from the same word (every fourth), and the last ones of a row.
+TEST(ClusterSamples, HaveIndependentSigns) {
+  const std::size_t n = 203;
+  const std::size_t count = 4000;
+  ClusterSamples samples({.p_plus = 0.5, .lambda = 0}, n, {Noise::recycled, 1, 0});
+  Matrix x(count, n);
+  std::vector<Label> y(count);
+  samples.draw(x.view(), y);
+  const auto sign = [&](std::size_t i, std::size_t j) { return std::signbit(x(i, j)) ? -1.0 : 1.0; };
+  for (const auto& [a, b] : {std::pair{0u, 1u}, {0u, 4u}, {3u, 7u}, {0u, 200u}, {198u, 202u}, {201u, 202u}, {5u, 105u}}) {
+    double same = 0;
+    double next = 0;
+    double sum = 0;
+    for (std::size_t i = 1; i < count; ++i) {
+      same += sign(i, a) * sign(i, b);
+      next += sign(i, a) * sign(i - 1, b);
+      sum += sign(i, a);
+    }
+    const double error = std::sqrt(static_cast<double>(count));
+    EXPECT_LT(std::abs(same), 4 * error) << a << " " << b;
+    EXPECT_LT(std::abs(next), 4 * error) << a << " " << b;
+    EXPECT_LT(std::abs(sum), 4 * error) << a;
+  }
+}
+
 TEST(ClusterSamples, HaveTheMomentsOfTheModel) {
   const ClusterModel model{.p_plus = 0.7, .lambda = 1.5, .v_plus = 0.5, .v_minus = 2};
   for (const Noise noise : {Noise::exact, Noise::recycled}) {
