@@ -44,9 +44,10 @@ asan tsan:
 
 bench:
 	@bash tools/setup.sh bench
-	@$(call build,bench) --target protea_bench lvq1_steps reach_cost harness
+	@$(call build,bench) --target protea_bench lvq1_steps reach_cost harness dynamics_bench
 	@build/bench/bench/protea_bench
 	@build/bench/bench/harness
+	@build/bench/bench/dynamics_bench
 	@bash bench/against_r.sh build/bench/bench/lvq1_steps
 	@bash bench/against_sklvq.sh $(DATA) build/bench/bench/reach_cost
 

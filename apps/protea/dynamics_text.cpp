@@ -1,19 +1,9 @@
 #include "dynamics_text.hpp"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 namespace protea::app {
 namespace {
-
-std::string winner_law(const Dynamics& dynamics) {
-  double a = dynamics.rule == "vq" ? 1 : dynamics.rule == "lvq+" ? 0.5 : 0;
-  double b = dynamics.rule == "vq" ? 0 : dynamics.rule == "lvq+" ? 0.5 : 1;
-  a = dynamics.a.value_or(a);
-  b = dynamics.b.value_or(b);
-  return fmt::format("f_l = Θ_l (a + b c_l σ), a = {}, b = {}: only the nearest prototype moves", a, b);
-}
 
 std::string averages(const Dynamics& dynamics) {
   if (!is_winner_takes_all(dynamics)) {
@@ -32,21 +22,6 @@ std::string averages(const Dynamics& dynamics) {
 
 }  // namespace
 
-std::string law_text(const Dynamics& dynamics) {
-  if (is_winner_takes_all(dynamics)) return winner_law(dynamics);
-  const std::string sides = "f of the right prototype, −f of the wrong one, δ = d(right) − d(wrong): ";
-  if (dynamics.rule == "lvq2.1") {
-    return sides + (std::isinf(dynamics.window) ? "f = 1, without a window" : fmt::format("f = 1 where |δ| ≤ {}", dynamics.window));
-  }
-  if (dynamics.rule == "rslvq") return sides + fmt::format("f = L(δ/2s²)/s², L(t) = 1/(1 + e^−t), s = {}", dynamics.sigma);
-  if (dynamics.rule == "margin-hinge") return sides + fmt::format("f = β/2√v where −βδ/4√v < 1, β = {} (times √N in the rule)", dynamics.beta);
-  if (dynamics.rule == "margin-broken-linear") {
-    return sides + fmt::format("f = β/2√v where |βδ/4√v| < 1, β = {} (times √N in the rule)", dynamics.beta);
-  }
-  if (dynamics.rule == "margin-exponential") return sides + fmt::format("f = β/2√v · e^(βδ/4√v), β = {} (times √N in the rule)", dynamics.beta);
-  return sides + fmt::format("f = (k/v) L′(kδ/2v), L the logistic function, k = {} (times N in the rule)", dynamics.steepness);
-}
-
 std::string explanation(const Dynamics& dynamics) {
   const ClusterModel& model = dynamics.model;
   std::string text = fmt::format(
@@ -56,7 +31,7 @@ std::string explanation(const Dynamics& dynamics) {
       model.p_plus, model.p(1), model.lambda, model.v_plus, model.v_minus, dynamics.eta,
       dynamics.schedule == Schedule::constant ? "" : fmt::format(" at first, then {}", choice_name(dynamics.schedule)));
   for (const std::size_t label : dynamics.labels) text += label == 0 ? " +" : " −";
-  text += fmt::format("\nRule     {}: {}\n", dynamics.rule, law_text(dynamics));
+  text += fmt::format("\nRule     {}: {}\n", dynamics_name(dynamics), law_text(dynamics));
   text +=
       "\nAs N → ∞ the learning process is described by\n"
       "  α = P/N         number of samples seen per dimension\n"

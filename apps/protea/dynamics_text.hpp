@@ -10,7 +10,4 @@ namespace protea::app {
 // The equations in use, with the meaning of each symbol.
 std::string explanation(const Dynamics& dynamics);
 
-// The law of the rule in one line.
-std::string law_text(const Dynamics& dynamics);
-
 }  // namespace protea::app

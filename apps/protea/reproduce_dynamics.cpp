@@ -29,6 +29,7 @@ void print_figure(const Figure& figure) {
     fmt::print("{}", plot(series, panel.title, panel.x_label));
   }
   for (const std::string& note : figure.notes) fmt::print("\n{}", note);
+  if (figure.training_share) fmt::print("\n{} of the time of the simulation went into the training step", percent(*figure.training_share));
   fmt::print("{}", figure.notes.empty() ? "" : "\n");
 }
 
@@ -61,7 +62,9 @@ void reproduce_dynamics(const FigureRequest& request) {
     for (std::size_t i = 0; i < row.size(); ++i) object[figure.columns[i]] = row[i];
     rows.push_back(object);
   }
-  print_json({{"experiment", figure.name}, {"caption", figure.caption}, {"seed", request.seed}, {"rows", rows}, {"notes", figure.notes}});
+  Json json = {{"experiment", figure.name}, {"caption", figure.caption}, {"seed", request.seed}, {"rows", rows}, {"notes", figure.notes}};
+  if (figure.training_share) json["training_share"] = *figure.training_share;
+  print_json(json);
 }
 
 }  // namespace protea::app

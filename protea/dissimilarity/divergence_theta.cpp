@@ -17,8 +17,10 @@ std::size_t DivergenceTheta::count(std::size_t n) const {
   return (has_parameter ? 1 : 0) + (has_relevances ? n : 0);
 }
 
+// At the ends the chart has no slope, and a minimizer would never leave them: a start there is moved inside by a hundredth of the range.
 void DivergenceTheta::initialize(MutableRow theta, std::size_t n, Random& random) const {
-  if (has_parameter) theta[0] = start;
+  const double inside = (range.high - range.low) / 100;
+  if (has_parameter) theta[0] = std::clamp(start, range.low + inside, range.high - inside);
   if (has_relevances) Relevance{}.initialize(relevances(theta), n, random);
 }
 
@@ -32,10 +34,8 @@ void DivergenceTheta::from_free(Row free, MutableRow theta) const {
   if (has_relevances) Relevance{}.from_free(relevances(free), relevances(theta));
 }
 
-// The ends, where the chart has no slope, would be left never more: a start there is moved inside.
 void DivergenceTheta::to_free(MutableRow theta) const {
-  constexpr double inside = 0.99;
-  if (has_parameter) theta[0] = std::asin(std::clamp(2 * (theta[0] - range.low) / (range.high - range.low) - 1, -inside, inside));
+  if (has_parameter) theta[0] = std::asin(std::clamp(2 * (theta[0] - range.low) / (range.high - range.low) - 1, -1.0, 1.0));
   if (has_relevances) Relevance{}.to_free(relevances(theta));
 }
 

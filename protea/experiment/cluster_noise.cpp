@@ -1,32 +1,60 @@
 #include <protea/experiment/cluster_noise.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace protea {
 namespace {
 
-constexpr std::uint64_t places = 4096;     // where a sample may start to read the pool: a power of two, so that 12 bits choose one
+constexpr std::uint64_t places = 2048;     // where a sample may start to read the pool: a power of two, so that 11 bits choose one
 
-// The signs of four numbers for every value of four random bits.
-constexpr auto signs_of = [] {
-  std::array<std::array<double, 4>, 16> signs{};
-  for (std::size_t value = 0; value < 16; ++value) {
-    for (std::size_t j = 0; j < 4; ++j) signs[value][j] = value >> j & 1 ? -1 : 1;
+// Random bits, many and cheap: xoshiro256++ [Blackman, Vigna 2021], started from Philox, so that the stream stays a function of its key.
+class CheapBits {
+ public:
+  explicit CheapBits(Random& random) {
+    for (std::uint64_t& word : state_) word = random.bits();
+    state_[0] |= 1;                        // never all zero
   }
-  return signs;
-}();
+  std::uint64_t operator()() {
+    const std::uint64_t result = std::rotl(state_[0] + state_[3], 23) + state_[0];
+    const std::uint64_t shifted = state_[1] << 17;
+    state_[2] ^= state_[0];
+    state_[3] ^= state_[1];
+    state_[1] ^= state_[2];
+    state_[0] ^= state_[3];
+    state_[2] ^= shifted;
+    state_[3] = std::rotl(state_[3], 45);
+    return result;
+  }
 
-// out = ± magnitudes; out has at most 64 numbers.
-void set_signs(MutableRow out, const double* magnitudes, std::uint64_t bits) {
-  std::size_t i = 0;
-  for (; i + 4 <= out.size(); i += 4, bits >>= 4) {
-    const double* const signs = signs_of[bits & 15].data();
-    std::array<double, 4> signed_values;   // of its own, so that the compiler may take several at once
-    for (std::size_t j = 0; j < 4; ++j) signed_values[j] = magnitudes[i + j] * signs[j];
-    std::copy(signed_values.begin(), signed_values.end(), out.begin() + static_cast<std::ptrdiff_t>(i));
+ private:
+  std::array<std::uint64_t, 4> state_;
+};
+
+double with_sign(double magnitude, std::uint64_t word) {
+  constexpr std::uint64_t sign = std::uint64_t{1} << 63;
+  return std::bit_cast<double>(std::bit_cast<std::uint64_t>(magnitude) ^ (word & sign));
+}
+
+// out = ± magnitudes, the sign of number i from the bits of word i mod 4 in turn.
+void set_signs(MutableRow out, const double* magnitudes, CheapBits& bits) {
+  constexpr std::size_t most = 64 * 4;     // numbers that four words serve
+  const std::size_t even = out.size() / 4 * 4;
+  for (std::size_t first = 0; first < even; first += most) {
+    std::uint64_t a = bits();
+    std::uint64_t b = bits();
+    std::uint64_t c = bits();
+    std::uint64_t d = bits();
+    const std::size_t last = std::min(even, first + most);
+    for (std::size_t i = first; i < last; i += 4, a <<= 1, b <<= 1, c <<= 1, d <<= 1) {
+      // All four before any is written: the compiler cannot know that they do not overlap.
+      const std::array<double, 4> values{with_sign(magnitudes[i], a), with_sign(magnitudes[i + 1], b), with_sign(magnitudes[i + 2], c),
+                                         with_sign(magnitudes[i + 3], d)};
+      std::copy(values.begin(), values.end(), out.data() + i);
+    }
   }
-  for (; i < out.size(); ++i, bits >>= 1) out[i] = bits & 1 ? -magnitudes[i] : magnitudes[i];
+  for (std::size_t i = even; i < out.size(); ++i) out[i] = with_sign(magnitudes[i], bits());
 }
 
 }  // namespace
@@ -50,17 +78,15 @@ ClusterSamples::ClusterSamples(const ClusterModel& model, std::size_t dimension,
 
 void ClusterSamples::draw(MutableMatrixView x, std::span<Label> y) {
   Random random(source_.seed, Purpose::simulation, 2 + draws_++, source_.run);
+  CheapBits bits(random);
   for (std::size_t i = 0; i < x.rows; ++i) {
     const MutableRow row = x.row(i);
-    const std::uint64_t choice = random.bits();   // the cluster from its upper bits, the place from its lower ones
+    const std::uint64_t choice = bits();   // the cluster from its upper bits, the place from its lower ones
     const std::size_t cluster = static_cast<double>(choice >> 12) * 0x1p-52 < model_.p_plus ? 0 : 1;
     if (source_.noise == Noise::exact) {
       for (double& each : row) each = std::sqrt(model_.v(cluster)) * random.normal();
     } else {
-      const double* const magnitudes = pools_[cluster].data() + choice % places;
-      for (std::size_t first = 0; first < row.size(); first += 64) {
-        set_signs(row.subspan(first, std::min<std::size_t>(64, row.size() - first)), magnitudes + first, random.bits());
-      }
+      set_signs(row, pools_[cluster].data() + choice % places, bits);
     }
     row[cluster] += model_.lambda;
     y[i] = static_cast<Label>(cluster);

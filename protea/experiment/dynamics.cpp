@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <protea/catalogue/catalogue.hpp>
+#include <protea/experiment/dynamics_rules.hpp>
 #include <protea/experiment/winner_rule.hpp>
 #include <protea/theory/difference_rule.hpp>
 #include <protea/theory/winner_takes_all.hpp>
@@ -13,45 +14,50 @@
 namespace protea {
 namespace {
 
-struct G {
-  std::string_view name;
-  double a;
-  double b;
-};
-constexpr G winner_rules[] = {{"lvq1", 0, 1}, {"lvq+", 0.5, 0.5}, {"vq", 1, 0}};
+// Steps of the integration: a second or so of closed forms, a few seconds of quadrature.
+constexpr std::size_t most_winner_steps = 200'000;
+constexpr std::size_t most_quadrature_steps = 10'000;
 
-G g_of(const Dynamics& dynamics) {
-  for (G g : winner_rules) {
-    if (g.name != dynamics.rule) continue;
-    g.a = dynamics.a.value_or(g.a);
-    g.b = dynamics.b.value_or(g.b);
-    return g;
+// Prototypes with equal overlaps that the rule treats alike, counted from one; empty: there are none.
+std::vector<std::string> exchangeable_prototypes(const Dynamics& dynamics, const Overlaps& start) {
+  const bool is_blind = winner_factor(dynamics).b == 0;
+  const auto has_twin = [&](std::size_t l) {
+    for (std::size_t m = 0; m < start.prototypes; ++m) {
+      if (m != l && (is_blind || dynamics.labels[l] == dynamics.labels[m]) && are_exchangeable(start, l, m)) return true;
+    }
+    return false;
+  };
+  std::vector<std::string> result;
+  for (std::size_t l = 0; l < start.prototypes; ++l) {
+    if (has_twin(l)) result.push_back(std::to_string(l + 1));
   }
-  throw UsageError(unknown_name("rule", dynamics.rule, dynamics_rules()));
-}
-
-DifferenceLaw law_of(const Dynamics& dynamics) {
-  if (dynamics.rule == "lvq2.1") return lvq2_1_law(dynamics.window);
-  if (dynamics.rule == "rslvq") return rslvq_law(dynamics.sigma);
-  if (dynamics.rule == "margin-hinge") return margin_hinge_law(dynamics.beta, dynamics.model);
-  if (dynamics.rule == "margin-broken-linear") return margin_broken_linear_law(dynamics.beta, dynamics.model);
-  if (dynamics.rule == "margin-exponential") return margin_exponential_law(dynamics.beta, dynamics.model);
-  return glvq_law(dynamics.steepness, dynamics.model);
+  return result;
 }
 
 }  // namespace
 
 std::vector<std::string> dynamics_rules() {
-  return {"lvq1", "lvq+", "vq", "lvq2.1", "rslvq", "margin-hinge", "margin-broken-linear", "margin-exponential", "glvq"};
+  std::vector<std::string> names;
+  for (const DynamicsRule& rule : dynamics_rule_table()) names.emplace_back(rule.name);
+  return names;
 }
 
-bool is_winner_takes_all(const Dynamics& dynamics) {
-  return std::any_of(std::begin(winner_rules), std::end(winner_rules), [&](const G& g) { return g.name == dynamics.rule; });
+bool is_winner_takes_all(const Dynamics& dynamics) { return dynamics_rule(dynamics).winner.has_value(); }
+
+std::string dynamics_name(const Dynamics& dynamics) { return dynamics.a || dynamics.b ? "winner-takes-all" : dynamics.rule; }
+
+std::string law_text(const Dynamics& dynamics) {
+  if (!is_winner_takes_all(dynamics)) {
+    return "f of the right prototype, −f of the wrong one, δ = d(right) − d(wrong): " + dynamics_rule(dynamics).text(dynamics);
+  }
+  const auto [a, b] = winner_factor(dynamics);
+  return fmt::format("f_l = Θ_l (a + b c_l σ), a = {}, b = {}: only the nearest prototype moves", a, b);
 }
+
+bool reads_setting(const Dynamics& dynamics, std::string_view setting) { return dynamics_rule(dynamics).option == setting; }
 
 void demand_valid(const Dynamics& dynamics) {
-  const std::vector<std::string> known = dynamics_rules();
-  if (std::find(known.begin(), known.end(), dynamics.rule) == known.end()) throw UsageError(unknown_name("rule", dynamics.rule, known));
+  dynamics_rule(dynamics);
   demand_valid(dynamics.model);
   if (!(dynamics.eta > 0) || !std::isfinite(dynamics.eta)) throw UsageError(fmt::format("eta = {}: must be greater than 0", dynamics.eta));
   if (is_winner_takes_all(dynamics)) return;
@@ -65,27 +71,22 @@ void demand_valid(const Dynamics& dynamics) {
 
 std::unique_ptr<TheoryRule> theory_rule(const Dynamics& dynamics) {
   demand_valid(dynamics);
-  if (!is_winner_takes_all(dynamics)) return std::make_unique<DifferenceRule>(law_of(dynamics));
-  const G g = g_of(dynamics);
-  return std::make_unique<WinnerTakesAll>(g.a, g.b, dynamics.labels);
+  if (!is_winner_takes_all(dynamics)) return std::make_unique<DifferenceRule>(dynamics_rule(dynamics).law(dynamics));
+  const auto [a, b] = winner_factor(dynamics);
+  return std::make_unique<WinnerTakesAll>(a, b, dynamics.labels);
 }
 
 std::shared_ptr<const AnyRule> training_rule(const Dynamics& dynamics, std::size_t dimension) {
   demand_valid(dynamics);
-  const double n = static_cast<double>(dimension);
   if (dynamics.a || dynamics.b) {
-    const G g = g_of(dynamics);
+    const auto [a, b] = winner_factor(dynamics);
     WinnerRule rule;
-    rule.a = g.a;
-    rule.b = g.b;
+    rule.a = a;
+    rule.b = b;
     return std::make_shared<LiftedRule<WinnerRule>>(rule);
   }
-  Settings settings;
-  if (dynamics.rule == "lvq2.1") settings = {{"window_on", "difference"}, {"window", number_text(std::min(dynamics.window, 1e300))}};
-  if (dynamics.rule == "rslvq") settings = {{"sigma", number_text(dynamics.sigma)}};
-  if (dynamics.rule.starts_with("margin-")) settings = {{"beta", number_text(dynamics.beta * std::sqrt(n))}};
-  if (dynamics.rule == "glvq") settings = {{"steepness", number_text(dynamics.steepness * n)}};
-  return rules().make(dynamics.rule, settings);
+  const DynamicsRule& rule = dynamics_rule(dynamics);
+  return rules().make(dynamics.rule, rule.settings == nullptr ? Settings{} : rule.settings(dynamics, static_cast<double>(dimension)));
 }
 
 std::function<double(double)> learning_rate(const Dynamics& dynamics, double last) {
@@ -96,27 +97,47 @@ std::function<double(double)> learning_rate(const Dynamics& dynamics, double las
 
 LearningCurve learning_curve(const Dynamics& dynamics, const Overlaps& start, std::span<const double> alphas) {
   const auto rule = theory_rule(dynamics);
-  return learning_curve({dynamics.model, *rule, learning_rate(dynamics, alphas.empty() ? 0 : alphas.back()), start}, alphas);
+  LearningTask task{dynamics.model, *rule, learning_rate(dynamics, alphas.empty() ? 0 : alphas.back()), start};
+  task.most_steps = is_winner_takes_all(dynamics) ? most_winner_steps : most_quadrature_steps;
+  return learning_curve(task, alphas);
 }
 
 // Without a window the factors are ±1 for every sample, so that d⟨w_l⟩/dα = ηc_l(p₊ − p₋)(… − w_l): the prototype of the rarer class
-// is pushed away at the rate η|p₊ − p₋|, and with equal priors both move apart at a constant speed.
+// is pushed away at the rate η|p₊ − p₋|, and with equal priors dw_±/dα = ±ηλ(B₊ − B₋)/2.
 std::optional<std::string> known_divergence(const Dynamics& dynamics) {
-  if (dynamics.rule != "lvq2.1" || !std::isinf(dynamics.window)) return std::nullopt;
-  const double difference = dynamics.model.p(0) - dynamics.model.p(1);
-  const std::string how = std::abs(difference) < 1e-12
-                              ? fmt::format("both prototypes move apart without end, each by eta*lambda/2 = {:.3g} per unit of alpha",
-                                            dynamics.eta * dynamics.model.lambda / 2)
-                              : fmt::format("the prototype of the rarer class is pushed away like exp({:.3g} alpha), the rate being "
-                                            "eta*|p+ - p-|", dynamics.eta * std::abs(difference));
-  return fmt::format("lvq2.1 without a window diverges: {}; a window (--rule.window 1) stops it", how);
+  if (dynamics.rule != "lvq2.1" || has_window(dynamics)) return std::nullopt;
+  const double difference = std::abs(dynamics.model.p(0) - dynamics.model.p(1));
+  const bool is_constant = dynamics.schedule == Schedule::constant;
+  std::string how = "both prototypes move apart without end, each by eta*lambda/sqrt(2) per unit of alpha";
+  if (difference >= 1e-12) {
+    how = is_constant ? fmt::format("the prototype of the rarer class is pushed away like exp({:.3g} alpha), the rate being eta*|p+ - p-|",
+                                    dynamics.eta * difference)
+                      : fmt::format("the prototype of the rarer class is pushed away like exp({:.3g} times the sum of eta over alpha), the factor "
+                                    "being |p+ - p-|", difference);
+  } else if (is_constant) {
+    how = fmt::format("both prototypes move apart without end, each by eta*lambda/sqrt(2) = {:.3g} per unit of alpha",
+                      dynamics.eta * dynamics.model.lambda / std::sqrt(2.0));
+  }
+  const std::string window = std::isinf(dynamics.window) ? "without a window" : fmt::format("with a window of {:g}, which no sample is out of,", dynamics.window);
+  return fmt::format("lvq2.1 {} diverges: {}; a window (--rule.window 1) stops it", window, how);
 }
 
 std::optional<std::string> known_symmetry(const Dynamics& dynamics, const Overlaps& start) {
-  if (!is_winner_takes_all(dynamics) || g_of(dynamics).b != 0 || !is_symmetric(start)) return std::nullopt;
-  return fmt::format("{} ignores labels, and this start is symmetric (R++ = R-+, R+- = R--, Q++ = Q--): exchanging the prototypes changes "
-                     "nothing, so this symmetry is invariant and the prototypes never specialize; break it, for example with "
-                     "--r0 0.001,0,0,0.001", dynamics.rule);
+  if (!is_winner_takes_all(dynamics)) return std::nullopt;
+  const bool is_blind = winner_factor(dynamics).b == 0;
+  const std::string remedy = fmt::format("; break it by more than about 1/sqrt(N), for example with {}",
+                                         start.prototypes == 2 ? "--r0 0.1,0,0,0.1 --q0 0.02" : "--r0 0.1,0,0,0.1,-0.1,0 --q0 0.03");
+  if (const auto twins = exchangeable_prototypes(dynamics, start); !twins.empty()) {
+    return fmt::format("{}, and prototypes {} start with the same overlaps: exchanging them changes nothing, so this symmetry is invariant "
+                       "and they never specialize{}",
+                       is_blind ? dynamics_name(dynamics) + " ignores labels" : dynamics_name(dynamics) + " treats prototypes of one class alike",
+                       join(twins, " and "), remedy);
+  }
+  if (is_blind && are_clusters_exchangeable(dynamics.model, start)) {
+    return fmt::format("{} ignores labels, and every prototype starts with R+ = R- between clusters that are alike: exchanging the clusters changes "
+                       "nothing, so this symmetry is invariant and no prototype ever prefers one of them{}", dynamics_name(dynamics), remedy);
+  }
+  return std::nullopt;
 }
 
 }  // namespace protea

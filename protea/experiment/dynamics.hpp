@@ -31,6 +31,12 @@ struct Dynamics {
 // The rules that can be named.
 std::vector<std::string> dynamics_rules();
 bool is_winner_takes_all(const Dynamics& dynamics);
+// What to call it: the rule, or winner-takes-all where a or b is given.
+std::string dynamics_name(const Dynamics& dynamics);
+// The law of the rule in one line.
+std::string law_text(const Dynamics& dynamics);
+// Does the rule read the setting "window", "sigma", "beta" or "steepness"?
+bool reads_setting(const Dynamics& dynamics, std::string_view setting);
 
 // Throws a UsageError for what does not exist or does not fit together.
 void demand_valid(const Dynamics& dynamics);
@@ -47,7 +53,7 @@ LearningCurve learning_curve(const Dynamics& dynamics, const Overlaps& start, st
 
 // Why prototypes run away, or may: a sentence for lvq2.1 without a window; nothing for the others.
 std::optional<std::string> known_divergence(const Dynamics& dynamics);
-// The sentence for a start that the rule cannot leave; nothing otherwise.
+// The sentence for a start whose symmetry the rule keeps for ever, and how to break it; nothing otherwise.
 std::optional<std::string> known_symmetry(const Dynamics& dynamics, const Overlaps& start);
 
 }  // namespace protea

@@ -45,61 +45,117 @@ std::vector<double> column(const std::vector<std::vector<double>>& rows, std::si
   return result;
 }
 
-// 160 samples of cluster + and 240 of −, projected on two random directions and on B₊, B₋ (errata D19).
-Figure figure_1(const FigureOptions& options) {
-  Figure figure{.name = "dynamics-fig-1",
-                .caption = fmt::format("160 samples of cluster + and 240 of cluster - in N = {}, lambda = 1.5: projections h on a random pair of "
-                                       "orthogonal directions, b on B+ and B-", options.dimension),
-                .columns = {"class", "h+", "h-", "b+", "b-"},
-                .table_columns = {"class", "samples", "mean h+", "mean h-", "mean b+", "mean b-", "sd h+", "sd h-", "sd b+", "sd b-"}};
-  const std::size_t n = options.dimension;
-  if (n < 4) throw UsageError(fmt::format("dimension = {}: must be at least 4", n));
-  Random random(options.seed, Purpose::simulation);
-  std::vector<double> first(n);
-  std::vector<double> second(n);
-  for (double& each : first) each = random.normal();
-  for (double& each : second) each = random.normal();
-  const auto product = [](const std::vector<double>& a, Row b) { return std::inner_product(a.begin(), a.end(), b.begin(), 0.0); };
-  const double overlap = product(first, second) / product(first, first);
-  for (std::size_t i = 0; i < n; ++i) second[i] -= overlap * first[i];
-  for (auto* const direction : {&first, &second}) {
-    const double length = std::sqrt(product(*direction, *direction));
-    for (double& each : *direction) each /= length;
+double product(Row a, Row b) { return std::inner_product(a.begin(), a.end(), b.begin(), 0.0); }
+
+// Two directions at random, of unit length and orthogonal.
+std::array<std::vector<double>, 2> random_directions(std::size_t n, std::uint64_t seed) {
+  Random random(seed, Purpose::simulation);
+  std::array<std::vector<double>, 2> directions{std::vector<double>(n), std::vector<double>(n)};
+  for (auto& direction : directions) {
+    for (double& each : direction) each = random.normal();
   }
-  ClusterSamples samples({.p_plus = 0.4, .lambda = 1.5}, n, {Noise::exact, options.seed, 0});
+  const double overlap = product(directions[0], directions[1]) / product(directions[0], directions[0]);
+  for (std::size_t i = 0; i < n; ++i) directions[1][i] -= overlap * directions[0][i];
+  for (auto& direction : directions) {
+    const double length = std::sqrt(product(direction, direction));
+    for (double& each : direction) each /= length;
+  }
+  return directions;
+}
+
+constexpr ClusterModel figure_1_model{.p_plus = 0.4, .lambda = 1.5};
+
+// Class and projections of 160 samples of cluster + and 240 of −.
+std::vector<std::vector<double>> projected_samples(const std::array<std::vector<double>, 2>& directions, const FigureOptions& options) {
+  ClusterSamples samples(figure_1_model, options.dimension, {Noise::exact, options.seed, 0});
   std::array<std::size_t, 2> wanted{160, 240};
-  Matrix x(1, n);
+  Matrix x(1, options.dimension);
   std::vector<Label> y(1);
+  std::vector<std::vector<double>> rows;
   while (wanted[0] + wanted[1] > 0) {
     samples.draw(x.view(), y);
     std::size_t& left = wanted[static_cast<std::size_t>(y[0])];
     if (left == 0) continue;
     --left;
     const Row sample = std::as_const(x).row(0);
-    figure.rows.push_back({y[0] == 0 ? 1.0 : -1.0, product(first, sample), product(second, sample), sample[0], sample[1]});
+    rows.push_back({y[0] == 0 ? 1.0 : -1.0, product(directions[0], sample), product(directions[1], sample), sample[0], sample[1]});
   }
+  return rows;
+}
+
+// Label and count, means of the four projections, their standard deviations.
+std::vector<double> summary_of(const std::vector<std::vector<double>>& rows, double label) {
+  const double count = static_cast<double>(rows.size());
+  std::vector<double> means{label, count};
+  std::vector<double> deviations;
+  for (std::size_t i = 1; i < 5; ++i) {
+    const std::vector<double> values = column(rows, i);
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
+    double squares = 0;
+    for (const double value : values) squares += (value - mean) * (value - mean);
+    means.push_back(mean);
+    deviations.push_back(std::sqrt(squares / (count - 1)));
+  }
+  means.insert(means.end(), deviations.begin(), deviations.end());
+  return means;
+}
+
+// 160 samples of cluster + and 240 of −, projected on two random directions and on B₊, B₋ (errata D19).
+Figure figure_1(const FigureOptions& options) {
+  if (options.dimension < 4) throw UsageError(fmt::format("dimension = {}: must be at least 4", options.dimension));
+  Figure figure{.name = "dynamics-fig-1",
+                .caption = fmt::format("160 samples of cluster + and 240 of cluster - in N = {}, lambda = 1.5: projections h on a random pair of "
+                                       "orthogonal directions, b on B+ and B-", options.dimension),
+                .columns = {"class", "h+", "h-", "b+", "b-"},
+                .table_columns = {"class", "samples", "mean h+", "mean h-", "mean b+", "mean b-", "sd h+", "sd h-", "sd b+", "sd b-"}};
+  const auto directions = random_directions(options.dimension, options.seed);
+  figure.rows = projected_samples(directions, options);
   figure.panels = {{"projections on two random directions", "h+", {}}, {"projections on B+ and B-", "b+", {}}};
   for (const double label : {1.0, -1.0}) {
     std::vector<std::vector<double>> own;
     std::copy_if(figure.rows.begin(), figure.rows.end(), std::back_inserter(own), [&](const auto& row) { return row[0] == label; });
-    const double count = static_cast<double>(own.size());
-    std::vector<double> means{label, count};
-    std::vector<double> deviations;
-    for (std::size_t i = 1; i < 5; ++i) {
-      const std::vector<double> values = column(own, i);
-      const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
-      double squares = 0;
-      for (const double value : values) squares += (value - mean) * (value - mean);
-      means.push_back(mean);
-      deviations.push_back(std::sqrt(squares / (count - 1)));
-    }
-    means.insert(means.end(), deviations.begin(), deviations.end());
-    figure.table.push_back(means);
+    figure.table.push_back(summary_of(own, label));
     const std::string name = label > 0 ? "cluster +" : "cluster -";
     figure.panels[0].series.push_back({name, column(own, 1), column(own, 2)});
     figure.panels[1].series.push_back({name, column(own, 3), column(own, 4)});
   }
+  // The centres λB±, drawn last and so over the samples.
+  for (std::size_t cluster = 0; cluster < cluster_count; ++cluster) {
+    const double lambda = figure_1_model.lambda;
+    const std::string name = cluster == 0 ? "centre +" : "centre -";
+    figure.panels[0].series.push_back({name, {lambda * directions[0][cluster]}, {lambda * directions[1][cluster]}});
+    figure.panels[1].series.push_back({name, {cluster == 0 ? lambda : 0}, {cluster == 0 ? 0 : lambda}});
+  }
   return figure;
+}
+
+Simulation simulate_figure_2(const Dynamics& dynamics, std::span<const double> alphas, const FigureOptions& options, Runtime& runtime) {
+  SimulationTask task{.model = dynamics.model, .rule = training_rule(dynamics, options.dimension), .start = near_the_origin(), .eta = dynamics.eta};
+  task.dimension = options.dimension;
+  task.runs = options.runs;
+  task.seed = options.seed;
+  std::mutex mutex;
+  std::size_t done = 0;
+  return simulate(task, alphas, runtime, [&] {
+    const std::lock_guard lock(mutex);
+    if (options.progress) options.progress(++done, options.runs);
+  });
+}
+
+// Curves of the theory, and every fifth point of the simulation; column 1 + 3j of the rows is the theory of overlap j, the next the mean.
+std::vector<FigurePanel> figure_2_panels(const std::vector<std::vector<double>>& rows) {
+  std::vector<FigurePanel> panels{{"R: theory, and * simulation", "alpha", {}}, {"Q: theory, and * simulation", "alpha", {}}};
+  std::array<FigureSeries, 2> points{FigureSeries{"simulation", {}, {}}, FigureSeries{"simulation", {}, {}}};
+  for (std::size_t j = 0; j < std::size(overlap_names); ++j) {
+    const std::size_t panel = overlap_names[j][0] == 'R' ? 0 : 1;
+    panels[panel].series.push_back({overlap_names[j], column(rows, 0), column(rows, 1 + 3 * j)});
+    for (std::size_t i = 4; i < rows.size(); i += 5) {
+      points[panel].x.push_back(rows[i][0]);
+      points[panel].y.push_back(rows[i][2 + 3 * j]);
+    }
+  }
+  for (const std::size_t panel : {0u, 1u}) panels[panel].series.push_back(points[panel]);
+  return panels;
 }
 
 Figure figure_2(const FigureOptions& options, Runtime& runtime) {
@@ -112,16 +168,7 @@ Figure figure_2(const FigureOptions& options, Runtime& runtime) {
   std::vector<double> alphas(50);
   std::iota(alphas.begin(), alphas.end(), 1.0);
   const LearningCurve curve = learning_curve(dynamics, near_the_origin(), alphas);
-  SimulationTask task{.model = dynamics.model, .rule = training_rule(dynamics, options.dimension), .start = near_the_origin(), .eta = dynamics.eta};
-  task.dimension = options.dimension;
-  task.runs = options.runs;
-  task.seed = options.seed;
-  std::mutex mutex;
-  std::size_t done = 0;
-  const Simulation simulation = simulate(task, alphas, runtime, [&] {
-    const std::lock_guard lock(mutex);
-    if (options.progress) options.progress(++done, options.runs);
-  });
+  const Simulation simulation = simulate_figure_2(dynamics, alphas, options, runtime);
   for (const char* const name : overlap_names) {
     for (const char* const kind : {"", "_mean", "_se"}) figure.columns.push_back(std::string(name) + kind);
     figure.table_columns.push_back(name);
@@ -142,18 +189,8 @@ Figure figure_2(const FigureOptions& options, Runtime& runtime) {
     figure.rows.push_back(row);
     if (i == 0 || i == 1 || (i + 1) % 5 == 0) figure.table.push_back(shown);
   }
-  figure.panels = {{"R: theory, and * simulation", "alpha", {}}, {"Q: theory, and * simulation", "alpha", {}}};
-  for (std::size_t j = 0; j < 7; ++j) figure.panels[j < 4 ? 0 : 1].series.push_back({overlap_names[j], alphas, column(figure.rows, 1 + 3 * j)});
-  for (const std::size_t panel : {0u, 1u}) {
-    FigureSeries points{"simulation", {}, {}};
-    for (std::size_t j = panel == 0 ? 0 : 4; j < (panel == 0 ? 4u : 7u); ++j) {
-      for (std::size_t i = 4; i < alphas.size(); i += 5) {
-        points.x.push_back(alphas[i]);
-        points.y.push_back(figure.rows[i][2 + 3 * j]);
-      }
-    }
-    figure.panels[panel].series.push_back(points);
-  }
+  figure.panels = figure_2_panels(figure.rows);
+  figure.training_share = simulation.training_share;
   figure.notes.push_back(fmt::format("the largest deviation of the simulation from the theory is {:.1f} standard errors", worst));
   return figure;
 }
@@ -194,7 +231,9 @@ Figure figure_3_right(Runtime& runtime) {
     std::vector<double> row{p, best_hyperplane(model).error};
     for (const char* const rule : {"lvq1", "lvq+", "vq"}) {
       const auto theory = theory_rule(dynamics_of(rule, p, 1.2));
-      row.push_back(small_rate_limit(model, *theory, std::string(rule) == "vq" ? broken(0.5, 0.5) : near_the_origin()).error.total);
+      const SmallRateLimit limit = small_rate_limit(model, *theory, std::string(rule) == "vq" ? broken(0.5, 0.5) : near_the_origin());
+      if (!limit.is_stable()) throw NumericalError(fmt::format("{}, p+ = {}: no stable state was found for eta -> 0", rule, p));
+      row.push_back(limit.error.total);
     }
     row.push_back(trivial_error(model));
     figure.rows[i] = row;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,7 @@ struct Figure {
   std::vector<std::vector<double>> table = {};
   std::vector<FigurePanel> panels = {};
   std::vector<std::string> notes = {};
+  std::optional<double> training_share = {};                 // of a simulation: see Simulation
 };
 
 struct FigureOptions {

@@ -132,32 +132,48 @@ SimulatedPoint over_runs(const std::vector<std::vector<std::vector<double>>>& st
   return {to_point(mean, alpha, prototypes), to_point(error, alpha, prototypes), to_point(deviation, alpha, prototypes)};
 }
 
+using States = std::vector<std::vector<double>>;   // of one run, α by α
+
+// The states of a run up to where its prototypes run away.
+States states_of(Run& run, const SimulationTask& task, std::span<const double> alphas) {
+  const auto steps_at = [&](double alpha) { return static_cast<std::size_t>(std::llround(alpha * static_cast<double>(task.dimension))); };
+  States states;
+  for (const double alpha : alphas) {
+    try {
+      run.learn(steps_at(alpha) - run.done(), steps_at(alphas.back()));
+    } catch (const NumericalError&) {
+      break;
+    }
+    const std::vector<double> now = to_numbers(curve_point(task.model, run.overlaps(), task.labels, alpha));
+    if (!std::all_of(now.begin(), now.end(), [](double value) { return std::abs(value) <= most_overlap; })) break;
+    states.push_back(now);
+  }
+  return states;
+}
+
 }  // namespace
 
 Simulation simulate(const SimulationTask& task, std::span<const double> alphas, Runtime& runtime, const std::function<void()>& observer) {
   demand_valid(task, alphas);
-  const auto steps_at = [&](double alpha) { return static_cast<std::size_t>(std::llround(alpha * static_cast<double>(task.dimension))); };
-  std::vector<std::vector<std::vector<double>>> states(task.runs);
+  std::vector<States> states(task.runs);
   std::vector<double> training(task.runs);
   std::vector<double> working(task.runs);
   runtime.run(task.runs, [&](std::size_t number) {
     const auto begin = Clock::now();
     Run run(task, number);
-    for (const double alpha : alphas) {
-      run.learn(steps_at(alpha) - run.done(), steps_at(alphas.back()));
-      states[number].push_back(to_numbers(curve_point(task.model, run.overlaps(), task.labels, alpha)));
-      const auto& now = states[number].back();
-      if (!std::all_of(now.begin(), now.end(), [](double value) { return std::abs(value) <= most_overlap; })) {
-        throw NumericalError(fmt::format("run {}, alpha = {}: the prototypes have run away: use a smaller rate, a window, or end earlier",
-                                         number + 1, alpha));
-      }
-    }
+    states[number] = states_of(run, task, alphas);
     training[number] = run.training_seconds();
     working[number] = std::chrono::duration<double>(Clock::now() - begin).count();
     if (observer) observer();
   });
   Simulation result;
-  for (std::size_t i = 0; i < alphas.size(); ++i) result.points.push_back(over_runs(states, i, alphas[i], task.labels.size()));
+  std::size_t reached = alphas.size();
+  for (const States& run : states) {
+    reached = std::min(reached, run.size());
+    if (run.size() < alphas.size()) ++result.diverged_runs;
+  }
+  if (reached < alphas.size()) result.diverged_at = alphas[reached];
+  for (std::size_t i = 0; i < reached; ++i) result.points.push_back(over_runs(states, i, alphas[i], task.labels.size()));
   const double worked = std::accumulate(working.begin(), working.end(), 0.0);
   result.training_share = std::accumulate(training.begin(), training.end(), 0.0) / std::max(worked, 1e-12);
   return result;

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,12 +37,14 @@ struct SimulatedPoint {
 };
 
 struct Simulation {
-  std::vector<SimulatedPoint> points;
+  std::vector<SimulatedPoint> points;      // of the α that every run has reached
+  std::optional<double> diverged_at;       // the first α at which the prototypes of a run have run away: the points end before
+  std::size_t diverged_runs = 0;           // runs whose prototypes have run away by the last α
   double training_share = 0;               // of the time of the runs, spent in the training step; the rest draws samples
 };
 
 // States after round(αN) samples. The result depends on the seed alone, not on the runtime; `observer` hears of each run that is done,
-// from any thread. Throws a UsageError for an impossible start, and a NumericalError where prototypes run away.
+// from any thread. Throws a UsageError for an impossible start.
 Simulation simulate(const SimulationTask& task, std::span<const double> alphas, Runtime& runtime,
                     const std::function<void()>& observer = {});
 

@@ -19,10 +19,12 @@ void demand_positive(const char* what, double value) {
   if (!(value > 0)) throw UsageError(fmt::format("{} = {}: must be greater than 0", what, value));
 }
 
-// A logistic function of width w has its poles at ±πiw: panels of 4w are smooth enough, and beyond 36w it is constant.
+constexpr double logistic_panel = 4;       // in widths: the poles of a logistic function are at ±πi widths, which is smooth enough
+constexpr int logistic_panels = 9;         // on either side: beyond 36 widths it is constant
+
 std::vector<double> logistic_breaks(double width) {
   std::vector<double> result;
-  for (int i = -9; i <= 9; ++i) result.push_back(4 * i * width);
+  for (int i = -logistic_panels; i <= logistic_panels; ++i) result.push_back(logistic_panel * i * width);
   return result;
 }
 

@@ -18,7 +18,8 @@ namespace odeint = boost::numeric::odeint;
 using State = std::vector<double>;
 
 constexpr double most_alpha = 1e7;
-constexpr std::size_t most_steps = 1'000'000;
+constexpr double first_step = 1e-3;
+constexpr double least_step = 1e-14;       // relative to 1 + α
 
 bool has_run_away(const State& state) {
   return std::any_of(state.begin(), state.end(), [](double value) { return !(std::abs(value) <= most_overlap); });
@@ -35,48 +36,66 @@ void demand_ascending(std::span<const double> alphas) {
   }
 }
 
-template <class Stepper>
-LearningCurve integrate_with(Stepper stepper, const LearningTask& task, std::span<const double> alphas) {
-  const std::size_t count = task.start.prototypes;
-  const auto system = [&](const State& state, State& derivative, double alpha) {
-    const Flow change = flow(task.model, task.rule, to_overlaps(state, count));
+// The equations of a task as Boost.odeint wants them.
+auto system_of(const LearningTask& task) {
+  return [&task](const State& state, State& derivative, double alpha) {
+    const Flow change = flow(task.model, task.rule, to_overlaps(state, task.start.prototypes));
     const State linear = to_vector(change.linear);
     const State quadratic = to_vector(change.quadratic);
     const double eta = task.eta(alpha);
     for (std::size_t i = 0; i < derivative.size(); ++i) derivative[i] = eta * (linear[i] + eta * quadratic[i]);
   };
-  LearningCurve curve;
-  State state = to_vector(task.start);
+}
+
+// Where the integration stands.
+struct Progress {
+  State state;
   double alpha = 0;
-  double step = 1e-3;
-  std::size_t steps = 0;
-  for (const double target : alphas) {
-    while (alpha < target) {
-      if (++steps > most_steps) throw NumericalError(fmt::format("alpha = {:.4g}: a million steps were not enough to come further", alpha));
-      const double rest = target - alpha;
-      const bool is_last = step >= rest;
-      double trial = is_last ? rest : step;
-      const double before = trial;
-      State next = state;
-      double reached = alpha;
-      const auto result = stepper.try_step(system, next, reached, trial);
-      if (result == odeint::fail || std::any_of(next.begin(), next.end(), [](double value) { return std::isnan(value); })) {
-        step = std::min(trial, before / 2);
-        if (step < 1e-14 * (1 + alpha)) {
-          throw NumericalError(fmt::format("alpha = {:.4g}: the overlaps grow without bound within a finite time and cannot be followed further: use a "
-                                           "smaller eta, or a rule that pulls less", alpha));
-        }
-        continue;
-      }
-      state = next;
-      alpha = is_last ? target : reached;
-      step = is_last ? std::max(step, trial) : trial;
-      if (!has_run_away(state)) continue;
-      curve.diverged_at = alpha;
-      return curve;
+  double step = first_step;
+};
+
+// Goes on to `target`; false: the curve ends before, and says why.
+template <class Stepper>
+bool reach(double target, Stepper& stepper, const LearningTask& task, Progress& progress, LearningCurve& curve) {
+  const auto system = system_of(task);
+  while (progress.alpha < target) {
+    if (curve.steps == task.most_steps) {
+      curve.stopped_at = progress.alpha;
+      return false;
     }
-    curve.points.push_back(curve_point(task.model, to_overlaps(state, count), task.rule.labels(), target));
+    ++curve.steps;
+    const double rest = target - progress.alpha;
+    const bool is_last = progress.step >= rest;
+    double trial = is_last ? rest : progress.step;
+    const double before = trial;
+    State next = progress.state;
+    double reached = progress.alpha;
+    const auto result = stepper.try_step(system, next, reached, trial);
+    if (result == odeint::fail || std::any_of(next.begin(), next.end(), [](double value) { return std::isnan(value); })) {
+      progress.step = std::min(trial, before / 2);
+      // Overlaps that grow without bound within a finite time ask for ever smaller steps.
+      if (progress.step < least_step * (1 + progress.alpha)) curve.diverged_at = progress.alpha;
+    } else {
+      progress.alpha = is_last ? target : reached;
+      progress.step = is_last ? std::max(progress.step, trial) : trial;
+      if (has_run_away(next)) curve.diverged_at = progress.alpha;
+      else progress.state = next;
+    }
+    if (curve.diverged_at) return false;
   }
+  return true;
+}
+
+template <class Stepper>
+LearningCurve integrate_with(Stepper stepper, const LearningTask& task, std::span<const double> alphas) {
+  const std::size_t count = task.start.prototypes;
+  LearningCurve curve;
+  Progress progress{.state = to_vector(task.start)};
+  for (const double target : alphas) {
+    if (!reach(target, stepper, task, progress, curve)) break;
+    curve.points.push_back(curve_point(task.model, to_overlaps(progress.state, count), task.rule.labels(), target));
+  }
+  curve.last = to_overlaps(progress.state, count);
   return curve;
 }
 
@@ -86,8 +105,17 @@ CurvePoint curve_point(const ClusterModel& model, const Overlaps& overlaps, cons
   return {alpha, overlaps, generalization_error(model, overlaps, labels), quantization_error(model, overlaps)};
 }
 
-bool is_symmetric(const Overlaps& overlaps) {
-  return overlaps.prototypes == 2 && overlaps.r[0] == overlaps.r[1] && overlaps.q[0][0] == overlaps.q[1][1];
+bool are_exchangeable(const Overlaps& overlaps, std::size_t l, std::size_t m) {
+  bool is_same = overlaps.r[l] == overlaps.r[m] && overlaps.q[l][l] == overlaps.q[m][m];
+  for (std::size_t other = 0; other < overlaps.prototypes; ++other) {
+    if (other != l && other != m) is_same = is_same && overlaps.q[l][other] == overlaps.q[m][other];
+  }
+  return is_same;
+}
+
+bool are_clusters_exchangeable(const ClusterModel& model, const Overlaps& overlaps) {
+  const auto end = overlaps.r.begin() + static_cast<std::ptrdiff_t>(overlaps.prototypes);
+  return model.p(0) == model.p(1) && model.v(0) == model.v(1) && std::all_of(overlaps.r.begin(), end, [](const auto& r) { return r[0] == r[1]; });
 }
 
 LearningCurve learning_curve(const LearningTask& task, std::span<const double> alphas) {

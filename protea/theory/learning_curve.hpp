@@ -20,6 +20,7 @@ struct LearningTask {
   Overlaps start;
   Integrator integrator = Integrator::dormand_prince;
   double tolerance = 1e-11;                            // of a step, absolute and relative: the curve is then right to 1e-9
+  std::size_t most_steps = 50'000;                     // seconds at most, whatever the rule
 };
 
 struct CurvePoint {
@@ -30,9 +31,15 @@ struct CurvePoint {
 };
 
 struct LearningCurve {
-  std::vector<CurvePoint> points;
-  // A squared length passed `most_overlap` at this α: the prototypes run away, and the curve ends before.
+  std::vector<CurvePoint> points;                      // those of the α that were reached
+  // An overlap passed `most_overlap` at this α, or grew without bound towards it: the prototypes run away, and the curve ends before.
   std::optional<double> diverged_at;
+  // The steps were used up at this α: the flow is too stiff to be followed further in a reasonable time.
+  std::optional<double> stopped_at;
+  Overlaps last;                                       // the state that was reached
+  std::size_t steps = 0;
+
+  bool is_complete() const { return !diverged_at && !stopped_at; }
 };
 inline constexpr double most_overlap = 1e6;
 
@@ -44,8 +51,10 @@ LearningCurve follow(const LearningTask& task, std::span<const double> alphas);
 // The point of a curve for given overlaps.
 CurvePoint curve_point(const ClusterModel& model, const Overlaps& overlaps, const std::vector<std::size_t>& labels, double alpha);
 
-// Do the prototypes start in a state that they cannot tell from its mirror image, R₊σ = R₋σ and Q₊₊ = Q₋₋? A rule without labels never
-// leaves it.
-bool is_symmetric(const Overlaps& overlaps);
+// Does exchanging two prototypes change no overlap? A rule that treats them alike keeps it so for ever.
+bool are_exchangeable(const Overlaps& overlaps, std::size_t l, std::size_t m);
+// Does exchanging the clusters change nothing, equal priors and variances and R_l₊ = R_l₋ for every prototype? A rule without labels
+// keeps it so for ever.
+bool are_clusters_exchangeable(const ClusterModel& model, const Overlaps& overlaps);
 
 }  // namespace protea

@@ -5,6 +5,8 @@
 
 #include <Eigen/Dense>
 
+#include <protea/base/error.hpp>
+
 namespace protea {
 namespace {
 
@@ -27,6 +29,11 @@ Eigen::MatrixXd jacobian(const ClusterModel& model, const TheoryRule& rule, cons
   return result;
 }
 
+// The largest real part of the eigenvalues of the Jacobian.
+double largest_rate(const ClusterModel& model, const TheoryRule& rule, const Eigen::VectorXd& state) {
+  return jacobian(model, rule, state).eigenvalues().real().maxCoeff();
+}
+
 // The flow without its quadratic part, as a rule whose factors have vanishing squares.
 class Noiseless final : public TheoryRule {
  public:
@@ -45,49 +52,166 @@ class Noiseless final : public TheoryRule {
   const TheoryRule& rule_;
 };
 
+constexpr double rest_speed = 1e-8;        // below it a state counts as at rest
+constexpr double first_stretch = 50;       // of the flow; the next ones double, and nine make the longest time
+constexpr double small_rate = 0.02;        // of the flow whose noise ends the circling, …
+constexpr double small_rate_time = 400;    // … and how long, in units of ηα
+constexpr double most_newton_step = 1e-3;  // of a polish
+constexpr int most_polish_steps = 10;
+constexpr int most_newton_steps = 60;
+constexpr double newton_rest = 1e-13;      // of the flow
+constexpr double least_share = 1e-3;       // of a step of Newton's method, and of λ in a step of the continuation
+constexpr double least_centres = 0.1;
+constexpr double farthest_centres = 8;     // in deviations: clusters that hardly overlap
+constexpr double first_share = 0.9;        // of λ, from one step of the continuation to the next
+
+double speed_of(const ClusterModel& model, const TheoryRule& rule, const Overlaps& overlaps) {
+  const std::vector<double> values = to_vector(flow(model, rule, overlaps).linear);
+  double speed = 0;
+  for (const double value : values) speed = std::max(speed, std::abs(value));
+  return speed;
+}
+
+// Where the flow without its quadratic part goes from a state.
+struct Journey {
+  Overlaps overlaps;
+  bool is_at_rest = false;
+  bool is_diverged = false;
+};
+
+Journey until_rest(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start) {
+  const Noiseless noiseless(rule);
+  Journey journey{.overlaps = start};
+  std::size_t steps = 0;
+  double time = 0;
+  // Ever longer stretches: a weakly unstable state is left slowly.
+  for (double stretch = first_stretch; time < longest_rest_time && steps < most_rest_steps; stretch *= 2) {
+    const LearningCurve curve = follow({.model = model, .rule = noiseless, .eta = [](double) { return 1.0; }, .start = journey.overlaps,
+                                        .tolerance = 1e-10, .most_steps = most_rest_steps - steps}, std::array{stretch});
+    journey.overlaps = curve.last;
+    journey.is_diverged = curve.diverged_at.has_value();
+    journey.is_at_rest = !journey.is_diverged && speed_of(model, rule, journey.overlaps) < rest_speed;
+    if (journey.is_diverged || journey.is_at_rest) break;
+    steps += curve.steps;
+    time += stretch;
+  }
+  return journey;
+}
+
+Eigen::VectorXd state_of(const Overlaps& overlaps) {
+  const std::vector<double> values = to_vector(overlaps);
+  return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+// Newton polishes; where a direction is neutral it would run off, and the state that came to rest stays.
+Eigen::VectorXd polished(const ClusterModel& model, const TheoryRule& rule, Eigen::VectorXd state) {
+  for (int iteration = 0; iteration < most_polish_steps; ++iteration) {
+    const Eigen::VectorXd change = linear_flow(model, rule, state);
+    const Eigen::VectorXd step = jacobian(model, rule, state).colPivHouseholderQr().solve(change);
+    if (!step.allFinite() || step.norm() > most_newton_step) break;
+    if (linear_flow(model, rule, state - step).norm() >= change.norm()) break;
+    state -= step;
+  }
+  return state;
+}
+
+// The fixed point that Newton's method finds from afar, where every step must lower the flow; not at rest if there is none, or none that
+// vectors can have and the flow is drawn to. A prototype that never wins any more is at rest too, but drawn to nothing.
+Journey by_newton(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start) {
+  Eigen::VectorXd state = state_of(start);
+  Eigen::VectorXd change = linear_flow(model, rule, state);
+  for (int iteration = 0; iteration < most_newton_steps && change.norm() > newton_rest; ++iteration) {
+    const Eigen::MatrixXd slopes = jacobian(model, rule, state);
+    const Eigen::VectorXd step = slopes.colPivHouseholderQr().solve(change);
+    if (!step.allFinite()) return {.overlaps = start};
+    double share = 1;
+    Eigen::VectorXd next = linear_flow(model, rule, state - step);
+    while (!(next.norm() < change.norm()) && share > least_share) {
+      share /= 2;
+      next = linear_flow(model, rule, state - share * step);
+    }
+    if (!(next.norm() < change.norm())) break;
+    state -= share * step;
+    change = next;
+  }
+  Journey journey{.overlaps = to_overlaps({state.data(), static_cast<std::size_t>(state.size())}, start.prototypes)};
+  if (!(change.norm() < rest_speed) || !(state.cwiseAbs().maxCoeff() < most_overlap)) return journey;
+  try {
+    demand_valid(journey.overlaps);
+  } catch (const UsageError&) {
+    return journey;
+  }
+  journey.is_at_rest = largest_rate(model, rule, state) < -neutral_rate;
+  return journey;
+}
+
+// The flow with a small rate, whose noise drives the prototypes apart, then Newton's method.
+Journey by_a_small_rate(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start) {
+  const LearningCurve curve = follow({.model = model, .rule = rule, .eta = [](double) { return small_rate; }, .start = start,
+                                      .tolerance = 1e-8, .most_steps = most_rest_steps}, std::array{small_rate_time / small_rate});
+  return by_newton(model, rule, curve.last);
+}
+
+// From clusters far enough apart for the flow to rest, step by step to where they are.
+Journey from_farther_clusters(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start) {
+  constexpr Journey nowhere{};
+  ClusterModel farther = model;
+  Journey journey;
+  while (!journey.is_at_rest) {
+    farther.lambda = std::max(2 * farther.lambda, least_centres);
+    if (farther.lambda > farthest_centres * std::sqrt(std::max(model.v_plus, model.v_minus))) return nowhere;
+    journey = until_rest(farther, rule, start);
+    journey.is_at_rest = journey.is_at_rest && largest_rate(farther, rule, state_of(journey.overlaps)) < -neutral_rate;
+  }
+  double share = first_share;
+  while (farther.lambda > model.lambda) {
+    ClusterModel nearer = farther;
+    nearer.lambda = std::max(model.lambda, share * farther.lambda);
+    const Journey next = by_newton(nearer, rule, journey.overlaps);
+    if (next.is_at_rest) {
+      farther = nearer;
+      journey = next;
+      continue;
+    }
+    share = (1 + share) / 2;
+    if (share > 1 - least_share) return nowhere;
+  }
+  return journey;
+}
+
+SmallRateLimit limit_at(const ClusterModel& model, const TheoryRule& rule, const Journey& journey) {
+  SmallRateLimit result;
+  result.overlaps = journey.overlaps;
+  result.is_at_rest = journey.is_at_rest;
+  result.is_diverged = journey.is_diverged;
+  if (journey.is_diverged) return result;
+  Eigen::VectorXd state = state_of(journey.overlaps);
+  if (journey.is_at_rest) state = polished(model, rule, state);
+  result.overlaps = to_overlaps({state.data(), static_cast<std::size_t>(state.size())}, journey.overlaps.prototypes);
+  result.error = generalization_error(model, result.overlaps, rule.labels());
+  result.quantization = quantization_error(model, result.overlaps);
+  result.residual = linear_flow(model, rule, state).cwiseAbs().maxCoeff();
+  result.slowest = largest_rate(model, rule, state);
+  return result;
+}
+
 }  // namespace
 
 SmallRateLimit small_rate_limit(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start) {
   demand_valid(model);
   demand_valid(start);
-  const Noiseless noiseless(rule);
-  const std::size_t count = start.prototypes;
-  Overlaps overlaps = start;
-  SmallRateLimit result;
-  // Ever longer stretches: a weakly unstable state is left slowly.
-  double stretch = 50;
-  for (int round = 0;; ++round) {
-    const LearningCurve curve = follow({model, noiseless, [](double) { return 1.0; }, overlaps, Integrator::dormand_prince, 1e-10},
-                                       std::array{stretch});
-    if (curve.diverged_at) {
-      result.is_diverged = true;
-      result.overlaps = overlaps;
-      return result;
-    }
-    overlaps = curve.points.back().overlaps;
-    const std::vector<double> rest = to_vector(flow(model, rule, overlaps).linear);
-    const double speed = std::abs(*std::max_element(rest.begin(), rest.end(), [](double a, double b) { return std::abs(a) < std::abs(b); }));
-    if (speed < 1e-8) break;
-    result.is_at_rest = round < 8;
-    if (!result.is_at_rest) break;
-    stretch *= 2;
-  }
-  const std::vector<double> values = to_vector(overlaps);
-  Eigen::VectorXd state = Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
-  for (int iteration = 0; result.is_at_rest && iteration < 10; ++iteration) {
-    const Eigen::VectorXd change = linear_flow(model, rule, state);
-    const Eigen::VectorXd step = jacobian(model, rule, state).colPivHouseholderQr().solve(change);
-    // Newton polishes; where a direction is neutral it would run off, and the state that came to rest stays.
-    if (!step.allFinite() || step.norm() > 1e-3) break;
-    if (linear_flow(model, rule, state - step).norm() >= change.norm()) break;
-    state -= step;
-  }
-  result.overlaps = to_overlaps({state.data(), static_cast<std::size_t>(state.size())}, count);
-  result.error = generalization_error(model, result.overlaps, rule.labels());
-  result.quantization = quantization_error(model, result.overlaps);
-  result.residual = linear_flow(model, rule, state).cwiseAbs().maxCoeff();
-  result.slowest = jacobian(model, rule, state).eigenvalues().real().maxCoeff();
-  return result;
+  Journey journey = until_rest(model, rule, start);
+  const SmallRateLimit direct = limit_at(model, rule, journey);
+  // A state that creeps along a neutral direction has nowhere else to go.
+  if (direct.is_diverged || direct.is_at_rest || direct.stability() == Stability::neutral) return direct;
+  journey = by_newton(model, rule, direct.overlaps);
+  if (journey.is_at_rest && direct.stability() == Stability::stable) return limit_at(model, rule, journey);
+  if (!journey.is_at_rest) journey = by_a_small_rate(model, rule, start);
+  if (!journey.is_at_rest) journey = from_farther_clusters(model, rule, start);
+  if (!journey.is_at_rest) return direct;
+  SmallRateLimit limit = limit_at(model, rule, journey);
+  limit.is_detoured = true;
+  return limit;
 }
 
 }  // namespace protea

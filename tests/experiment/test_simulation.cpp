@@ -142,9 +142,94 @@ TEST(Simulation, RefusesWhatCannotBe) {
   const Dynamics dynamics = dynamics_of("lvq1");
   EXPECT_THROW(simulate(task_for(dynamics, 3, 10), alphas, *make_runtime(1)), UsageError);
   EXPECT_THROW(simulate(task_for(dynamics, 20, 1), alphas, *make_runtime(1)), UsageError);
+}
+
+TEST(Simulation, EndsWhereTheFirstRunHasRunAway) {
   Dynamics endless = dynamics_of("lvq2.1");
   endless.eta = 3;
-  EXPECT_THROW(simulate(task_for(endless, 20, 2), alphas, *make_runtime(1)), NumericalError);
+  const Simulation simulation = simulate(task_for(endless, 20, 2), alphas, *make_runtime(1));
+  ASSERT_TRUE(simulation.diverged_at);
+  ASSERT_LT(simulation.points.size(), alphas.size());
+  ASSERT_GT(simulation.points.size(), 0u);
+  EXPECT_EQ(*simulation.diverged_at, alphas[simulation.points.size()]);
+  EXPECT_GE(simulation.diverged_runs, 1u);
+  EXPECT_FALSE(simulate(task_for(dynamics_of("lvq1"), 20, 2), alphas, *make_runtime(1)).diverged_at);
+}
+
+// Fresh signs make samples uncorrelated with one another and their coordinates uncorrelated, whatever the magnitudes: also those whose signs come
+// from the same word (every fourth), and the last ones of a row.
+TEST(ClusterSamples, HaveIndependentSigns) {
+  const std::size_t n = 203;
+  const std::size_t count = 4000;
+  ClusterSamples samples({.p_plus = 0.5, .lambda = 0}, n, {Noise::recycled, 1, 0});
+  Matrix x(count, n);
+  std::vector<Label> y(count);
+  samples.draw(x.view(), y);
+  const auto sign = [&](std::size_t i, std::size_t j) { return std::signbit(x(i, j)) ? -1.0 : 1.0; };
+  for (const auto& [a, b] : {std::pair{0u, 1u}, {0u, 4u}, {3u, 7u}, {0u, 200u}, {198u, 202u}, {201u, 202u}, {5u, 105u}}) {
+    double same = 0;
+    double next = 0;
+    double sum = 0;
+    for (std::size_t i = 1; i < count; ++i) {
+      same += sign(i, a) * sign(i, b);
+      next += sign(i, a) * sign(i - 1, b);
+      sum += sign(i, a);
+    }
+    const double error = std::sqrt(static_cast<double>(count));
+    EXPECT_LT(std::abs(same), 4 * error) << a << " " << b;
+    EXPECT_LT(std::abs(next), 4 * error) << a << " " << b;
+    EXPECT_LT(std::abs(sum), 4 * error) << a;
+  }
+}
+
+TEST(KnownSymmetry, IsToldForPrototypesAndClustersThatExchange) {
+  const auto start = [](std::size_t prototypes) {
+    Overlaps result{.prototypes = prototypes};
+    for (std::size_t l = 0; l < prototypes; ++l) result.q[l][l] = 1e-4;
+    return result;
+  };
+  Dynamics vq = dynamics_of("vq");
+  EXPECT_TRUE(known_symmetry(vq, start(2)));
+  Overlaps unequal = start(2);
+  unequal.q[1][1] = 4e-4;
+  EXPECT_FALSE(known_symmetry(vq, unequal)) << "unequal priors";
+  vq.model.p_plus = 0.5;
+  EXPECT_TRUE(known_symmetry(vq, unequal));
+  vq.labels = {0, 1, 0};
+  EXPECT_NE(known_symmetry(vq, start(3)).value_or("").find("1 and 2 and 3"), std::string::npos);
+  Dynamics lvq1 = dynamics_of("lvq1");
+  EXPECT_FALSE(known_symmetry(lvq1, start(2)));
+  lvq1.labels = {0, 1, 0};
+  EXPECT_NE(known_symmetry(lvq1, start(3)).value_or("").find("1 and 3"), std::string::npos);
+  Overlaps suggested = start(3);
+  suggested.r = {{{0.1, 0}, {0, 0.1}, {-0.1, 0}}};
+  for (std::size_t l = 0; l < 3; ++l) suggested.q[l][l] = 0.03;
+  EXPECT_NO_THROW(demand_valid(suggested));
+  EXPECT_FALSE(known_symmetry(lvq1, suggested));
+  lvq1.labels = {0, 0};
+  EXPECT_TRUE(known_symmetry(lvq1, start(2)));
+}
+
+TEST(KnownDivergence, SpeaksOfTheRateInUse) {
+  Dynamics dynamics = dynamics_of("lvq2.1");
+  EXPECT_NE(known_divergence(dynamics).value_or("").find("exp(0.12 alpha)"), std::string::npos);
+  dynamics.schedule = Schedule::linear;
+  EXPECT_EQ(known_divergence(dynamics).value_or("exp(0.12").find("exp(0.12"), std::string::npos);
+  dynamics.window = 1e308;
+  EXPECT_TRUE(known_divergence(dynamics)) << "no sample is out of this window";
+  dynamics.window = 10;
+  EXPECT_FALSE(known_divergence(dynamics));
+}
+
+// With equal priors dw/dα = ±ηλ(B₊ − B₋)/2, of length ηλ/√2.
+TEST(KnownDivergence, GivesTheSpeedOfPrototypesForEqualPriors) {
+  Dynamics dynamics = dynamics_of("lvq2.1");
+  dynamics.model.p_plus = 0.5;
+  const LearningCurve curve = learning_curve(dynamics, start_for(dynamics), std::array{100.0, 200.0});
+  double squares = 0;
+  for (const std::size_t s : {0u, 1u}) squares += std::pow((curve.points[1].overlaps.r[0][s] - curve.points[0].overlaps.r[0][s]) / 100, 2);
+  EXPECT_NEAR(std::sqrt(squares), 0.2 / std::sqrt(2.0), 1e-9);
+  EXPECT_NE(known_divergence(dynamics).value_or("").find("eta*lambda/sqrt(2) = 0.141"), std::string::npos);
 }
 
 TEST(ClusterSamples, HaveTheMomentsOfTheModel) {
