@@ -1,7 +1,6 @@
 #include "show_measures.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -64,9 +63,6 @@ Json calibration_json(const Calibration& calibration) {
   return {{"expected_error", calibration.expected_error}, {"bins", bins}};
 }
 
-// The score that a sample has whose log odds are these.
-double score_at(double log_odds) { return 1 / (1 + std::exp(-log_odds)); }
-
 }  // namespace
 
 std::size_t positive_class(const Decision& decision, const std::vector<std::string>& class_names) {
@@ -124,7 +120,7 @@ std::string curves_csv(const Assessment& assessment, const std::vector<std::stri
     if (!curve || (class_names.size() == 2 && c != positive)) continue;
     for (std::size_t p = 0; p < curve->points.size(); ++p) {
       const RocPoint& point = curve->points[p];
-      const std::string threshold = p == 0 ? "inf" : fmt::format("{}", score_at(point.threshold));
+      const std::string threshold = p == 0 ? "inf" : fmt::format("{}", std::min(1.0, point.threshold));
       text += fmt::format("{},{},{},{},{}\n", quoted_cell(class_names[c]), threshold, point.fpr, point.tpr, point.precision);
     }
   }
