@@ -147,7 +147,7 @@ TEST(Selection, RareClassesAreSpreadWithOneNote) {
 TEST(Selection, TakesTheSplitsOfCrossValidation) {
   const Folder folder;
   std::string text = "a,patient,b,class\n";
-  for (int i = 0; i < 48; ++i) text += std::to_string(i % 7) + ",p" + std::to_string(i / 4) + "," + std::to_string(i % 5) + (i % 2 == 0 ? ",x\n" : ",y\n");
+  for (int i = 0; i < 48; ++i) text += std::to_string(i % 7) + "," + std::to_string(i / 4) + "," + std::to_string(i % 5) + (i % 2 == 0 ? ",x\n" : ",y\n");
   folder.write("d.csv", text);
   const auto methods = [&](const Words& how) { return folder.json(with({"compare", "d.csv", "--methods", "lvq1,knn"}, how)); };
   const auto alone = [&](const Words& how) { return folder.json(with({"cross-validate", "d.csv", "--method", "knn"}, how)); };
@@ -160,7 +160,9 @@ TEST(Selection, TakesTheSplitsOfCrossValidation) {
     EXPECT_NEAR(curve(how)["points"][1]["test_error"]["mean"].get<double>(), 1 - expected["accuracy"]["mean"].get<double>(), 1e-12);
     for (const char* const key : {"split", "splits", "folds", "repeats", "p", "draws", "share"}) {
       EXPECT_EQ(methods(how).contains(key), expected.contains(key)) << key;
-      if (expected.contains(key)) EXPECT_EQ(methods(how)[key], expected[key]) << key;
+      if (expected.contains(key)) {
+        EXPECT_EQ(methods(how)[key], expected[key]) << key;
+      }
     }
   }
   EXPECT_FALSE(alone({"--split", "monte-carlo"}).contains("folds"));
@@ -213,7 +215,7 @@ TEST(Curve, GivesPointsAsTextAsJsonAndAsCsv) {
   ASSERT_EQ(json["points"].size(), 2u);
   EXPECT_EQ(json["points"][1]["prototypes"], 2);
   EXPECT_NE(json["decomposition"].get<std::string>().find("Domingos"), std::string::npos);
-  EXPECT_EQ(folder.read("c.csv").rfind("prototypes,samples,parameters,training_error,training_deviation,test_error,test_deviation,bias,", 0), 0u);
+  EXPECT_EQ(folder.read("c.csv").rfind("prototypes,samples,parameters,training_error,training_deviation,test_error,test_deviation,coverage,bias,", 0), 0u);
   EXPECT_NE(folder.text(run).find("●"), std::string::npos);
 }
 
