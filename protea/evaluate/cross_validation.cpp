@@ -10,6 +10,14 @@
 #include <protea/base/error.hpp>
 
 namespace protea {
+namespace {
+
+// Passes through a ledger, which keeps errors as results: here the first one ends the run.
+struct Stop {
+  std::exception_ptr error;
+};
+
+}  // namespace
 
 MeanAndDeviation mean_and_deviation(std::span<const double> values) {
   MeanAndDeviation result;
@@ -72,15 +80,6 @@ CrossValidation summarize(const Dataset& dataset, const std::vector<Samples>& te
   }
   return result;
 }
-
-namespace {
-
-// Passes through a ledger, which keeps errors as results: here the first one ends the run.
-struct Stop {
-  std::exception_ptr error;
-};
-
-}  // namespace
 
 CrossValidation cross_validate(const Dataset& dataset, const TrainAndScore& method, const CrossValidationPlan& plan, Runtime& runtime,
                                const std::function<void(std::size_t, std::size_t)>& progress, const LedgerPlan& ledger_plan,
