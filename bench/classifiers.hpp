@@ -27,7 +27,7 @@ std::vector<Candidate> neighbour_candidates();
 std::vector<Candidate> support_vector_candidates();
 
 // Stratified folds that also take classes with fewer samples than folds: such a class is in the test part of as many folds as
-// it has samples. (stratified_folds refuses it.)
+// it has samples, as in stratified_folds; fewer samples than folds are taken too.
 std::vector<Split> spread_folds(const Dataset& dataset, std::size_t folds, Random random);
 
 struct Choice {

@@ -11,6 +11,8 @@
 #include "commands.hpp"
 #include "selection.hpp"
 #include "show.hpp"
+#include "show_measures.hpp"
+#include "split_flags.hpp"
 
 namespace protea::app {
 namespace {
@@ -19,15 +21,13 @@ struct Flags {
   CommonFlags common;
   TrainingFlags training;
   LedgerFlags ledger;
+  SplitFlags split;
   std::string methods;
-  std::int64_t folds = 10;
-  std::int64_t repeats = 1;
 };
 
 // "glvq,gmlvq:prototypes=a=1,b=2,knn": a piece that names no method belongs to the one before it.
 std::vector<std::string> method_texts(const std::string& list) {
-  std::vector<std::string> known{"svm"};
-  for (const Preset& preset : presets()) known.push_back(preset.name);
+  const std::vector<std::string> known = method_names();
   std::vector<std::string> result;
   for (const std::string_view piece : split(list, ',')) {
     const std::string text(trim(piece));
@@ -42,19 +42,34 @@ std::vector<std::string> method_texts(const std::string& list) {
   return result;
 }
 
+std::size_t splits_of(const Comparison& result) {
+  std::size_t splits = 0;
+  for (const CrossValidation& each : result.methods) splits = std::max(splits, each.accuracy.size());
+  return splits;
+}
+
 std::string p_text(double p) { return p < 0.0001 ? "<0.0001" : fmt::format("{:.4f}", p); }
 
-void print_as_json(const Comparison& result, const std::vector<std::string>& names, const Flags& flags, const Dataset& dataset) {
-  Json methods = Json::array();
-  for (std::size_t m = 0; m < names.size(); ++m) {
-    const CrossValidation& each = result.methods[m];
-    Json accuracy = to_json(mean_and_deviation(each.accuracy));
-    accuracy["folds"] = each.accuracy;
-    methods.push_back({{"name", names[m]},
-                       {"accuracy", accuracy},
-                       {"balanced_accuracy", to_json(mean_and_deviation(each.balanced_accuracy))},
-                       {"confusion", to_json(each.confusion)}});
+Json method_json(const Comparison& result, std::size_t m, const std::string& name, std::size_t positive) {
+  Json json{{"name", name}};
+  if (!result.failures[m].empty()) {
+    json["failure"] = result.failures[m];
+    return json;
   }
+  const CrossValidation& own = result.methods[m];
+  json["accuracy"] = to_json(mean_and_deviation(own.accuracy));
+  json["accuracy"]["folds"] = own.accuracy;
+  json["balanced_accuracy"] = balanced_json(own);
+  json["accepted_accuracy"] = accepted_json(own.confusion);
+  json["confusion"] = to_json(own.confusion);
+  add_measures(json, assess(own.truth, own.predictions), positive);
+  return json;
+}
+
+void print_as_json(const Comparison& result, const std::vector<std::string>& names, const SplitPlan& plan, const Dataset& dataset) {
+  Json methods = Json::array();
+  const std::size_t positive = positive_class({}, dataset.class_names);
+  for (std::size_t m = 0; m < names.size(); ++m) methods.push_back(method_json(result, m, names[m], positive));
   Json pairs = Json::array();
   for (const PairTest& pair : result.pairs) {
     const bool is_finite = std::isfinite(pair.resampled.t);
@@ -67,30 +82,48 @@ void print_as_json(const Comparison& result, const std::vector<std::string>& nam
                        {"degrees_of_freedom", pair.resampled.degrees_of_freedom},
                        {"p", pair.resampled.p}}}});
   }
-  print_json({{"samples", dataset.size()},
-              {"folds", flags.folds},
-              {"repeats", flags.repeats},
-              {"classes", dataset.class_names},
-              {"methods", methods},
-              {"pairs", pairs}});
+  Json json{{"samples", dataset.size()}};
+  add_plan(json, plan, splits_of(result));
+  json["classes"] = dataset.class_names;
+  json["methods"] = methods;
+  json["pairs"] = pairs;
+  print_json(json);
 }
 
-void print_as_text(const Comparison& result, const std::vector<std::string>& names, const Flags& flags, const std::string& source) {
-  fmt::print("{} methods on {}: {} folds, {} repeat{}, the same for all\n", names.size(), source, flags.folds, flags.repeats,
-             flags.repeats == 1 ? "" : "s");
-  std::vector<CsvRow> table{{"method", "accuracy", "deviation", "balanced", "deviation"}};
+std::string method_table(const Comparison& result, const std::vector<std::string>& names, std::size_t positive) {
+  const bool has_coverage = std::any_of(result.methods.begin(), result.methods.end(), [](const auto& own) { return own.confusion.rejected() > 0; });
+  std::vector<CsvRow> table{{"method", "accuracy", "deviation", "balanced", "deviation", "AUC", "F1", "Matthews", "kappa"}};
+  if (has_coverage) table[0].push_back("coverage");
+  std::string failures;
   for (std::size_t m = 0; m < names.size(); ++m) {
-    const MeanAndDeviation accuracy = mean_and_deviation(result.methods[m].accuracy);
-    const MeanAndDeviation balanced = mean_and_deviation(result.methods[m].balanced_accuracy);
-    table.push_back({names[m], percent(accuracy.mean), percent(accuracy.deviation), percent(balanced.mean), percent(balanced.deviation)});
+    if (!result.failures[m].empty()) {
+      table.push_back({names[m], "failed"});
+      failures += fmt::format("failed: {}: {}\n", names[m], result.failures[m]);
+      continue;
+    }
+    const CrossValidation& own = result.methods[m];
+    const MeanAndDeviation accuracy = mean_and_deviation(own.accuracy);
+    const MeanAndDeviation balanced = mean_and_deviation(own.balanced_accuracy);
+    const Assessment all = assess(own.truth, own.predictions);
+    const std::optional<double> auc = area(all, positive);
+    table.push_back({names[m], percent(accuracy.mean), percent(accuracy.deviation), percent(balanced.mean),
+                     own.balanced_accuracy.size() == 1 ? "-" : percent(balanced.deviation), auc ? fmt::format("{:.3f}", *auc) : "-",
+                     fmt::format("{:.3f}", all.measures.macro_f), fmt::format("{:.3f}", all.measures.matthews),
+                     fmt::format("{:.3f}", all.measures.kappa)});
+    if (has_coverage) table.back().push_back(percent(own.confusion.coverage()));
   }
+  return text_table(table) + failures;
+}
+
+void print_as_text(const Comparison& result, const std::vector<std::string>& names, const SplitPlan& plan, const Dataset& dataset) {
+  fmt::print("{} methods on {}: {}, the same for all\n", names.size(), dataset.source, plan_text(plan, splits_of(result)));
   std::vector<CsvRow> pairs{{"pair", "difference", "only first right", "only second", "McNemar p", "corrected t", "p"}};
   for (const PairTest& pair : result.pairs) {
     pairs.push_back({fmt::format("{} − {}", names[pair.first], names[pair.second]), fmt::format("{:+.1f} %", 100 * pair.resampled.mean),
                      fmt::format("{}", pair.mcnemar.only_first), fmt::format("{}", pair.mcnemar.only_second), p_text(pair.mcnemar.p),
                      fmt::format("{:.2f}", pair.resampled.t), p_text(pair.resampled.p)});
   }
-  fmt::print("{}\n{}", text_table(table), text_table(pairs));
+  fmt::print("{}\n{}", method_table(result, names, positive_class({}, dataset.class_names)), text_table(pairs));
 }
 
 void run(const Flags& flags) {
@@ -99,20 +132,21 @@ void run(const Flags& flags) {
   for (const std::string& name : names) make_method(name, changes, {});   // says what is wrong before anything is read
   demand_places(flags.ledger, {}, flags.training.data);
   const Configuration base = configure("glvq", changes);
+  const SplitPlan plan = flags.split.plan(flags.training.groups, static_cast<std::uint64_t>(base.plan.seed));
+  flags.split.warn_of_idle_flags(plan);
   const EncodedTable data = read_labelled_data(flags.training, base);
+  warn_of_rare_classes(data.dataset, plan);
   std::vector<Contender> contenders;
   for (const std::string& name : names) contenders.push_back(make_method(name, changes, data.encoding));
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
-  const CrossValidationPlan plan{static_cast<std::size_t>(flags.folds), static_cast<std::size_t>(flags.repeats),
-                                 static_cast<std::uint64_t>(base.plan.seed)};
   Comparison result;
   {
     Progress progress("trainings", !flags.common.quiet);
     result = compare(data.dataset, contenders, plan, *runtime, flags.ledger.complete(),
                      [&](std::size_t done, std::size_t all) { progress.show(done, all); });
   }
-  if (flags.common.json) print_as_json(result, names, flags, data.dataset);
-  else print_as_text(result, names, flags, data.dataset.source);
+  if (flags.common.json) print_as_json(result, names, plan, data.dataset);
+  else print_as_text(result, names, plan, data.dataset);
 }
 
 }  // namespace
@@ -128,8 +162,7 @@ void add_compare(CLI::App& app) {
     command.setting(fmt::format("--{}", key), [flags, key](const std::string& text) { flags->training.changes.emplace_back(key, text); },
                     "the same for all methods, as in train", "Model and data");
   }
-  command.integer("--folds", flags->folds, "parts the data are cut into [10]", 2, 1'000'000);
-  command.integer("--repeats", flags->repeats, "repetitions with other folds [1]", 1, 100'000);
+  add_fold_flags(command, flags->split, flags->training.groups);
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });

@@ -10,6 +10,7 @@
 #include "commands.hpp"
 #include "selection.hpp"
 #include "show.hpp"
+#include "split_flags.hpp"
 
 namespace protea::app {
 namespace {
@@ -20,28 +21,35 @@ struct Flags {
   LedgerFlags ledger;
   std::string over;
   std::string csv;
-  std::int64_t folds = 10;
-  std::int64_t repeats = 1;
+  SplitFlags split;
   bool has_decomposition = false;
 };
 
-CurvePlan plan_of(const Flags& flags, const Configuration& base) {
-  return {base.method,
-          flags.training.changes,
-          parse_axis(flags.over),
-          {static_cast<std::size_t>(flags.folds), static_cast<std::size_t>(flags.repeats), static_cast<std::uint64_t>(base.plan.seed)},
-          flags.has_decomposition};
+CurvePlan plan_of(const Flags& flags) {
+  const std::uint64_t seed = seed_of(flags.training.changes);
+  return {flags.training.method.empty() ? "gmlvq" : flags.training.method, flags.training.changes, parse_axis(flags.over),
+          flags.split.plan(flags.training.groups, seed), flags.has_decomposition};
+}
+
+Configuration base_of(const CurvePlan& plan) {
+  if (plan.over.key == size_axis) return configure(plan.method, plan.changes);
+  return first_configuration({plan.method, plan.changes, {plan.over}, 0, plan.folds.seed});
+}
+
+bool has_rejections(const std::vector<CurvePoint>& points) {
+  return std::any_of(points.begin(), points.end(), [](const CurvePoint& point) { return point.coverage < 1; });
 }
 
 std::vector<CsvRow> csv_rows(const std::vector<CurvePoint>& points, const CurvePlan& plan) {
-  std::vector<CsvRow> rows{{plan.over.key, "samples", "parameters", "training_error", "training_deviation", "test_error", "test_deviation"}};
+  std::vector<CsvRow> rows{{plan.over.key, "samples", "parameters", "training_error", "training_deviation", "test_error", "test_deviation",
+                             "coverage"}};
   if (plan.has_decomposition) rows[0].insert(rows[0].end(), {"bias", "unbiased_variance", "biased_variance"});
   rows[0].push_back("failure");
   for (const CurvePoint& point : points) {
     CsvRow row{point.value};
     if (point.failure.empty()) {
       for (const double value : {point.samples, point.parameters, point.training_error.mean, point.training_error.deviation,
-                                 point.test_error.mean, point.test_error.deviation}) {
+                                 point.test_error.mean, point.test_error.deviation, point.coverage}) {
         row.push_back(number_text(value));
       }
     }
@@ -66,6 +74,7 @@ Json point_json(const CurvePoint& point, const std::string& key) {
   json["parameters"] = point.parameters;
   json["training_error"] = to_json(point.training_error);
   json["test_error"] = to_json(point.test_error);
+  json["coverage"] = point.coverage;
   if (point.decomposition) {
     const ZeroOneDecomposition& parts = *point.decomposition;
     json["decomposition"] = {{"error", parts.error},
@@ -88,11 +97,13 @@ std::string plot(const CurvePoint& point, double largest) {
   return line;
 }
 
-void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan, const std::string& source) {
-  fmt::print("{} on {}: {} folds, {} repeat{}\n", plan.method, source, plan.folds.folds, plan.folds.repeats, plan.folds.repeats == 1 ? "" : "s");
+void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan, const Dataset& dataset) {
+  fmt::print("{} on {}: {}\n", plan.method, dataset.source, plan_text(plan.folds, make_test_parts(dataset, plan.folds).size()));
+  const bool has_coverage = has_rejections(points);
   double largest = 0;
   for (const CurvePoint& point : points) largest = std::max({largest, point.training_error.mean, point.test_error.mean});
   std::vector<CsvRow> rows{{plan.over.key, "samples", "parameters", "training error", "deviation", "test error", "deviation"}};
+  if (has_coverage) rows[0].push_back("coverage");
   if (plan.has_decomposition) rows[0].insert(rows[0].end(), {"bias", "variance +", "variance −"});
   std::string failures;
   for (const CurvePoint& point : points) {
@@ -103,6 +114,7 @@ void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan,
     } else {
       row.insert(row.end(), {fmt::format("{:.0f}", point.samples), fmt::format("{:.0f}", point.parameters), percent(point.training_error.mean),
                              percent(point.training_error.deviation), percent(point.test_error.mean), percent(point.test_error.deviation)});
+      if (has_coverage) row.push_back(percent(point.coverage));
     }
     if (point.decomposition) {
       const ZeroOneDecomposition& parts = *point.decomposition;
@@ -124,10 +136,12 @@ void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan,
 }
 
 void run(const Flags& flags) {
-  const Configuration base = flags.training.configuration();
-  const CurvePlan plan = plan_of(flags, base);
+  const CurvePlan plan = plan_of(flags);
+  const Configuration base = base_of(plan);
+  flags.split.warn_of_idle_flags(plan.folds);
   demand_places(flags.ledger, {flags.csv}, flags.training.data);
   const EncodedTable data = read_labelled_data(flags.training, base);
+  warn_of_rare_classes(data.dataset, plan.folds);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   std::vector<CurvePoint> points;
   {
@@ -135,11 +149,12 @@ void run(const Flags& flags) {
     points = measure_curve(plan, data, *runtime, flags.ledger.complete(), [&](std::size_t done, std::size_t all) { progress.show(done, all); });
   }
   write_csv(flags.csv, csv_rows(points, plan));
-  if (!flags.common.json) return print_as_text(points, plan, data.dataset.source);
+  if (!flags.common.json) return print_as_text(points, plan, data.dataset);
   Json list = Json::array();
   for (const CurvePoint& point : points) list.push_back(point_json(point, plan.over.key));
-  Json json{{"method", plan.method},           {"samples", data.dataset.size()}, {"over", plan.over.key},
-            {"folds", flags.folds},            {"repeats", flags.repeats},       {"points", list}};
+  Json json{{"method", plan.method}, {"samples", data.dataset.size()}, {"over", plan.over.key}};
+  add_plan(json, plan.folds, make_test_parts(data.dataset, plan.folds).size());
+  json["points"] = list;
   if (plan.has_decomposition) json["decomposition"] = "0/1 loss, Domingos 2000: error = bias + unbiased_variance - biased_variance";
   print_json(json);
 }
@@ -150,9 +165,8 @@ void add_curve(CLI::App& app) {
   Command command = add_command(app, "curve", "Training and test error against the size of the training set or an option");
   auto flags = std::make_shared<Flags>();
   add_training_flags(command, flags->training);
-  command.required_text("--over", flags->over, "size=0.1,0.3,1 (shares of the training part), or an option and its values, prototypes=1,2,3");
-  command.integer("--folds", flags->folds, "parts the data are cut into [10]", 2, 1'000'000);
-  command.integer("--repeats", flags->repeats, "repetitions with other folds [1]", 1, 100'000);
+  command.required_text("--over", flags->over, "size=0.1,0.3,1 (shares of the training part) or size=20,50 (samples), or an option and its values, prototypes=1,2,3");
+  add_fold_flags(command, flags->split, flags->training.groups);
   command.toggle("--bias-variance", flags->has_decomposition, "bias and variance of the answers (Domingos); needs --repeats 2 or more");
   command.text("--csv", flags->csv, "write the table here");
   add_ledger_flags(command, flags->ledger);

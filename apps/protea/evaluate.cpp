@@ -9,7 +9,7 @@
 #include <protea/data/read.hpp>
 
 #include "commands.hpp"
-#include "flags.hpp"
+#include "selection.hpp"
 #include "show.hpp"
 #include "show_measures.hpp"
 
@@ -38,16 +38,16 @@ void run(const Flags& flags) {
   if (flags.common.json) {
     Json json = {{"model", flags.model},
                  {"samples", assessment.samples},
-                 {"accuracy", confusion.accuracy()},
-                 {"balanced_accuracy", confusion.balanced_accuracy()},
+                 {"accuracy", accepted_json(confusion)},
+                 {"balanced_accuracy", confusion.samples() == 0 ? Json(nullptr) : Json(confusion.balanced_accuracy())},
                  {"classes", model.class_names},
                  {"confusion", to_json(confusion)}};
     add_measures(json, assessment, positive);
     print_json(json);
     return;
   }
-  fmt::print("{} samples\naccuracy           {}\nbalanced accuracy  {}\n{}\n{}\n{}", assessment.samples, percent(confusion.accuracy()),
-             percent(confusion.balanced_accuracy()), overall_lines(assessment, positive), class_table(assessment, model.class_names),
+  fmt::print("{} samples\naccuracy           {}\nbalanced accuracy  {}\n{}\n{}\n{}", assessment.samples, accepted_text(confusion),
+             confusion.samples() == 0 ? "-" : percent(confusion.balanced_accuracy()), overall_lines(assessment, positive), class_table(assessment, model.class_names),
              confusion_table(confusion, model.class_names));
 }
 

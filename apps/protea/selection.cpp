@@ -6,6 +6,8 @@
 
 #include <protea/base/file.hpp>
 
+#include "show.hpp"
+
 namespace protea::app {
 namespace {
 
@@ -55,6 +57,14 @@ EncodedTable read_labelled_data(const TrainingFlags& flags, const Configuration&
   return data;
 }
 
+std::uint64_t seed_of(const Settings& changes) {
+  Settings own;
+  for (const auto& change : changes) {
+    if (change.first == "seed") own.push_back(change);
+  }
+  return static_cast<std::uint64_t>(configure("glvq", own).plan.seed);
+}
+
 void write_csv(const std::string& path, const std::vector<CsvRow>& rows) {
   if (path.empty()) return;
   std::string text;
@@ -66,6 +76,32 @@ void write_csv(const std::string& path, const std::vector<CsvRow>& rows) {
 }
 
 Json to_json(const MeanAndDeviation& value) { return {{"mean", value.mean}, {"std", value.deviation}}; }
+
+std::string with_deviation(const std::vector<double>& values) {
+  const MeanAndDeviation summary = mean_and_deviation(values);
+  return fmt::format("{} ± {}", percent(summary.mean), percent(summary.deviation));
+}
+
+std::string balanced_text(const std::vector<double>& values, std::size_t folds) {
+  if (values.size() == folds) return with_deviation(values);
+  return values.size() == 1 ? fmt::format("{} of all test parts together", percent(values[0]))
+                            : fmt::format("{} of all test parts of a repeat together", with_deviation(values));
+}
+
+Json balanced_json(const std::vector<double>& values, std::size_t folds) {
+  Json json = to_json(mean_and_deviation(values));
+  if (values.size() == folds) {
+    json["folds"] = values;
+    return json;
+  }
+  if (values.size() == 1) json["std"] = nullptr;
+  json["repeats"] = values;
+  return json;
+}
+
+std::string accepted_text(const Confusion& confusion) { return confusion.samples() == 0 ? "-" : percent(confusion.accuracy()); }
+
+Json accepted_json(const Confusion& confusion) { return confusion.samples() == 0 ? Json(nullptr) : Json(confusion.accuracy()); }
 
 std::string text_table(const std::vector<CsvRow>& rows) {
   std::vector<std::size_t> widths;

@@ -27,11 +27,24 @@ void demand_places(const LedgerFlags& ledger, const std::vector<std::string>& ou
 // Reads the data, and leaves out rows with missing values where the configuration says so.
 EncodedTable read_labelled_data(const TrainingFlags& flags, const Configuration& configuration);
 
+// The seed among the changes, the default otherwise.
+std::uint64_t seed_of(const Settings& changes);
+
 using CsvRow = std::vector<std::string>;
 // Fields with commas or quotes are quoted. Nothing happens where the path is empty.
 void write_csv(const std::string& path, const std::vector<CsvRow>& rows);
 
 Json to_json(const MeanAndDeviation& value);   // {"mean", "std"}
+std::string with_deviation(const std::vector<double>& values);   // "95.3 % ± 2.1 %"
+
+// Where a balanced accuracy is of all test parts of a repeat together, one repeat has no deviation, and JSON has "repeats" for "folds".
+std::string balanced_text(const std::vector<double>& values, std::size_t folds);
+Json balanced_json(const std::vector<double>& values, std::size_t folds);
+inline Json balanced_json(const CrossValidation& result) { return balanced_json(result.balanced_accuracy, result.accuracy.size()); }
+
+// The accuracy on the samples that got an answer; "-" and null where none did.
+std::string accepted_text(const Confusion& confusion);
+Json accepted_json(const Confusion& confusion);
 
 // Columns under their headings, the first to the left, the others to the right.
 std::string text_table(const std::vector<CsvRow>& rows);

@@ -1,7 +1,6 @@
 #include "show_measures.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -23,11 +22,6 @@ std::optional<double> area_of(const std::optional<RocCurve>& curve) {
 std::optional<double> precision_of(const std::optional<RocCurve>& curve) {
   if (!curve) return std::nullopt;
   return curve->average_precision;
-}
-
-std::optional<double> area(const Assessment& assessment, std::size_t positive) {
-  const bool is_binary = assessment.ranking.one_vs_rest.size() == 2;
-  return is_binary ? area_of(assessment.ranking.one_vs_rest[positive]) : assessment.ranking.hand_till;
 }
 
 Json class_json(const Assessment& assessment, std::size_t c) {
@@ -64,9 +58,6 @@ Json calibration_json(const Calibration& calibration) {
   return {{"expected_error", calibration.expected_error}, {"bins", bins}};
 }
 
-// The score that a sample has whose log odds are these.
-double score_at(double log_odds) { return 1 / (1 + std::exp(-log_odds)); }
-
 }  // namespace
 
 std::size_t positive_class(const Decision& decision, const std::vector<std::string>& class_names) {
@@ -74,15 +65,21 @@ std::size_t positive_class(const Decision& decision, const std::vector<std::stri
   return found == class_names.end() ? std::min<std::size_t>(1, class_names.size() - 1) : static_cast<std::size_t>(found - class_names.begin());
 }
 
+std::optional<double> area(const Assessment& assessment, std::size_t positive) {
+  const bool is_binary = assessment.ranking.one_vs_rest.size() == 2;
+  return is_binary ? area_of(assessment.ranking.one_vs_rest[positive]) : assessment.ranking.hand_till;
+}
+
 void add_measures(Json& json, const Assessment& assessment, std::size_t positive) {
   json["confusion_percent"] = percent_json(assessment.confusion);
   json["coverage"] = assessment.coverage;
-  json["matthews"] = assessment.measures.matthews;
-  json["kappa"] = assessment.measures.kappa;
+  const auto if_answered = [&](double value) { return assessment.confusion.samples() == 0 ? Json(nullptr) : Json(value); };
+  json["matthews"] = if_answered(assessment.measures.matthews);
+  json["kappa"] = if_answered(assessment.measures.kappa);
   json["beta"] = assessment.measures.beta;
-  json["precision"] = assessment.measures.macro_precision;
-  json["recall"] = assessment.confusion.balanced_accuracy();
-  json["f"] = assessment.measures.macro_f;
+  json["precision"] = if_answered(assessment.measures.macro_precision);
+  json["recall"] = if_answered(assessment.confusion.balanced_accuracy());
+  json["f"] = if_answered(assessment.measures.macro_f);
   json["auc"] = or_null(area(assessment, positive));
   json["auc_hand_till"] = or_null(assessment.ranking.hand_till);
   json["auc_one_vs_rest"] = or_null(assessment.ranking.macro_auc);
@@ -124,7 +121,7 @@ std::string curves_csv(const Assessment& assessment, const std::vector<std::stri
     if (!curve || (class_names.size() == 2 && c != positive)) continue;
     for (std::size_t p = 0; p < curve->points.size(); ++p) {
       const RocPoint& point = curve->points[p];
-      const std::string threshold = p == 0 ? "inf" : fmt::format("{}", score_at(point.threshold));
+      const std::string threshold = p == 0 ? "inf" : fmt::format("{}", std::min(1.0, point.threshold));
       text += fmt::format("{},{},{},{},{}\n", quoted_cell(class_names[c]), threshold, point.fpr, point.tpr, point.precision);
     }
   }

@@ -1,6 +1,7 @@
 // Measures of answers as JSON and as tables for people.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@ namespace protea::app {
 
 // Adds the keys of every measure beside those that the document has; `positive` is the class of the area for two classes.
 void add_measures(Json& json, const Assessment& assessment, std::size_t positive);
+// The area of the positive class for two classes, Hand and Till's for more.
+std::optional<double> area(const Assessment& assessment, std::size_t positive);
 // The figures for all classes together, one line each, and those of each class as a table.
 std::string overall_lines(const Assessment& assessment, std::size_t positive);
 std::string class_table(const Assessment& assessment, const std::vector<std::string>& class_names);

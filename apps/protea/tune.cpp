@@ -1,4 +1,5 @@
 // protea tune: options chosen by cross-validation, and what the choice is worth on samples that had no part in it.
+#include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include "commands.hpp"
 #include "selection.hpp"
 #include "show.hpp"
+#include "split_flags.hpp"
 
 namespace protea::app {
 namespace {
@@ -18,54 +20,51 @@ struct Flags {
   CommonFlags common;
   TrainingFlags training;
   LedgerFlags ledger;
+  SplitFlags split;
   std::vector<std::string> grid;
   std::string measure = "accuracy";
   std::string output;
   std::string csv;
   std::int64_t random = 0;
-  std::int64_t folds = 5;
   std::int64_t outer = 10;
 };
 
-TuningPlan plan_of(const Flags& flags, const Configuration& base) {
+TuningPlan plan_of(const Flags& flags) {
   TuningPlan plan;
-  plan.grid.method = base.method;
+  plan.grid.method = flags.training.method.empty() ? "gmlvq" : flags.training.method;
   plan.grid.changes = flags.training.changes;
   for (const std::string& text : flags.grid) plan.grid.axes.push_back(parse_axis(text));
   plan.grid.random = static_cast<std::size_t>(flags.random);
-  plan.grid.seed = static_cast<std::uint64_t>(base.plan.seed);
-  plan.folds = static_cast<std::size_t>(flags.folds);
+  plan.grid.seed = seed_of(flags.training.changes);
+  plan.split = flags.split.plan(flags.training.groups, plan.grid.seed, plan.folds);
+  plan.folds = plan.split.folds;
   plan.outer = static_cast<std::size_t>(flags.outer);
   plan.measure = parse_choice<Measure>("measure", flags.measure);
   return plan;
 }
 
-struct Estimates {
-  MeanAndDeviation accuracy;
-  MeanAndDeviation balanced_accuracy;
-};
+std::vector<double> accuracies(const Tuning& result) {
+  std::vector<double> values;
+  for (const OuterFold& fold : result.outer) values.push_back(fold.accuracy);
+  return values;
+}
 
-Estimates estimates_of(const Tuning& result) {
-  std::vector<double> accuracy;
-  std::vector<double> balanced;
-  for (const OuterFold& fold : result.outer) {
-    accuracy.push_back(fold.accuracy);
-    balanced.push_back(fold.balanced_accuracy);
-  }
-  return {mean_and_deviation(accuracy), mean_and_deviation(balanced)};
+// Does any candidate reject samples? Only then coverage is of interest.
+bool has_rejections(const Tuning& result) {
+  return std::any_of(result.table.begin(), result.table.end(), [](const CandidateScore& score) { return score.coverage < 1; });
 }
 
 std::vector<CsvRow> csv_rows(const Tuning& result, const TuningPlan& plan) {
   CsvRow head;
   for (const GridAxis& axis : plan.grid.axes) head.push_back(axis.key);
-  head.insert(head.end(), {std::string(choice_name(plan.measure)), "deviation", "parameters", "chosen", "failure"});
+  head.insert(head.end(), {std::string(choice_name(plan.measure)), "deviation", "parameters", "coverage", "chosen", "failure"});
   std::vector<CsvRow> rows{head};
   for (std::size_t c = 0; c < result.table.size(); ++c) {
     const CandidateScore& score = result.table[c];
     CsvRow row;
     for (const auto& [key, value] : score.settings) row.push_back(value);
-    if (score.has_failed()) row.insert(row.end(), {"", "", ""});
-    else row.insert(row.end(), {number_text(score.score), number_text(score.deviation), number_text(score.parameters)});
+    if (score.has_failed()) row.insert(row.end(), {"", "", "", ""});
+    else row.insert(row.end(), {number_text(score.score), number_text(score.deviation), number_text(score.parameters), number_text(score.coverage)});
     row.insert(row.end(), {c == result.chosen ? "1" : "0", score.failure});
     rows.push_back(row);
   }
@@ -74,13 +73,14 @@ std::vector<CsvRow> csv_rows(const Tuning& result, const TuningPlan& plan) {
 
 Json nested_json(const Tuning& result) {
   if (result.outer.empty()) return nullptr;
-  const Estimates nested = estimates_of(result);
   Json folds = Json::array();
   for (const OuterFold& fold : result.outer) {
     folds.push_back({{"chosen", fold.chosen}, {"inner_score", fold.inner_score}, {"accuracy", fold.accuracy}});
   }
-  return {{"accuracy", to_json(nested.accuracy)},
-          {"balanced_accuracy", to_json(nested.balanced_accuracy)},
+  return {{"accuracy", to_json(mean_and_deviation(accuracies(result)))},
+          {"balanced_accuracy", balanced_json(result.balanced_accuracy, result.outer.size())},
+          {"coverage", result.confusion.coverage()},
+          {"accepted_accuracy", accepted_json(result.confusion)},
           {"folds", folds},
           {"confusion", to_json(result.confusion)}};
 }
@@ -94,6 +94,7 @@ Json candidate_json(const CandidateScore& score) {
   json["score"] = score.score;
   json["std"] = score.deviation;
   json["parameters"] = score.parameters;
+  json["coverage"] = score.coverage;
   return json;
 }
 
@@ -101,17 +102,16 @@ void print_as_json(const Tuning& result, const TuningPlan& plan, const Dataset& 
   Json table = Json::array();
   for (const CandidateScore& score : result.table) table.push_back(candidate_json(score));
   const CandidateScore& chosen = result.table[result.chosen];
-  print_json({{"method", plan.grid.method},
-              {"samples", dataset.size()},
-              {"measure", choice_name(plan.measure)},
-              {"folds", plan.folds},
-              {"outer", plan.outer},
-              {"seed", plan.grid.seed},
-              {"candidates", table},
-              {"chosen", {{"index", result.chosen}, {"settings", to_json(chosen.settings)}, {"score", chosen.score}}},
-              {"nested", nested_json(result)},
-              {"classes", dataset.class_names},
-              {"model", model.empty() ? Json(nullptr) : Json(model)}});
+  Json json{{"method", plan.grid.method}, {"samples", dataset.size()}, {"measure", choice_name(plan.measure)}};
+  add_plan(json, plan.split, make_test_parts(dataset, plan.split).size());
+  json["outer"] = plan.outer;
+  json["seed"] = plan.grid.seed;
+  json["candidates"] = table;
+  json["chosen"] = {{"index", result.chosen}, {"settings", to_json(chosen.settings)}, {"score", chosen.score}};
+  json["nested"] = nested_json(result);
+  json["classes"] = dataset.class_names;
+  json["model"] = model.empty() ? Json(nullptr) : Json(model);
+  print_json(json);
 }
 
 struct Shown {
@@ -122,7 +122,10 @@ struct Shown {
 Shown show_table(const Tuning& result, const TuningPlan& plan) {
   CsvRow head;
   for (const GridAxis& axis : plan.grid.axes) head.push_back(axis.key);
-  head.insert(head.end(), {std::string(choice_name(plan.measure)), "deviation", "parameters", ""});
+  const bool has_coverage = has_rejections(result);
+  head.insert(head.end(), {std::string(choice_name(plan.measure)), "deviation", "parameters"});
+  if (has_coverage) head.push_back("coverage");
+  head.push_back("");
   std::vector<CsvRow> rows{head};
   Shown shown;
   for (std::size_t c = 0; c < result.table.size(); ++c) {
@@ -133,8 +136,9 @@ Shown show_table(const Tuning& result, const TuningPlan& plan) {
       row.push_back("failed");
       shown.failures += fmt::format("failed: {}: {}\n", settings_text(score.settings), score.failure);
     } else {
-      row.insert(row.end(), {percent(score.score), percent(score.deviation), fmt::format("{:.0f}", score.parameters),
-                             c == result.chosen ? "chosen" : ""});
+      row.insert(row.end(), {percent(score.score), percent(score.deviation), fmt::format("{:.0f}", score.parameters)});
+      if (has_coverage) row.push_back(percent(score.coverage));
+      row.push_back(c == result.chosen ? "chosen" : "");
     }
     rows.push_back(row);
   }
@@ -145,26 +149,32 @@ Shown show_table(const Tuning& result, const TuningPlan& plan) {
 void print_as_text(const Tuning& result, const TuningPlan& plan, const std::string& source) {
   const Shown shown = show_table(result, plan);
   const CandidateScore& chosen = result.table[result.chosen];
-  fmt::print("{} on {}: {} candidates, {} folds\n{}{}\nchosen: {}\n", plan.grid.method, source, result.table.size(), plan.folds, shown.table,
+  const std::string kind = plan.split.kind == SplitKind::stratified ? "" : fmt::format(", {}", choice_name(plan.split.kind));
+  const std::string folds = has_folds(plan.split.kind) ? fmt::format(", {} folds", plan.folds) : "";
+  fmt::print("{} on {}: {} candidates{}{}\n{}{}\nchosen: {}\n", plan.grid.method, source, result.table.size(), folds, kind, shown.table,
              shown.failures, settings_text(chosen.settings));
   if (result.outer.empty()) {
     fmt::print("{} {} is optimistic, since this candidate was chosen for it; --outer 10 gives an honest figure\n", choice_name(plan.measure),
                percent(chosen.score));
     return;
   }
-  const Estimates nested = estimates_of(result);
-  fmt::print("to expect, by nested cross-validation with {} outer folds\n", result.outer.size());
-  fmt::print("accuracy           {} ± {}\n", percent(nested.accuracy.mean), percent(nested.accuracy.deviation));
-  fmt::print("balanced accuracy  {} ± {}\n", percent(nested.balanced_accuracy.mean), percent(nested.balanced_accuracy.deviation));
+  fmt::print("to expect, by nested cross-validation with {} outer {}\n", result.outer.size(), has_folds(plan.split.kind) ? "folds" : "splits");
+  fmt::print("accuracy           {}\n", with_deviation(accuracies(result)));
+  fmt::print("balanced accuracy  {}\n", balanced_text(result.balanced_accuracy, result.outer.size()));
+  if (result.confusion.rejected() == 0) return;
+  fmt::print("coverage           {}\nof the accepted    {}\n", percent(result.confusion.coverage()), accepted_text(result.confusion));
 }
 
 void run(const Flags& flags) {
-  const Configuration base = flags.training.configuration();
-  const TuningPlan plan = plan_of(flags, base);
-  candidates(plan.grid);   // says what is wrong with the grid before anything is read
+  const TuningPlan plan = plan_of(flags);
+  const Configuration base = first_configuration(plan.grid);   // says what is wrong with the grid before anything is read
+  flags.split.warn_of_idle_flags(plan.split);
   if (flags.output == "-") throw UsageError("the model cannot go to standard output, where the table is: use -o FILE");
   demand_places(flags.ledger, {flags.output, flags.csv}, flags.training.data);
   const EncodedTable data = read_labelled_data(flags.training, base);
+  SplitPlan most = plan.split;
+  most.folds = std::max(plan.folds, plan.outer);
+  warn_of_rare_classes(data.dataset, most);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   Tuning result;
   {
@@ -191,11 +201,12 @@ void add_tune(CLI::App& app) {
   add_training_flags(command, flags->training);
   command.texts("--grid", flags->grid, "an option and the values to try, prototypes=1,2,3; give it once per option");
   command.integer("--random", flags->random, "try so many points of the grid, drawn by the seed; 0: all [0]", 0, 100'000);
-  command.integer("--folds", flags->folds, "parts for each choice [5]", 2, 1'000'000);
+  command.integer("--folds", flags->split.folds, "parts for each choice [5]", 2, 1'000'000);
   command.integer("--outer", flags->outer, "parts for the honest figure; 0: none [10]", 0, 1'000'000);
   command.text("--measure", flags->measure, fmt::format("what is maximized ({}) [accuracy]", join(choice_names<Measure>(), ", ")));
   command.text("-o,--output", flags->output, "train the chosen configuration on all rows and save the model here");
   command.text("--csv", flags->csv, "write the table of all candidates here");
+  add_split_flags(command, flags->split, flags->training.groups);
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });

@@ -1,12 +1,11 @@
 #include <protea/catalogue/curve.hpp>
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include <protea/catalogue/train_model.hpp>
-#include <protea/evaluate/repeated_folds.hpp>
 #include <protea/runtime/serial.hpp>
 
 namespace protea {
@@ -17,7 +16,18 @@ constexpr std::size_t answers_from = 3;    // a result is training errors, train
 struct Point {
   Candidate candidate;
   double share = 1;
+  std::size_t count = 0;                   // of samples; 0: the share counts
 };
+
+Point sized_point(const std::string& value, const Configuration& configuration) {
+  const Settings settings{{std::string(size_axis), value}};
+  const auto count = parse_integer(value);
+  if (count && *count > 1) return {{settings, configuration, {}}, 1, static_cast<std::size_t>(*count)};
+  if (const auto share = parse_number(value); !share || !(*share > 0 && *share <= 1)) {
+    throw UsageError(fmt::format("size = {}: must be a share of the training part, above 0 and at most 1, or a whole number of samples", value));
+  }
+  return {{settings, configuration, {}}, *parse_number(value), 0};
+}
 
 std::vector<Point> points_of(const CurvePlan& plan) {
   std::vector<Point> points;
@@ -27,10 +37,7 @@ std::vector<Point> points_of(const CurvePlan& plan) {
     return points;
   }
   const Configuration configuration = configure(plan.method, plan.changes);
-  for (const std::string& value : plan.over.values) {
-    const double share = parse_limited("size", value, {.above = 0, .at_most = 1});
-    points.push_back({{{{plan.over.key, value}}, configuration, {}}, share});
-  }
+  for (const std::string& value : plan.over.values) points.push_back(sized_point(value, configuration));
   return points;
 }
 
@@ -38,19 +45,19 @@ class Curve {
  public:
   Curve(const CurvePlan& plan, const EncodedTable& data);
 
-  std::size_t tasks() const { return points_.size() * splits_.size(); }
+  std::size_t tasks() const { return points_.size() * tests_.size(); }
   std::string identity() const;
   std::vector<double> result(std::size_t task) const;
   CurvePoint point(const TaskLedger& ledger, std::size_t p) const;
 
  private:
-  std::vector<std::uint32_t> training_rows(std::size_t split, double share) const;
+  Samples training_rows(std::size_t split, const Point& point) const;
   ZeroOneDecomposition decomposition(const TaskLedger& ledger, std::size_t p) const;
 
   const CurvePlan& plan_;
   const EncodedTable& data_;
   std::vector<Point> points_;
-  std::vector<Split> splits_;
+  std::vector<Samples> tests_;
 };
 
 Curve::Curve(const CurvePlan& plan, const EncodedTable& data) : plan_(plan), data_(data), points_(points_of(plan)) {
@@ -58,41 +65,58 @@ Curve::Curve(const CurvePlan& plan, const EncodedTable& data) : plan_(plan), dat
     throw UsageError("bias and variance compare answers after different trainings: use --repeats 10, 2 at least");
   }
   if (data.dataset.y.empty()) throw UsageError("a curve needs a label column");
-  splits_ = repeated_folds(data.dataset, plan.folds);
+  if (plan.has_decomposition && !tests_each_once(plan.folds.kind)) {
+    throw UsageError(fmt::format("split = {}: bias and variance need one answer for every sample in each repeat: use stratified, folds or grouped",
+                                 choice_name(plan.folds.kind)));
+  }
+  tests_ = make_test_parts(data.dataset, plan.folds);
+  demand_two_classes_left(data.dataset, tests_);
 }
 
 std::string Curve::identity() const {
-  std::string text = fmt::format("curve;{};{};{};{};", plan_.folds.folds, plan_.folds.repeats, plan_.folds.seed, fingerprint(data_.dataset));
+  std::string text = fmt::format("curve;{};{};", identity_of(plan_.folds), fingerprint(data_.dataset));
   for (const Point& point : points_) {
-    text += fmt::format("{};{};", settings_text(point.candidate.settings), point.share);
+    text += fmt::format("{};{};{};", settings_text(point.candidate.settings), point.share, point.count);
     if (!point.candidate.configuration) continue;
     for (const auto& [name, value] : describe(*point.candidate.configuration)) text += fmt::format("{}={};", name, value);
   }
   return text;
 }
 
-std::vector<std::uint32_t> Curve::training_rows(std::size_t split, double share) const {
-  const std::vector<std::uint32_t>& all = splits_[split].training;
-  if (share == 1) return all;
-  std::vector<std::vector<std::uint32_t>> classes(data_.dataset.class_names.size());
+// Members of a class of m samples have the places (½, 1½, …)/m, the first 0; a share takes the places up to it, which rounds the
+// share of each class, and a count the first so many. So all sizes are nested.
+Samples Curve::training_rows(std::size_t split, const Point& point) const {
+  const Samples all = training_part(tests_[split], data_.dataset.size());
+  if (point.count == 0 && point.share == 1) return all;
+  std::vector<Samples> classes(data_.dataset.class_names.size());
   for (const std::uint32_t row : all) classes[static_cast<std::size_t>(data_.dataset.y[row])].push_back(row);
-  std::vector<std::uint32_t> rows;
+  std::vector<std::pair<double, std::uint32_t>> places;
   Random random(plan_.folds.seed, Purpose::split, 2, static_cast<std::uint32_t>(split));
-  for (std::vector<std::uint32_t>& members : classes) {
+  std::size_t present = 0;
+  for (Samples& members : classes) {
     random.shuffle(std::span(members));
-    const auto wanted = static_cast<std::size_t>(std::lround(share * static_cast<double>(members.size())));
-    members.resize(members.empty() ? 0 : std::clamp<std::size_t>(wanted, 1, members.size()));
-    rows.insert(rows.end(), members.begin(), members.end());
+    present += members.empty() ? 0 : 1;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      places.emplace_back(i == 0 ? 0 : (static_cast<double>(i) + 0.5) / static_cast<double>(members.size()), members[i]);
+    }
+  }
+  std::stable_sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  if (point.count > places.size() || (point.count > 0 && point.count < present)) {
+    throw DataError(fmt::format("size = {}: training part {} has {} samples of {} classes", point.count, split + 1, places.size(), present));
+  }
+  Samples rows;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (point.count > 0 ? i < point.count : places[i].first <= point.share) rows.push_back(places[i].second);
   }
   std::sort(rows.begin(), rows.end());
   return rows;
 }
 
 std::vector<double> Curve::result(std::size_t task) const {
-  const Point& point = points_[task / splits_.size()];
+  const Point& point = points_[task / tests_.size()];
   if (!point.candidate.configuration) throw UsageError(point.candidate.failure);
-  const std::size_t s = task % splits_.size();
-  const Dataset training = data_.dataset.subset(training_rows(s, point.share));
+  const std::size_t s = task % tests_.size();
+  const Dataset training = data_.dataset.subset(training_rows(s, point));
   Serial serial;
   const Model model = train_model(*point.candidate.configuration, training, data_.encoding, serial).model;
   const auto answers_for = [&](const Dataset& rows) { return predict(model, prepare(model, rows).view(), serial).labels; };
@@ -100,7 +124,7 @@ std::vector<double> Curve::result(std::size_t task) const {
   double errors = 0;
   for (std::size_t i = 0; i < learned.size(); ++i) errors += learned[i] != training.y[i] ? 1 : 0;
   std::vector<double> values{errors, static_cast<double>(training.size()), static_cast<double>(model.parameters.size())};
-  const std::vector<Label> answers = answers_for(data_.dataset.subset(splits_[s].test));
+  const std::vector<Label> answers = answers_for(data_.dataset.subset(tests_[s]));
   values.insert(values.end(), answers.begin(), answers.end());
   return values;
 }
@@ -109,24 +133,30 @@ CurvePoint Curve::point(const TaskLedger& ledger, std::size_t p) const {
   CurvePoint point{points_[p].candidate.settings[0].second, 0, 0, {}, {}, {}, {}};
   std::vector<double> training;
   std::vector<double> test;
-  for (std::size_t s = 0; s < splits_.size(); ++s) {
-    const TaskResult& result = ledger[p * splits_.size() + s];
+  double answered = 0;
+  double asked = 0;
+  for (std::size_t s = 0; s < tests_.size(); ++s) {
+    const TaskResult& result = ledger[p * tests_.size() + s];
     if (result.has_failed()) {
       point.failure = result.sentence;
       return point;
     }
     training.push_back(result.values[0] / result.values[1]);
     double errors = 0;
-    const std::vector<std::uint32_t>& rows = splits_[s].test;
+    const Samples& rows = tests_[s];
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      errors += static_cast<Label>(result.values[answers_from + i]) != data_.dataset.y[rows[i]] ? 1 : 0;
+      const auto answer = static_cast<Label>(result.values[answers_from + i]);
+      errors += answer != data_.dataset.y[rows[i]] ? 1 : 0;
+      answered += answer != no_label ? 1 : 0;
     }
+    asked += static_cast<double>(rows.size());
     test.push_back(errors / static_cast<double>(rows.size()));
     point.samples += result.values[1];
     point.parameters += result.values[2];
   }
-  point.samples /= static_cast<double>(splits_.size());
-  point.parameters /= static_cast<double>(splits_.size());
+  point.samples /= static_cast<double>(tests_.size());
+  point.parameters /= static_cast<double>(tests_.size());
+  point.coverage = answered / asked;
   point.training_error = mean_and_deviation(training);
   point.test_error = mean_and_deviation(test);
   if (plan_.has_decomposition) point.decomposition = decomposition(ledger, p);
@@ -135,10 +165,11 @@ CurvePoint Curve::point(const TaskLedger& ledger, std::size_t p) const {
 
 ZeroOneDecomposition Curve::decomposition(const TaskLedger& ledger, std::size_t p) const {
   std::vector<std::vector<Label>> answers(plan_.folds.repeats, std::vector<Label>(data_.dataset.size()));
-  for (std::size_t s = 0; s < splits_.size(); ++s) {
-    const TaskResult& result = ledger[p * splits_.size() + s];
-    for (std::size_t i = 0; i < splits_[s].test.size(); ++i) {
-      answers[s / plan_.folds.folds][splits_[s].test[i]] = static_cast<Label>(result.values[answers_from + i]);
+  const std::size_t parts = tests_.size() / plan_.folds.repeats;
+  for (std::size_t s = 0; s < tests_.size(); ++s) {
+    const TaskResult& result = ledger[p * tests_.size() + s];
+    for (std::size_t i = 0; i < tests_[s].size(); ++i) {
+      answers[s / parts][tests_[s][i]] = static_cast<Label>(result.values[answers_from + i]);
     }
   }
   return decompose(answers, data_.dataset.y, data_.dataset.class_names.size());

@@ -41,6 +41,15 @@ Start start_from_file(const std::string& path, const Dataset& dataset, const Pre
   return start;
 }
 
+// A class without samples gets no prototype: the training part of a split may lack a class that the whole has.
+std::vector<Label> labels_of(const Configuration& configuration, const Dataset& rows) {
+  std::vector<std::size_t> counts = prototype_counts(configuration.prototypes, rows.class_names);
+  for (std::size_t c = 0; c < counts.size(); ++c) {
+    if (std::find(rows.y.begin(), rows.y.end(), static_cast<Label>(c)) == rows.y.end()) counts[c] = 0;
+  }
+  return prototype_labels(counts);
+}
+
 }  // namespace
 
 Start make_start(const Configuration& configuration, const Part& training, const Preparation& preparation) {
@@ -48,7 +57,7 @@ Start make_start(const Configuration& configuration, const Part& training, const
   if (configuration.initialization == Initialization::file) return start_from_file(options.file, training.rows, preparation);
   Start start;
   if (configuration.initialization == Initialization::samples) return {training.rows.y, filled_by_class(training.x, training.rows.y)};
-  start.labels = prototype_labels(prototype_counts(configuration.prototypes, training.rows.class_names));
+  start.labels = labels_of(configuration, training.rows);
   const Matrix complete = filled_by_class(training.x, training.rows.y);
   start.prototypes = initial_prototypes(configuration.initialization, options, complete.view(), training.rows.y, start.labels,
                                         training.rows.class_names, static_cast<std::uint64_t>(configuration.plan.seed));
@@ -57,7 +66,7 @@ Start make_start(const Configuration& configuration, const Part& training, const
 
 Start make_coefficients(const Configuration& configuration, const Part& training, MatrixView among) {
   Start start;
-  start.labels = prototype_labels(prototype_counts(configuration.prototypes, training.rows.class_names));
+  start.labels = labels_of(configuration, training.rows);
   start.prototypes = initial_coefficients(configuration.initialization, configuration.initialization_options, among, training.rows.y,
                                           start.labels, training.rows.class_names, static_cast<std::uint64_t>(configuration.plan.seed));
   return start;

@@ -111,6 +111,11 @@ std::vector<Candidate> candidates(const GridPlan& plan) {
   return result;
 }
 
+Configuration first_configuration(const GridPlan& plan) {
+  const std::vector<Candidate> all = candidates(plan);
+  return *std::find_if(all.begin(), all.end(), [](const Candidate& each) { return each.configuration.has_value(); })->configuration;
+}
+
 std::string settings_text(const Settings& settings) {
   std::string text;
   for (const auto& [key, value] : settings) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", key, value);

@@ -37,6 +37,9 @@ struct GridPlan {
 // of a configuration; a value that fits at none of them is refused, in the words of configure().
 std::vector<Candidate> candidates(const GridPlan& plan);
 
+// That of the first point that has one: options of all points may not fit together without those of the grid.
+Configuration first_configuration(const GridPlan& plan);
+
 // "prototypes = 2, rule.steepness = 1"
 std::string settings_text(const Settings& settings);
 

@@ -26,32 +26,26 @@ Scaled scale(const Dataset& training, const Dataset& test, Missing missing) {
 
 SvmOptions options_of(double cost, double gamma_times_n, std::size_t n) { return {cost, gamma_times_n / static_cast<double>(n)}; }
 
-std::vector<Label> answers_of(const Scaled& data, const SvmOptions& options) {
+Predictions answers_of(const Scaled& data, const SvmOptions& options, std::size_t classes) {
   const auto machine = SupportVectorMachine::train(data.training.view(), data.training_y, options);
-  std::vector<Label> answers;
-  for (std::size_t i = 0; i < data.test.rows(); ++i) answers.push_back(machine.predict(data.test.row(i)));
+  Predictions answers{{}, Matrix(data.test.rows(), classes)};
+  for (std::size_t i = 0; i < data.test.rows(); ++i) {
+    answers.labels.push_back(machine.predict(data.test.row(i)));
+    machine.scores(data.test.row(i), answers.scores.row(i));
+  }
   return answers;
 }
 
 std::size_t right_answers(const Scaled& data, const SvmOptions& options) {
-  const std::vector<Label> answers = answers_of(data, options);
+  const auto machine = SupportVectorMachine::train(data.training.view(), data.training_y, options);
   std::size_t right = 0;
-  for (std::size_t i = 0; i < answers.size(); ++i) right += answers[i] == data.test_y[i] ? 1 : 0;
+  for (std::size_t i = 0; i < data.test.rows(); ++i) right += machine.predict(data.test.row(i)) == data.test_y[i] ? 1 : 0;
   return right;
-}
-
-// Three, or as many as the smallest class allows.
-std::size_t folds_for(const Dataset& training) {
-  std::size_t folds = 3;
-  for (const auto& samples : samples_by_class(training.y, training.class_names.size())) {
-    if (!samples.empty()) folds = std::min(folds, samples.size());
-  }
-  return folds;
 }
 
 SvmOptions chosen_options(const Dataset& training, Missing missing, std::uint64_t seed) {
   const std::size_t n = training.x.columns();
-  const std::size_t folds = folds_for(training);
+  const std::size_t folds = std::min<std::size_t>(3, training.size());
   if (folds < 2) return options_of(1, 1, n);
   std::vector<Scaled> parts;
   for (const Split& split : stratified_folds(training.y, training.class_names, folds, Random(seed, Purpose::folds, 2))) {
@@ -75,6 +69,10 @@ SvmOptions chosen_options(const Dataset& training, Missing missing, std::uint64_
 
 Contender machine(const Settings& common) {
   // Only what concerns the data matters to it; a preset serves to read that.
+  for (const auto& [key, value] : common) {
+    const bool is_of_data = key == "missing" || key == "nominal" || key == "scale" || key == "seed";
+    if (!is_of_data) throw UsageError(fmt::format("{} = {}: svm chooses its options itself", key, value));
+  }
   const Configuration configuration = configure("glvq", common);
   const Missing missing = configuration.missing;
   if (missing == Missing::mask) throw UsageError("missing = mask: svm cannot skip missing values: use --missing mean or median");
@@ -86,8 +84,15 @@ Contender machine(const Settings& common) {
 
 }  // namespace
 
-std::vector<Label> tuned_machine_answers(const Dataset& training, const Dataset& test, Missing missing, std::uint64_t seed) {
-  return answers_of(scale(training, test, missing), chosen_options(training, missing, seed));
+Predictions tuned_machine_answers(const Dataset& training, const Dataset& test, Missing missing, std::uint64_t seed) {
+  return answers_of(scale(training, test, missing), chosen_options(training, missing, seed), training.class_names.size());
+}
+
+std::vector<std::string> method_names() {
+  std::vector<std::string> names;
+  for (const Preset& preset : presets()) names.push_back(preset.name);
+  names.push_back("svm");
+  return names;
 }
 
 Contender make_method(const std::string& text, const Settings& common, const Encoding& encoding) {
@@ -105,8 +110,7 @@ Contender make_method(const std::string& text, const Settings& common, const Enc
     if (parts.size() > 1) throw UsageError(fmt::format("'{}': svm chooses its options itself", text));
     return machine(common);
   }
-  std::vector<std::string> known{"svm"};
-  for (const Preset& preset : presets()) known.push_back(preset.name);
+  const std::vector<std::string> known = method_names();
   if (std::find(known.begin(), known.end(), name) == known.end()) throw UsageError(unknown_name("method", name, known));
   const Configuration configuration = configure(name, changes);
   std::string identity;
@@ -115,7 +119,7 @@ Contender make_method(const std::string& text, const Settings& common, const Enc
           [configuration, encoding](const Dataset& training, const Dataset& test) {
             Serial serial;
             const Model model = train_model(configuration, training, encoding, serial).model;
-            return predict(model, prepare(model, test).view(), serial).labels;
+            return predict(model, prepare(model, test).view(), serial);
           },
           identity};
 }

@@ -12,8 +12,11 @@ namespace protea {
 // "gmlvq", "gmlvq:prototypes=2:rule.steepness=5" or "svm"; `common` are changes for all methods. Throws a UsageError for what is unknown.
 Contender make_method(const std::string& text, const Settings& common, const Encoding& encoding);
 
-// Answers of a machine with a Gaussian kernel for z-scored features, whose C ∈ {1, 10, 100} and γn ∈ {¼, 1, 4} are chosen by three-fold
+// The names that make_method() knows.
+std::vector<std::string> method_names();
+
+// Answers and scores (see SupportVectorMachine::scores) of a machine with a Gaussian kernel for z-scored features, whose C ∈ {1, 10, 100} and γn ∈ {¼, 1, 4} are chosen by three-fold
 // cross-validation on `training` alone; of equals the smoothest. Scaling and filling are learned from the training rows each time.
-std::vector<Label> tuned_machine_answers(const Dataset& training, const Dataset& test, Missing missing, std::uint64_t seed);
+Predictions tuned_machine_answers(const Dataset& training, const Dataset& test, Missing missing, std::uint64_t seed);
 
 }  // namespace protea

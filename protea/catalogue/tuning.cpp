@@ -1,35 +1,39 @@
 #include <protea/catalogue/tuning.hpp>
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include <protea/base/checksum.hpp>
 #include <protea/catalogue/train_model.hpp>
-#include <protea/data/split.hpp>
 #include <protea/evaluate/cross_validation.hpp>
 #include <protea/runtime/serial.hpp>
 
 namespace protea {
 namespace {
 
-using Rows = std::vector<std::uint32_t>;
+// Samples among which one choice is made, all or the training part of an outer fold, and their test parts as rows of the whole.
+struct Selection {
+  Samples rows;
+  std::vector<Samples> tests;
 
-Rows rows_at(const Rows& rows, const Rows& places) {
-  Rows result;
-  for (const std::uint32_t place : places) result.push_back(rows[place]);
+  Samples training(std::size_t fold) const {
+    Samples result;
+    std::set_difference(rows.begin(), rows.end(), tests[fold].begin(), tests[fold].end(), std::back_inserter(result));
+    return result;
+  }
+};
+
+Selection selection_of(const Dataset& dataset, Samples rows, const SplitPlan& plan) {
+  const Dataset own = dataset.subset(rows);
+  Selection result{std::move(rows), make_test_parts(own, plan)};
+  demand_two_classes_left(own, result.tests);
+  for (Samples& test : result.tests) {
+    for (std::uint32_t& row : test) row = result.rows[row];
+  }
   return result;
 }
-
-// Folds of some of the rows, as rows of the whole.
-std::vector<Split> folds_of(const Dataset& dataset, const Rows& rows, std::size_t folds, Random random) {
-  std::vector<Label> y;
-  for (const std::uint32_t row : rows) y.push_back(dataset.y[row]);
-  std::vector<Split> splits = stratified_folds(y, dataset.class_names, folds, random);
-  for (Split& split : splits) split = {rows_at(rows, split.training), rows_at(rows, split.test)};
-  return splits;
-}
-
-// Folds of the samples among which one choice is made: all, or the training part of an outer fold.
-using Selection = std::vector<Split>;
 
 struct ClassCounts {
   std::vector<double> right;
@@ -58,30 +62,32 @@ class Tuner {
  public:
   Tuner(const TuningPlan& plan, const EncodedTable& data);
 
-  std::size_t inner_tasks() const { return selections_.size() * candidates_.size() * plan_.folds; }
+  std::size_t inner_tasks() const { return first_task_.back(); }
   std::size_t tasks() const { return inner_tasks() + outer_.size(); }
   std::string identity() const;
-  // Right answers of each class, and the number of parameters.
+  // Right answers of each class, the number of answers, and the number of parameters.
   std::vector<double> inner_result(std::size_t task) const;
   // The answers for the test part of an outer fold.
   std::vector<double> outer_result(std::size_t fold, std::size_t candidate) const;
   std::vector<CandidateScore> table(const TaskLedger& ledger, std::size_t selection) const;
   std::size_t choice(const TaskLedger& ledger, std::size_t selection, const std::vector<CandidateScore>& table) const;
-  OuterFold outer_fold(const TaskResult& result, std::size_t fold, Confusion& confusion) const;
+  // The folds without what was chosen in them.
+  void add_outer(const TaskLedger& ledger, Tuning& tuning) const;
   std::size_t outer_count() const { return outer_.size(); }
 
  private:
   std::size_t task_of(std::size_t selection, std::size_t candidate, std::size_t fold) const {
-    return (selection * candidates_.size() + candidate) * plan_.folds + fold;
+    return first_task_[selection] + candidate * selections_[selection].tests.size() + fold;
   }
   CandidateScore score(const TaskLedger& ledger, std::size_t selection, std::size_t candidate) const;
-  Model train(std::size_t candidate, const Rows& rows) const;
+  Model train(std::size_t candidate, const Samples& rows) const;
 
   const TuningPlan& plan_;
   const EncodedTable& data_;
   std::vector<Candidate> candidates_;
-  std::vector<Split> outer_;
+  std::vector<Samples> outer_;             // test parts
   std::vector<Selection> selections_;      // of all samples, then of each outer fold
+  std::vector<std::size_t> first_task_{0}; // of each selection, and one behind the last
 };
 
 Tuner::Tuner(const TuningPlan& plan, const EncodedTable& data) : plan_(plan), data_(data), candidates_(candidates(plan.grid)) {
@@ -89,20 +95,28 @@ Tuner::Tuner(const TuningPlan& plan, const EncodedTable& data) : plan_(plan), da
   if (plan.outer == 1) throw UsageError("outer = 1: must be 0 for none, or at least 2");
   const Dataset& dataset = data.dataset;
   if (dataset.y.empty()) throw UsageError("tuning needs a label column");
-  Rows all(dataset.size());
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::uint32_t>(i);
-  const std::uint64_t seed = plan.grid.seed;
-  selections_.push_back(folds_of(dataset, all, plan.folds, Random(seed, Purpose::folds, 1)));
-  if (plan.outer == 0) return;
-  outer_ = folds_of(dataset, all, plan.outer, Random(seed, Purpose::folds));
-  for (std::size_t o = 0; o < outer_.size(); ++o) {
-    const Random random(seed, Purpose::folds, 1, static_cast<std::uint32_t>(o + 1));
-    selections_.push_back(folds_of(dataset, outer_[o].training, plan.folds, random));
+  SplitPlan inner = plan.split;
+  inner.seed = plan.grid.seed;
+  inner.folds = plan.folds;
+  inner.repeats = 1;
+  SplitPlan outer = inner;
+  inner.first_repeat = 1;                  // parts that the outer validation has not
+  selections_.push_back(selection_of(dataset, training_part({}, dataset.size()), inner));
+  if (plan.outer > 0) {
+    outer.folds = plan.outer;
+    outer_ = make_test_parts(dataset, outer);
+    demand_two_classes_left(dataset, outer_);
   }
+  for (const Samples& test : outer_) {
+    ++inner.stream;
+    selections_.push_back(selection_of(dataset, training_part(test, dataset.size()), inner));
+  }
+  for (const Selection& each : selections_) first_task_.push_back(first_task_.back() + candidates_.size() * each.tests.size());
 }
 
 std::string Tuner::identity() const {
-  std::string text = fmt::format("tune;{};{};{};{};", plan_.folds, plan_.outer, choice_name(plan_.measure), fingerprint(data_.dataset));
+  std::string text = fmt::format("tune;{};{};{};{};{};", identity_of(plan_.split), plan_.folds, plan_.outer, choice_name(plan_.measure),
+                                 fingerprint(data_.dataset));
   std::string options;                     // of all candidates: too much to keep for a large grid
   for (const Candidate& candidate : candidates_) {
     text += settings_text(candidate.settings) + ";";
@@ -112,53 +126,63 @@ std::string Tuner::identity() const {
   return text + checksum(options);
 }
 
-Model Tuner::train(std::size_t candidate, const Rows& rows) const {
+Model Tuner::train(std::size_t candidate, const Samples& rows) const {
   if (!candidates_[candidate].configuration) throw UsageError(candidates_[candidate].failure);
   Serial serial;
   return train_model(*candidates_[candidate].configuration, data_.dataset.subset(rows), data_.encoding, serial).model;
 }
 
 std::vector<double> Tuner::inner_result(std::size_t task) const {
-  const std::size_t candidate = task / plan_.folds % candidates_.size();
-  const Split& split = selections_[task / plan_.folds / candidates_.size()][task % plan_.folds];
-  const Model model = train(candidate, split.training);
-  const Dataset test = data_.dataset.subset(split.test);
+  const auto behind = std::upper_bound(first_task_.begin(), first_task_.end(), task);
+  const Selection& selection = selections_[static_cast<std::size_t>(behind - first_task_.begin()) - 1];
+  const std::size_t own = task - *(behind - 1);
+  const std::size_t fold = own % selection.tests.size();
+  const Model model = train(own / selection.tests.size(), selection.training(fold));
+  const Dataset test = data_.dataset.subset(selection.tests[fold]);
   Serial serial;
   const std::vector<Label> answers = predict(model, prepare(model, test).view(), serial).labels;
-  std::vector<double> result(test.class_names.size() + 1);
+  const std::size_t classes = test.class_names.size();
+  std::vector<double> result(classes + 2);
   for (std::size_t i = 0; i < test.size(); ++i) {
     if (answers[i] == test.y[i]) result[static_cast<std::size_t>(test.y[i])] += 1;
+    if (answers[i] != no_label) result[classes] += 1;
   }
   result.back() = static_cast<double>(model.parameters.size());
   return result;
 }
 
 std::vector<double> Tuner::outer_result(std::size_t fold, std::size_t candidate) const {
-  const Model model = train(candidate, outer_[fold].training);
+  const Model model = train(candidate, training_part(outer_[fold], data_.dataset.size()));
   Serial serial;
-  const auto answers = predict(model, prepare(model, data_.dataset.subset(outer_[fold].test)).view(), serial).labels;
+  const auto answers = predict(model, prepare(model, data_.dataset.subset(outer_[fold])).view(), serial).labels;
   return {answers.begin(), answers.end()};
 }
 
 CandidateScore Tuner::score(const TaskLedger& ledger, std::size_t selection, std::size_t candidate) const {
   CandidateScore score{candidates_[candidate].settings, 0, 0, 0, {}};
+  const std::vector<Samples>& tests = selections_[selection].tests;
   const std::size_t classes = data_.dataset.class_names.size();
   ClassCounts together(classes);
   std::vector<double> values;
-  for (std::size_t f = 0; f < plan_.folds; ++f) {
+  double answered = 0;
+  double all = 0;
+  for (std::size_t f = 0; f < tests.size(); ++f) {
     const TaskResult& result = ledger[task_of(selection, candidate, f)];
     if (result.has_failed()) {
       score.failure = result.sentence;
       return score;
     }
     ClassCounts counts(classes);
-    counts.right.assign(result.values.begin(), result.values.end() - 1);
-    for (const std::uint32_t row : selections_[selection][f].test) counts.all[static_cast<std::size_t>(data_.dataset.y[row])] += 1;
+    counts.right.assign(result.values.begin(), result.values.end() - 2);
+    answered += result.values[classes];
+    all += static_cast<double>(tests[f].size());
+    for (const std::uint32_t row : tests[f]) counts.all[static_cast<std::size_t>(data_.dataset.y[row])] += 1;
     values.push_back(counts.value(plan_.measure));
     together.add(counts);
     score.parameters += result.values.back();
   }
-  score.parameters /= static_cast<double>(plan_.folds);
+  score.parameters /= static_cast<double>(tests.size());
+  score.coverage = answered / all;
   score.score = together.value(plan_.measure);
   score.deviation = mean_and_deviation(values).deviation;
   return score;
@@ -178,16 +202,21 @@ std::size_t Tuner::choice(const TaskLedger& ledger, std::size_t selection, const
   throw_failure(ledger[task]);
 }
 
-OuterFold Tuner::outer_fold(const TaskResult& result, std::size_t fold, Confusion& confusion) const {
-  if (result.has_failed()) throw_failure(result);
-  const Dataset& dataset = data_.dataset;
-  std::vector<Label> truth;
-  std::vector<Label> answers;
-  for (const std::uint32_t row : outer_[fold].test) truth.push_back(dataset.y[row]);
-  for (const double value : result.values) answers.push_back(static_cast<Label>(value));
-  const Confusion own(truth, answers, dataset.class_names.size());
-  confusion.add(own);
-  return {0, 0, own.accuracy(), own.balanced_accuracy()};
+void Tuner::add_outer(const TaskLedger& ledger, Tuning& tuning) const {
+  const std::size_t classes = data_.dataset.class_names.size();
+  std::vector<Predictions> answers;
+  for (std::size_t o = 0; o < outer_.size(); ++o) {
+    const TaskResult& result = ledger[inner_tasks() + o];
+    if (result.has_failed()) throw_failure(result);
+    answers.push_back(from_values(result.values, outer_[o].size(), classes));
+    std::vector<Label> truth;
+    for (const std::uint32_t row : outer_[o]) truth.push_back(data_.dataset.y[row]);
+    const Confusion own(truth, answers.back().labels, classes);
+    tuning.outer.push_back({0, 0, own.accuracy_of_all(), own.balanced_accuracy_of_all()});
+  }
+  CrossValidation together = summarize(data_.dataset, outer_, outer_.empty() ? 0 : 1, answers);
+  tuning.confusion = together.confusion;
+  tuning.balanced_accuracy = std::move(together.balanced_accuracy);
 }
 
 }  // namespace
@@ -222,12 +251,10 @@ Tuning tune(const TuningPlan& plan, const EncodedTable& data, Runtime& runtime, 
     return tuner.outer_result(fold, choices[fold].first);
   };
   ledger.run(tuner.inner_tasks(), tuner.tasks(), outer_task, runtime, progress);
-  result.confusion = Confusion(data.dataset.class_names.size());
+  tuner.add_outer(ledger, result);
   for (std::size_t o = 0; o < tuner.outer_count(); ++o) {
-    OuterFold fold = tuner.outer_fold(ledger[tuner.inner_tasks() + o], o, result.confusion);
-    fold.chosen = choices[o].first;
-    fold.inner_score = choices[o].second;
-    result.outer.push_back(fold);
+    result.outer[o].chosen = choices[o].first;
+    result.outer[o].inner_score = choices[o].second;
   }
   return result;
 }

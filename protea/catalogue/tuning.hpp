@@ -10,6 +10,7 @@
 
 #include <protea/catalogue/grid.hpp>
 #include <protea/evaluate/confusion.hpp>
+#include <protea/evaluate/splits.hpp>
 #include <protea/evaluate/task_ledger.hpp>
 
 namespace protea {
@@ -24,7 +25,8 @@ struct TuningPlan {
   GridPlan grid;
   std::size_t folds = 5;
   std::size_t outer = 10;                  // folds of the outer validation; 0: none
-  Measure measure = Measure::accuracy;
+  Measure measure = Measure::accuracy;     // over all samples: a rejected one is not right
+  SplitPlan split = {};                    // kind, p, draws and share, the same for the choice and the outer validation
 };
 
 struct CandidateScore {
@@ -33,6 +35,7 @@ struct CandidateScore {
   double deviation = 0;                    // of its values in the folds, with n − 1
   double parameters = 0;                   // of the trained models, in the mean over the folds
   std::string failure;                     // why the candidate cannot be chosen; empty: it can
+  double coverage = 1;                     // share of the held-out samples that got an answer
 
   bool has_failed() const { return !failure.empty(); }
 };
@@ -49,13 +52,14 @@ struct Tuning {
   std::size_t chosen = 0;
   std::vector<OuterFold> outer;            // one per outer fold
   Confusion confusion{0};                  // summed over them
+  std::vector<double> balanced_accuracy;   // of the outer folds, or of all together: see CrossValidation
 };
 
 // Row of the largest score; of equals that with fewer parameters, then the earlier. `table.size()` where all have failed.
 std::size_t best_candidate(const std::vector<CandidateScore>& table);
 
-// Scores every candidate by stratified cross-validation on all samples and, for the outer validation, again within each of its
-// training parts, where the choice is made anew. The same for any number of threads and after an interruption.
+// Scores every candidate by cross-validation on all samples and, for the outer validation, again within each of its
+// training parts, where the choice is made anew by splits of the same kind (groups stay together there too). The same for any number of threads and after an interruption.
 Tuning tune(const TuningPlan& plan, const EncodedTable& data, Runtime& runtime, const LedgerPlan& ledger = {},
             const TaskLedger::Progress& progress = {});
 

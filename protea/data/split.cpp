@@ -37,26 +37,36 @@ Split stratified_split(std::span<const Label> y, const std::vector<std::string>&
   return split;
 }
 
+std::vector<std::vector<std::uint32_t>> stratified_parts(std::span<const Label> y, const std::vector<std::string>& class_names,
+                                                         std::size_t folds, Random random) {
+  if (y.size() < folds) throw DataError(fmt::format("{} samples are too few for {} folds: use fewer folds", y.size(), folds));
+  std::vector<std::vector<std::uint32_t>> parts(folds);
+  std::size_t next = 0;   // goes on from class to class, so that sizes differ by at most one
+  for (std::vector<std::uint32_t>& samples : samples_by_class(y, class_names.size())) {
+    random.shuffle(std::span(samples));
+    for (const std::uint32_t sample : samples) parts[next++ % folds].push_back(sample);
+  }
+  for (std::vector<std::uint32_t>& part : parts) std::sort(part.begin(), part.end());
+  return parts;
+}
+
+std::vector<std::uint32_t> training_part(std::span<const std::uint32_t> test, std::size_t count) {
+  std::vector<std::uint32_t> training;
+  training.reserve(count - test.size());
+  std::size_t next = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (next < test.size() && test[next] == i) ++next;
+    else training.push_back(i);
+  }
+  return training;
+}
+
 std::vector<Split> stratified_folds(std::span<const Label> y, const std::vector<std::string>& class_names, std::size_t folds,
                                     Random random) {
-  auto classes = samples_by_class(y, class_names.size());
-  std::vector<std::size_t> fold_of(y.size());
-  std::size_t next = 0;   // goes on from class to class, so that fold sizes differ by at most one
-  for (std::size_t c = 0; c < classes.size(); ++c) {
-    std::vector<std::uint32_t>& samples = classes[c];
-    if (samples.empty()) continue;
-    if (samples.size() < folds) {
-      throw DataError(fmt::format("class '{}' has {} sample{}, too few for {} folds: use fewer folds", class_names[c], samples.size(),
-                                  samples.size() == 1 ? "" : "s", folds));
-    }
-    random.shuffle(std::span(samples));
-    for (const std::uint32_t sample : samples) fold_of[sample] = next++ % folds;
-  }
-  std::vector<Split> splits(folds);
-  for (std::size_t i = 0; i < y.size(); ++i) {
-    for (std::size_t f = 0; f < folds; ++f) {
-      (fold_of[i] == f ? splits[f].test : splits[f].training).push_back(static_cast<std::uint32_t>(i));
-    }
+  std::vector<Split> splits;
+  for (std::vector<std::uint32_t>& test : stratified_parts(y, class_names, folds, random)) {
+    std::vector<std::uint32_t> training = training_part(test, y.size());
+    splits.push_back({std::move(training), std::move(test)});
   }
   return splits;
 }

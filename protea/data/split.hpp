@@ -19,8 +19,15 @@ struct Split {
 // `share` of each class (at least one sample, never all) goes to the test part.
 Split stratified_split(std::span<const Label> y, const std::vector<std::string>& class_names, double share, Random random);
 
-// Every sample is in the test part of exactly one fold; classes are spread evenly. Throws a DataError when a class has fewer
-// samples than there are folds. Precondition: folds ≥ 1.
+// Every sample is in exactly one of the parts; classes are spread evenly, and a class with fewer samples than there are parts is in as
+// many of them as it has samples. Throws a DataError when there are fewer samples than parts. Precondition: folds ≥ 1.
+std::vector<std::vector<std::uint32_t>> stratified_parts(std::span<const Label> y, const std::vector<std::string>& class_names,
+                                                         std::size_t folds, Random random);
+
+// All of `count` samples but those of `test`, which are in ascending order.
+std::vector<std::uint32_t> training_part(std::span<const std::uint32_t> test, std::size_t count);
+
+// Each of these parts as the test part of a split.
 std::vector<Split> stratified_folds(std::span<const Label> y, const std::vector<std::string>& class_names, std::size_t folds,
                                     Random random);
 

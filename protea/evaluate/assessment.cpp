@@ -9,8 +9,7 @@ Assessment assess(std::span<const Label> truth, const Predictions& predictions, 
   result.confusion = Confusion(truth, predictions.labels, scores.columns);
   result.coverage = static_cast<double>(result.confusion.samples()) / static_cast<double>(truth.size());
   result.measures = measures_of(result.confusion, options.beta);
-  const Matrix odds = log_odds(scores);
-  result.ranking = ranking_of(odds.view(), truth);
+  result.ranking = ranking_of(beyond_rounding(scores).view(), truth);
   result.calibration = calibration_of(scores, truth, options.bins);
   return result;
 }

@@ -18,7 +18,7 @@ struct Assessment {
   double coverage = 1;                     // share of the samples that got an answer
   Confusion confusion{0};                  // of those with an answer, and so are the measures
   Measures measures;
-  Ranking ranking;                         // of the log odds of all samples
+  Ranking ranking;                         // of the scores of all samples, see beyond_rounding()
   Calibration calibration;                 // of the scores of all samples
 };
 

@@ -10,10 +10,10 @@ ZeroOneDecomposition decompose(std::span<const std::vector<Label>> answers, std:
   std::size_t biased = 0;
   std::size_t losses = 0;
   std::size_t gains = 0;
-  std::vector<std::size_t> votes(classes);
+  std::vector<std::size_t> votes(classes + 1);   // the last for rejections
   for (std::size_t i = 0; i < truth.size(); ++i) {
     std::fill(votes.begin(), votes.end(), std::size_t{0});
-    for (const std::vector<Label>& given : answers) ++votes[static_cast<std::size_t>(given[i])];
+    for (const std::vector<Label>& given : answers) ++votes[given[i] == no_label ? classes : static_cast<std::size_t>(given[i])];
     const auto main = std::max_element(votes.begin(), votes.end());
     const auto y = static_cast<std::size_t>(truth[i]);
     wrong += answers.size() - votes[y];

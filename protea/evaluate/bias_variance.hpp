@@ -12,7 +12,8 @@ namespace protea {
 // answer for a sample is the most frequent one over the training sets (of equals the lowest class); the bias of a sample is 1 where
 // the main answer is wrong, its variance how often another is given. In the mean over the samples, exactly,
 //   error = bias + unbiased_variance − biased_variance:
-// variance costs where the main answer is right, and helps where it is wrong and the deviation hits the truth.
+// variance costs where the main answer is right, and helps where it is wrong and the deviation hits the truth. A rejection (no_label) is
+// an answer of its own, after all classes, and never right.
 struct ZeroOneDecomposition {
   double error = 0;
   double bias = 0;

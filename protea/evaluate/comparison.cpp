@@ -2,57 +2,49 @@
 
 #include <fmt/format.h>
 
-#include <protea/evaluate/repeated_folds.hpp>
-
 namespace protea {
 namespace {
 
 std::string identity_of(const Dataset& dataset, const std::vector<Contender>& contenders, const CrossValidationPlan& plan) {
-  std::string text = fmt::format("compare;{};{};{};{};", plan.folds, plan.repeats, plan.seed, fingerprint(dataset));
+  std::string text = fmt::format("compare;{};{};", identity_of(plan), fingerprint(dataset));
   for (const Contender& contender : contenders) text += contender.name + ":" + contender.identity + ";";
   return text;
 }
 
-// Answers of every method for every split; task = split · methods + method.
-struct Answers {
+// Results of all tasks; task = split · methods + method.
+struct Results {
   const Dataset& dataset;
-  const std::vector<Split>& splits;
+  const std::vector<Samples>& tests;
   const TaskLedger& ledger;
   std::size_t methods;
 
-  Label answer(std::size_t split, std::size_t method, std::size_t i) const {
-    return static_cast<Label>(ledger[split * methods + method].values[i]);
-  }
-  Confusion confusion(std::size_t split, std::size_t method) const {
-    std::vector<Label> truth;
-    std::vector<Label> given;
-    for (std::size_t i = 0; i < splits[split].test.size(); ++i) {
-      truth.push_back(dataset.y[splits[split].test[i]]);
-      given.push_back(answer(split, method, i));
+  const TaskResult& of(std::size_t split, std::size_t method) const { return ledger[split * methods + method]; }
+  const TaskResult* failure(std::size_t method) const {
+    for (std::size_t s = 0; s < tests.size(); ++s) {
+      if (of(s, method).has_failed()) return &of(s, method);
     }
-    return {truth, given, dataset.class_names.size()};
+    return nullptr;
+  }
+  CrossValidation summary(std::size_t method, std::size_t repeats) const {
+    std::vector<Predictions> answers;
+    for (std::size_t s = 0; s < tests.size(); ++s) {
+      answers.push_back(from_values(of(s, method).values, tests[s].size(), dataset.class_names.size()));
+    }
+    return summarize(dataset, tests, repeats, answers);
   }
 };
 
-CrossValidation summary_of(const Answers& answers, std::size_t method) {
-  CrossValidation result{{}, {}, Confusion(answers.dataset.class_names.size()), {}, {}};
-  for (std::size_t s = 0; s < answers.splits.size(); ++s) {
-    const Confusion fold = answers.confusion(s, method);
-    result.accuracy.push_back(fold.accuracy());
-    result.balanced_accuracy.push_back(fold.balanced_accuracy());
-    result.confusion.add(fold);
-  }
-  return result;
-}
-
-McNemar discordance(const Answers& answers, std::size_t folds, std::size_t first, std::size_t second) {
+McNemar discordance(const Results& results, std::size_t first, std::size_t second) {
   std::size_t only_first = 0;
   std::size_t only_second = 0;
-  for (std::size_t s = 0; s < folds; ++s) {
-    for (std::size_t i = 0; i < answers.splits[s].test.size(); ++i) {
-      const Label y = answers.dataset.y[answers.splits[s].test[i]];
-      const bool is_first_right = answers.answer(s, first, i) == y;
-      const bool is_second_right = answers.answer(s, second, i) == y;
+  std::vector<bool> is_counted(results.dataset.size());
+  for (std::size_t s = 0; s < results.tests.size(); ++s) {
+    for (std::size_t i = 0; i < results.tests[s].size(); ++i) {
+      const std::uint32_t row = results.tests[s][i];
+      if (is_counted[row]) continue;
+      is_counted[row] = true;
+      const bool is_first_right = static_cast<Label>(results.of(s, first).values[i]) == results.dataset.y[row];
+      const bool is_second_right = static_cast<Label>(results.of(s, second).values[i]) == results.dataset.y[row];
       if (is_first_right && !is_second_right) ++only_first;
       if (!is_first_right && is_second_right) ++only_second;
     }
@@ -60,35 +52,48 @@ McNemar discordance(const Answers& answers, std::size_t folds, std::size_t first
   return mcnemar(only_first, only_second);
 }
 
+double test_per_training(const std::vector<Samples>& tests, std::size_t count) {
+  double sum = 0;
+  for (const Samples& test : tests) sum += static_cast<double>(test.size()) / static_cast<double>(count - test.size());
+  return sum / static_cast<double>(tests.size());
+}
+
 }  // namespace
 
 Comparison compare(const Dataset& dataset, const std::vector<Contender>& contenders, const CrossValidationPlan& plan, Runtime& runtime,
                    const LedgerPlan& ledger_plan, const TaskLedger::Progress& progress) {
-  const std::vector<Split> splits = repeated_folds(dataset, plan);
+  const std::vector<Samples> tests = make_test_parts(dataset, plan);
+  demand_two_classes_left(dataset, tests);
   const std::size_t methods = contenders.size();
-  TaskLedger ledger(splits.size() * methods, identity_of(dataset, contenders, plan), ledger_plan);
+  TaskLedger ledger(tests.size() * methods, identity_of(dataset, contenders, plan), ledger_plan);
   const auto task = [&](std::size_t i) {
-    const Split& split = splits[i / methods];
-    const std::vector<Label> given = contenders[i % methods].run(dataset.subset(split.training), dataset.subset(split.test));
-    return std::vector<double>(given.begin(), given.end());
+    const Samples& test = tests[i / methods];
+    return to_values(contenders[i % methods].run(dataset.subset(training_part(test, dataset.size())), dataset.subset(test)));
   };
   ledger.run(0, ledger.size(), task, runtime, progress);
-  for (std::size_t i = 0; i < ledger.size(); ++i) {
-    if (!ledger[i].has_failed()) continue;
-    throw_failure({{}, ledger[i].failure, fmt::format("{}: {}", contenders[i % methods].name, ledger[i].sentence)});
+  const Results results{dataset, tests, ledger, methods};
+  Comparison comparison;
+  std::vector<std::size_t> finished;
+  for (std::size_t m = 0; m < methods; ++m) {
+    const TaskResult* const failure = results.failure(m);
+    comparison.failures.push_back(failure ? failure->sentence : "");
+    comparison.methods.push_back(failure ? summarize(dataset, {}, 0, {}) : results.summary(m, plan.repeats));
+    if (!failure) finished.push_back(m);
   }
-  const Answers answers{dataset, splits, ledger, methods};
-  Comparison result;
-  for (std::size_t m = 0; m < methods; ++m) result.methods.push_back(summary_of(answers, m));
-  const double test_per_training = 1 / (static_cast<double>(plan.folds) - 1);
-  for (std::size_t a = 0; a < methods; ++a) {
-    for (std::size_t b = a + 1; b < methods; ++b) {
+  if (finished.empty()) {
+    throw_failure({{}, results.failure(0)->failure, fmt::format("{}: {}", contenders[0].name, results.failure(0)->sentence)});
+  }
+  const double ratio = test_per_training(tests, dataset.size());
+  for (std::size_t a = 0; a < finished.size(); ++a) {
+    for (std::size_t b = a + 1; b < finished.size(); ++b) {
       std::vector<double> differences;
-      for (std::size_t s = 0; s < splits.size(); ++s) differences.push_back(result.methods[a].accuracy[s] - result.methods[b].accuracy[s]);
-      result.pairs.push_back({a, b, discordance(answers, plan.folds, a, b), corrected_resampled_t(differences, test_per_training)});
+      const std::vector<double>& first = comparison.methods[finished[a]].accuracy;
+      const std::vector<double>& second = comparison.methods[finished[b]].accuracy;
+      for (std::size_t s = 0; s < tests.size(); ++s) differences.push_back(first[s] - second[s]);
+      comparison.pairs.push_back({finished[a], finished[b], discordance(results, finished[a], finished[b]), corrected_resampled_t(differences, ratio)});
     }
   }
-  return result;
+  return comparison;
 }
 
 }  // namespace protea

@@ -65,13 +65,16 @@ std::optional<RocCurve> roc_curve(Row scores, const std::vector<bool>& is_positi
   return curve;
 }
 
-Matrix log_odds(MatrixView scores) {
+Matrix beyond_rounding(MatrixView scores) {
   Matrix result(scores.rows, scores.columns);
   for (std::size_t i = 0; i < scores.rows; ++i) {
+    const Row own = scores.row(i);
     for (std::size_t c = 0; c < scores.columns; ++c) {
+      result(i, c) = own[c];
+      if (own[c] < 1) continue;
       double others = 0;
-      for (std::size_t o = 0; o < scores.columns; ++o) others += o == c ? 0 : scores.row(i)[o];
-      result(i, c) = std::log(scores.row(i)[c]) - std::log(others);
+      for (std::size_t o = 0; o < own.size(); ++o) others += o == c ? 0 : own[o];
+      result(i, c) = 1 - std::log(others);
     }
   }
   return result;

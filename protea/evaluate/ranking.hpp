@@ -30,8 +30,9 @@ struct RocCurve {
 // Nothing where there are no positives or no negatives. Scores may be ±∞ but not NaN.
 std::optional<RocCurve> roc_curve(Row scores, const std::vector<bool>& is_positive);
 
-// log(s_c / Σ_{other} s) of each class: the order of the scores, without the ties that rounding makes near 1.
-Matrix log_odds(MatrixView scores);
+// The scores as they are, so that equal ones stay tied; those that have been rounded to 1 become 1 + ln(1/Σ_{other} s), which keeps
+// apart what rounding has made equal.
+Matrix beyond_rounding(MatrixView scores);
 
 struct Ranking {
   std::vector<std::optional<RocCurve>> one_vs_rest;   // of each class

@@ -59,7 +59,7 @@ class TaskLedger {
   std::mutex mutex_;
 };
 
-// Checksums of rows, labels and weights, for the identity of a run.
+// Checksums of rows, labels, weights and groups, for the identity of a run.
 std::string fingerprint(const Dataset& dataset);
 
 }  // namespace protea

@@ -1,6 +1,7 @@
 // Hands rows to libsvm and owns what it gives back.
 #include <protea/perceptron/libsvm.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <mutex>
@@ -102,6 +103,33 @@ SupportVectorMachine SupportVectorMachine::train(MatrixView x, std::span<const L
 
 Label SupportVectorMachine::predict(Row x) const {
   return static_cast<Label>(svm_predict(machine_->model, machine_->nodes_of(x).data()));
+}
+
+void SupportVectorMachine::scores(Row x, MutableRow scores) const {
+  const auto classes = static_cast<std::size_t>(svm_get_nr_class(machine_->model));
+  std::vector<int> labels(classes);
+  svm_get_labels(machine_->model, labels.data());
+  std::fill(scores.begin(), scores.end(), 0.0);
+  if (classes == 1) {
+    scores[static_cast<std::size_t>(labels[0])] = 1;
+    return;
+  }
+  std::vector<double> values(classes * (classes - 1) / 2);
+  svm_predict_values(machine_->model, machine_->nodes_of(x).data(), values.data());
+  const auto logistic = [](double v) { return 1 / (1 + std::exp(-v)); };
+  const double pairs = static_cast<double>(values.size());
+  const double of_value = classes == 2 ? 1 : 1 / static_cast<double>(classes);
+  const double of_vote = classes == 2 ? 0 : 1;
+  std::size_t next = 0;
+  for (std::size_t a = 0; a < classes; ++a) {
+    for (std::size_t b = a + 1; b < classes; ++b, ++next) {
+      double& first = scores[static_cast<std::size_t>(labels[a])];
+      double& second = scores[static_cast<std::size_t>(labels[b])];
+      (values[next] > 0 ? first : second) += of_vote / (pairs * (of_vote + of_value));
+      first += logistic(values[next]) * of_value / (pairs * (of_vote + of_value));
+      second += logistic(-values[next]) * of_value / (pairs * (of_vote + of_value));
+    }
+  }
 }
 
 double SupportVectorMachine::decision(Row x) const {

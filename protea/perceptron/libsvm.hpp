@@ -22,6 +22,11 @@ class SupportVectorMachine {
 
   Label predict(Row x) const;
 
+  // A score for each of `scores.size()` classes; they sum to one, and a class that was not trained has 0. With v_cj the decision value of
+  // the machine for classes c and j, positive for c, and σ the logistic function: two classes have σ(v) and σ(−v), more of them what
+  // votes and values give together, [v_cj > 0] + σ(v_cj)/classes summed over j, so that more votes always count for more.
+  void scores(Row x, MutableRow scores) const;
+
   // The signed value of the decision function between the two classes, positive for the class of the first sample of training.
   // Throws UsageError where the machine knows more or fewer than two classes.
   double decision(Row x) const;

@@ -1,6 +1,10 @@
 // Curves and the support vector machine to compare with.
 #include <protea/catalogue/curve.hpp>
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include <protea/catalogue/named_method.hpp>
@@ -20,7 +24,7 @@ TEST(Curve, OverAnOptionIsCrossValidationAtEachValue) {
   const auto points = measure_curve({"glvq", {{"seed", "4"}}, parse_axis("prototypes=1,3"), folds, false}, data, *runtime);
   ASSERT_EQ(points.size(), 2u);
   for (const CurvePoint& point : points) {
-    const TrainAndPredict method = make_method("glvq:prototypes=" + point.value, {{"seed", "4"}}, data.encoding).run;
+    const TrainAndScore method = make_method("glvq:prototypes=" + point.value, {{"seed", "4"}}, data.encoding).run;
     const auto expected = mean_and_deviation(cross_validate(data.dataset, method, folds, *runtime).accuracy);
     EXPECT_NEAR(point.test_error.mean, 1 - expected.mean, 1e-12);
     EXPECT_NEAR(point.test_error.deviation, expected.deviation, 1e-12);
@@ -42,6 +46,30 @@ TEST(Curve, OverTheSizeTakesItsShareOfEachClassAndEndsWithAll) {
   for (const std::string value : {"0", "1.5", "-1", "many"}) {
     EXPECT_THROW(measure_curve({"glvq", {}, parse_axis("size=" + value), folds, false}, data, *runtime), UsageError) << value;
   }
+}
+
+TEST(Curve, OverTheSizeTakesAsManySamplesAsAsked) {
+  const EncodedTable data = iris();
+  const auto runtime = make_runtime(2);
+  const auto points = measure_curve({"glvq", {}, parse_axis("size=3,20,50,120,121"), {.folds = 5}, false}, data, *runtime);
+  const double expected[4] = {3, 20, 50, 120};
+  for (std::size_t p = 0; p < 4; ++p) EXPECT_EQ(points[p].samples, expected[p]);
+  EXPECT_EQ(points[4].failure, "size = 121: training part 1 has 120 samples of 3 classes");
+  const auto whole = measure_curve({"glvq", {}, parse_axis("size=1"), {.folds = 5}, false}, data, *runtime);
+  EXPECT_EQ(points[3].test_error.mean, whole[0].test_error.mean);
+}
+
+TEST(Curve, CountsARejectedSampleAsAnErrorAndStaysInsideItsMemory) {
+  const EncodedTable data = iris();
+  const auto runtime = make_runtime(2);
+  const Settings careful{{"epochs", "3"}, {"decision.reject", "margin"}, {"decision.reject_below", "0.9"}};
+  const auto points = measure_curve({"glvq", careful, parse_axis("prototypes=1,2"), {.folds = 3, .repeats = 2}, true}, data, *runtime);
+  for (const CurvePoint& point : points) {
+    EXPECT_LT(point.coverage, 0.9);
+    EXPECT_GE(point.test_error.mean, 1 - point.coverage - 1e-12);
+    EXPECT_NEAR(point.decomposition->error, point.test_error.mean, 1e-12);
+  }
+  EXPECT_THROW(measure_curve({"glvq", {}, parse_axis("prototypes=1"), {.repeats = 2, .kind = SplitKind::monte_carlo}, true}, data, *runtime), UsageError);
 }
 
 TEST(Curve, DecompositionAddsUpToTheTestErrorAndNeedsRepeats) {
@@ -83,15 +111,54 @@ TEST(NamedMethod, MachineScalesInsideTheTrainingPart) {
   for (std::uint32_t i = 0; i < data.dataset.size(); ++i) (i % 2 == 0 ? even : odd).push_back(i);
   Dataset training = data.dataset.subset(even);
   Dataset test = data.dataset.subset(odd);
-  const auto plain = tuned_machine_answers(training, test, Missing::refuse, 1);
+  const auto plain = tuned_machine_answers(training, test, Missing::refuse, 1).labels;
   for (Dataset* part : {&training, &test}) {
     for (std::size_t i = 0; i < part->size(); ++i) part->x(i, 1) *= 1024;   // a power of two: the same digits
   }
-  EXPECT_EQ(tuned_machine_answers(training, test, Missing::refuse, 1), plain);
+  EXPECT_EQ(tuned_machine_answers(training, test, Missing::refuse, 1).labels, plain);
   Dataset far = test;
   far.x(0, 0) = 1e6;
-  const auto beside = tuned_machine_answers(training, far, Missing::refuse, 1);
+  const auto beside = tuned_machine_answers(training, far, Missing::refuse, 1).labels;
   EXPECT_TRUE(std::equal(beside.begin() + 1, beside.end(), plain.begin() + 1)) << "one test row changes only its own answer";
+}
+
+TEST(NamedMethod, MachineGivesScoresThatSumToOneAndGoWithItsAnswers) {
+  const EncodedTable data = iris();
+  for (const std::size_t classes : {2, 3}) {
+    std::vector<std::uint32_t> even;
+    std::vector<std::uint32_t> odd;
+    for (std::uint32_t i = 0; i < 50 * classes; ++i) (i % 2 == 0 ? even : odd).push_back(i);   // the third class is last
+    const Predictions found = tuned_machine_answers(data.dataset.subset(even), data.dataset.subset(odd), Missing::refuse, 1);
+    std::size_t same = 0;
+    for (std::size_t i = 0; i < odd.size(); ++i) {
+      const Row scores = std::as_const(found.scores).row(i);
+      EXPECT_NEAR(scores[0] + scores[1] + scores[2], 1, 1e-12);
+      EXPECT_TRUE(classes == 3 || scores[2] == 0) << "a class that was not trained";
+      const auto best = static_cast<Label>(std::max_element(scores.begin(), scores.end()) - scores.begin());
+      same += best == found.labels[i] ? 1 : 0;
+    }
+    EXPECT_GE(same, odd.size() - 1) << "but for ties of votes";
+  }
+}
+
+TEST(NamedMethod, EveryMethodLearnsFromAPartThatLacksAClass) {
+  const EncodedTable data = iris();
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t i = 0; i < 150; ++i) {
+    if (i < 50 || i >= 100) rows.push_back(i);
+  }
+  const Dataset part = data.dataset.subset(rows);
+  for (const std::string& name : method_names()) {
+    SCOPED_TRACE(name);
+    const bool has_epochs = name != "svm" && name != "knn";
+    const Predictions found = make_method(name, has_epochs ? Settings{{"epochs", "2"}} : Settings{}, data.encoding).run(part, data.dataset);
+    ASSERT_EQ(found.labels.size(), 150U);
+    for (std::size_t i = 0; i < 150; ++i) {
+      EXPECT_NE(found.labels[i], 1);
+      EXPECT_EQ(found.scores(i, 1), 0);
+      EXPECT_TRUE(std::isfinite(found.scores(i, 0)));
+    }
+  }
 }
 
 }  // namespace

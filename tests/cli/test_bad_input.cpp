@@ -104,9 +104,9 @@ TEST_F(BadInput, OneClassOnlyIsRefused) {
   train_refuses("a,b,class\n1,2,x\n3,4,x\n", 3, "data.csv: all samples are of one class, 'x': a classifier needs at least two");
 }
 
-TEST_F(BadInput, AClassWithTooFewSamplesForTheFoldsIsRefused) {
+TEST_F(BadInput, FewerSamplesThanFoldsAreRefused) {
   folder.write("data.csv", four_samples);
-  folder.refuses({"cross-validate", "data.csv", "--folds", "3"}, 3, "class 'x' has 2 samples, too few for 3 folds: use fewer folds");
+  folder.refuses({"cross-validate", "data.csv", "--folds", "5"}, 3, "4 samples are too few for 5 folds: use fewer folds");
 }
 
 TEST_F(BadInput, MorePrototypesThanSamplesAreRefused) {

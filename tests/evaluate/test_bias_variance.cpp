@@ -27,6 +27,17 @@ TEST(ZeroOneDecomposition, OfOneTrainingSetIsAllBias) {
   EXPECT_EQ(parts.net_variance(), 0);
 }
 
+TEST(ZeroOneDecomposition, CountsARejectionAsAWrongAnswerOfItsOwn) {
+  // Truth 0 1 0. Sample 1: rejected twice, which is the main answer; one hit. Sample 2: right but for one rejection. Sample 3: a tie of
+  // class 0 and rejection goes to the class.
+  const std::vector<std::vector<Label>> answers{{no_label, 1, 0}, {no_label, no_label, no_label}, {0, 1, 0}, {1, 1, no_label}};
+  const ZeroOneDecomposition parts = decompose(answers, std::vector<Label>{0, 1, 0}, 2);
+  EXPECT_DOUBLE_EQ(parts.error, (3 + 1 + 2) / 12.0);
+  EXPECT_DOUBLE_EQ(parts.bias, 1.0 / 3);
+  EXPECT_DOUBLE_EQ(parts.unbiased_variance, 3.0 / 12);
+  EXPECT_DOUBLE_EQ(parts.biased_variance, 1.0 / 12);
+}
+
 TEST(ZeroOneDecomposition, AddsUpToTheErrorForAnyAnswers) {
   Random random(5, Purpose::generator);
   for (std::size_t round = 0; round < 200; ++round) {
@@ -35,7 +46,7 @@ TEST(ZeroOneDecomposition, AddsUpToTheErrorForAnyAnswers) {
     std::vector<std::vector<Label>> answers(1 + random.below(9), std::vector<Label>(samples));
     std::vector<Label> truth(samples);
     for (auto& given : answers) {
-      for (Label& label : given) label = static_cast<Label>(random.below(classes));
+      for (Label& label : given) label = static_cast<Label>(random.below(classes + 1)) - 1;   // −1: rejected
     }
     for (Label& label : truth) label = static_cast<Label>(random.below(classes));
     const ZeroOneDecomposition parts = decompose(answers, truth, classes);

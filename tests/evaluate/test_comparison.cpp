@@ -23,13 +23,13 @@ Dataset eighty_samples() {
 
 // Wrong for the samples whose numbers `is_wrong` accepts.
 template <class Predicate>
-TrainAndPredict wrong_for(Predicate is_wrong) {
+TrainAndScore wrong_for(Predicate is_wrong) {
   return [is_wrong](const Dataset&, const Dataset& test) {
     std::vector<Label> answers = test.y;
     for (std::size_t i = 0; i < test.size(); ++i) {
       if (is_wrong(static_cast<std::size_t>(test.x(i, 0)))) answers[i] = 1 - answers[i];
     }
-    return answers;
+    return Predictions{answers, {}};
   };
 }
 
@@ -63,16 +63,42 @@ TEST(Comparison, IsThatOfCrossValidationForEachMethod) {
   for (std::size_t m = 0; m < 3; ++m) EXPECT_EQ(together.methods[m].accuracy, cross_validate(data, three()[m].run, plan, *runtime).accuracy);
 }
 
-TEST(Comparison, NamesTheMethodThatFails) {
+const TrainAndScore weak = [](const Dataset&, const Dataset&) -> Predictions { throw NumericalError("it diverged"); };
+
+TEST(Comparison, ListsAMethodThatFailsAndGoesOnWithTheOthers) {
   const auto runtime = make_runtime(2);
   auto methods = three();
-  methods.push_back({"weak", [](const Dataset&, const Dataset&) -> std::vector<Label> { throw NumericalError("it diverged"); }, ""});
+  methods.insert(methods.begin() + 1, {"weak", weak, ""});
+  const Comparison result = compare(eighty_samples(), methods, {.folds = 2}, *runtime);
+  EXPECT_EQ(result.failures, (std::vector<std::string>{"", "it diverged", "", ""}));
+  ASSERT_EQ(result.pairs.size(), 3U);
+  EXPECT_EQ(result.pairs[0].second, 2U);
+  EXPECT_EQ(result.pairs[0].mcnemar.only_first, 10U);
+}
+
+TEST(Comparison, ThrowsWhereAllMethodsFailAndNamesTheFirst) {
+  const auto runtime = make_runtime(2);
   try {
-    compare(eighty_samples(), methods, {.folds = 2}, *runtime);
+    compare(eighty_samples(), {{"weak", weak, ""}, {"feeble", weak, ""}}, {.folds = 2}, *runtime);
     FAIL();
   } catch (const NumericalError& error) {
     EXPECT_STREQ(error.what(), "weak: it diverged");
   }
+}
+
+// 10 draws of a quarter: ratio 20/60. The differences are those of the draws, so t can be computed again by hand.
+TEST(Comparison, TakesTheRatioOfTestToTrainingFromTheSplitsAndCountsEachSampleOnce) {
+  const auto runtime = make_runtime(2);
+  const Dataset data = eighty_samples();
+  const SplitPlan plan{.kind = SplitKind::monte_carlo, .draws = 10, .share = 0.25};
+  const Comparison result = compare(data, three(), plan, *runtime);
+  std::vector<double> differences;
+  for (std::size_t s = 0; s < 10; ++s) differences.push_back(result.methods[0].accuracy[s] - result.methods[1].accuracy[s]);
+  EXPECT_DOUBLE_EQ(result.pairs[0].resampled.t, corrected_resampled_t(differences, 20.0 / 60).t);
+  EXPECT_LE(result.pairs[0].mcnemar.only_first, 10U);
+  const Comparison each = compare(data, three(), {.kind = SplitKind::leave_one_out}, *runtime);
+  EXPECT_EQ(each.pairs[0].mcnemar.only_first, 10U);
+  EXPECT_EQ(each.methods[0].accuracy.size(), 80U);
 }
 
 }  // namespace

@@ -54,5 +54,22 @@ TEST(Confusion, AddsUp) {
   EXPECT_DOUBLE_EQ(sum.balanced_accuracy(), (1.0 / 2 + 1.0 / 3) / 2);
 }
 
+TEST(Confusion, CountsRejectedSamplesApartAndAsNotRightAmongAll) {
+  // Class 0: right, right, rejected; class 1: wrong, rejected.
+  Confusion counts(Labels{0, 0, 0, 1, 1}, Labels{0, 0, no_label, 0, no_label}, 2);
+  EXPECT_EQ(counts.samples(), 3U);
+  EXPECT_EQ(counts.rejected(), 2U);
+  EXPECT_EQ(counts.rejected_of(1), 1U);
+  EXPECT_DOUBLE_EQ(counts.coverage(), 0.6);
+  EXPECT_DOUBLE_EQ(counts.accuracy(), 2.0 / 3);
+  EXPECT_DOUBLE_EQ(counts.accuracy_of_all(), 2.0 / 5);
+  EXPECT_DOUBLE_EQ(counts.balanced_accuracy_of_all(), (2.0 / 3 + 0) / 2);
+  counts.add(Confusion(Labels{1}, Labels{no_label}, 2));
+  EXPECT_EQ(counts.rejected(), 3U);
+  const Confusion nothing(Labels{0, 1}, Labels{no_label, no_label}, 2);
+  EXPECT_EQ(nothing.coverage(), 0);
+  EXPECT_EQ(nothing.accuracy_of_all(), 0);
+}
+
 }  // namespace
 }  // namespace protea

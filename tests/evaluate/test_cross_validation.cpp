@@ -2,14 +2,17 @@
 #include <protea/evaluate/cross_validation.hpp>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <mutex>
 #include <set>
 #include <stdexcept>
 
 #include <protea/base/error.hpp>
+#include <protea/base/option.hpp>
 #include <protea/base/random.hpp>
 #include <protea/runtime/serial.hpp>
 
@@ -193,10 +196,78 @@ TEST(CrossValidation, RefusesFewerThanTwoFoldsAndNamesTheValue) {
   }
 }
 
-TEST(CrossValidation, RefusesMoreFoldsThanAClassHasSamples) {
-  const Dataset data = numbered_samples({6, 2});
+TEST(CrossValidation, SpreadsARareClassAndRefusesASplitThatLeavesOneClass) {
   Serial serial;
-  EXPECT_THROW(cross_validate(data, nearest_neighbour, {.folds = 3}, serial), DataError);
+  const CrossValidation result = cross_validate(numbered_samples({6, 2}), nearest_neighbour, {.folds = 3}, serial);
+  EXPECT_EQ(result.accuracy.size(), 3U);
+  EXPECT_EQ(result.confusion.samples_of(1), 2U);
+  EXPECT_TRUE(result.is_pooled());
+  EXPECT_EQ(cross_validate(numbered_samples({6, 3, 1}), nearest_neighbour, {.folds = 3}, serial).confusion.samples_of(2), 1U);
+  try {
+    cross_validate(numbered_samples({6, 1}), nearest_neighbour, {.kind = SplitKind::leave_one_out}, serial);
+    ADD_FAILURE();
+  } catch (const DataError& error) {
+    EXPECT_STREQ(error.what(), "made.csv: split 7 of 7 leaves samples of one class only to learn from: use other splits");
+  }
+}
+
+// A test part of one sample has one class: the mean over the classes it has would be the accuracy, 0.9 for the answer 'a' always.
+TEST(CrossValidation, PoolsTheBalancedAccuracyWhereTestPartsLackClasses) {
+  const Dataset data = numbered_samples({9, 3});
+  const TrainAndPredict always_a = [](const Dataset&, const Dataset& test) { return std::vector<Label>(test.size(), 0); };
+  Serial serial;
+  for (const SplitPlan& plan : {SplitPlan{.kind = SplitKind::leave_one_out}, SplitPlan{.kind = SplitKind::leave_p_out, .p = 2},
+                                SplitPlan{.folds = 4}, SplitPlan{.folds = 3, .repeats = 2, .kind = SplitKind::folds}}) {
+    SCOPED_TRACE(choice_name(plan.kind));
+    const CrossValidation result = cross_validate(data, always_a, plan, serial);
+    EXPECT_DOUBLE_EQ(mean_and_deviation(result.accuracy).mean, 0.75);
+    for (const double value : result.balanced_accuracy) EXPECT_DOUBLE_EQ(value, 0.5);
+  }
+  EXPECT_EQ(cross_validate(data, always_a, {.kind = SplitKind::leave_one_out}, serial).balanced_accuracy.size(), 1U);
+}
+
+TEST(CrossValidation, CountsARejectedSampleAsNotRight) {
+  const TrainAndPredict shy = [](const Dataset&, const Dataset& test) {
+    std::vector<Label> answers = test.y;
+    for (Label& answer : answers) answer = answer == 1 ? no_label : answer;
+    return answers;
+  };
+  Serial serial;
+  const CrossValidation result = cross_validate(numbered_samples({6, 6}), shy, {.folds = 3}, serial);
+  for (const double value : result.accuracy) EXPECT_EQ(value, 0.5);
+  for (const double value : result.balanced_accuracy) EXPECT_EQ(value, 0.5);
+  EXPECT_EQ(result.confusion.coverage(), 0.5);
+  EXPECT_EQ(result.confusion.accuracy(), 1);
+}
+
+TEST(CrossValidation, GoesOnFromALedgerWithTheSameAnswersScoresAndCertainties) {
+  const Dataset data = numbered_samples({9, 8});
+  const std::string path = (std::filesystem::temp_directory_path() / ("protea_validation_" + std::to_string(getpid()))).string();
+  std::size_t calls = 0;
+  std::size_t allowed = 100;
+  const TrainAndScore method = [&](const Dataset& training, const Dataset& test) {
+    if (++calls > allowed) throw std::runtime_error("killed");
+    Predictions result{nearest_neighbour(training, test), Matrix(test.size(), 2)};
+    for (std::size_t i = 0; i < test.size(); ++i) {
+      result.scores(i, 0) = 1 / (3 + test.x(i, 1) * test.x(i, 1));
+      result.scores(i, 1) = 1 - result.scores(i, 0);
+      result.certainty.push_back(-test.x(i, 1));
+    }
+    return result;
+  };
+  Serial serial;
+  const SplitPlan plan{.folds = 4, .repeats = 2};
+  const CrossValidation expected = cross_validate(data, method, plan, serial);
+  allowed = calls + 5;
+  EXPECT_THROW(cross_validate(data, method, plan, serial, {}, {path, 1, true}, "a"), std::runtime_error);
+  calls = 0;
+  const CrossValidation result = cross_validate(data, method, plan, serial, {}, {path, 1, true}, "a");
+  EXPECT_EQ(calls, 3U);
+  EXPECT_EQ(result.predictions.labels, expected.predictions.labels);
+  EXPECT_TRUE(std::ranges::equal(std::as_const(result).predictions.scores.values(), std::as_const(expected).predictions.scores.values()));
+  EXPECT_EQ(result.predictions.certainty, expected.predictions.certainty);
+  EXPECT_THROW(cross_validate(data, method, plan, serial, {}, {path, 1, true}, "b"), UsageError);
+  std::filesystem::remove(path);
 }
 
 TEST(MeanAndDeviation, DividesSquaresByOneLess) {

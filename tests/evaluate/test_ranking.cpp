@@ -155,14 +155,42 @@ TEST(Ranking, LeavesOutClassesWithoutSamples) {
   EXPECT_FALSE(ranking_of(scores.view(), std::vector<Label>{1, 1}).hand_till.has_value());
 }
 
-TEST(Ranking, LogOddsKeepTheOrderThatScoresNearOneLose) {
+TEST(Ranking, ScoresRoundedToOneKeepTheOrderThatTheOthersHave) {
   const Matrix scores = matrix_of({{1e-30, 1}, {1e-20, 1}, {0.5, 0.5}, {0, 1}});
-  const Matrix odds = log_odds(scores.view());
-  EXPECT_GT(odds(0, 1), odds(1, 1));
-  EXPECT_GT(odds(1, 1), odds(2, 1));
-  EXPECT_EQ(odds(2, 1), 0);
-  EXPECT_EQ(odds(3, 1), infinity);
-  EXPECT_EQ(odds(3, 0), -infinity);
+  const Matrix found = beyond_rounding(scores.view());
+  EXPECT_GT(found(0, 1), found(1, 1));
+  EXPECT_GT(found(1, 1), 1);
+  EXPECT_EQ(found(2, 1), 0.5);
+  EXPECT_EQ(found(3, 1), infinity);
+  EXPECT_EQ(found(3, 0), 0);
+}
+
+// Votes of five neighbours: 0.2 + 0.2 + 0.2 and 0.6 are not the same number, but 0.4 and 0.4 are the same score.
+TEST(Assessment, AreaOfVotesIsTheMannWhitneyStatisticHoweverTheOtherVotesAreSpread) {
+  Random random(12, Purpose::generator);
+  constexpr std::size_t classes = 4;
+  const std::vector<std::vector<double>> patterns{{0.4, 0.2, 0.2, 0.2}, {0.4, 0.6, 0, 0}, {0.4, 0.4, 0.2, 0}, {0.2, 0.4, 0.4, 0}, {0.8, 0.2, 0, 0}};
+  std::vector<std::vector<double>> rows;
+  std::vector<Label> truth;
+  for (std::size_t i = 0; i < 80; ++i) {
+    rows.push_back(patterns[random.below(patterns.size())]);
+    random.shuffle(std::span(rows.back()));
+    truth.push_back(static_cast<Label>(random.below(classes)));
+  }
+  const Assessment found = assess(truth, {truth, matrix_of(rows)});
+  for (std::size_t c = 0; c < classes; ++c) {
+    double right = 0;
+    double pairs = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (std::size_t j = 0; j < rows.size(); ++j) {
+        if (static_cast<std::size_t>(truth[i]) != c || static_cast<std::size_t>(truth[j]) == c) continue;
+        ++pairs;
+        right += rows[i][c] > rows[j][c] ? 1 : (rows[i][c] == rows[j][c] ? 0.5 : 0);
+      }
+    }
+    EXPECT_NEAR(found.ranking.one_vs_rest[c]->auc, right / pairs, 1e-15);
+    EXPECT_EQ(found.ranking.one_vs_rest[c]->points.size(), 6U) << "∞, 0.8, 0.6, 0.4, 0.2 and 0";
+  }
 }
 
 TEST(Calibration, OfTwoBinsByHand) {

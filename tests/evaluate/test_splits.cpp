@@ -122,6 +122,20 @@ TEST(Splits, GroupedFoldsNeverTearAGroupApart) {
   }
 }
 
+// Every training part would need 3.4 · 10⁹ numbers together.
+TEST(Splits, TestPartsOfLeaveOneOutOfManySamplesFitIntoMemory) {
+  const auto parts = make_test_parts(samples_of({40000, 18000}), {.kind = SplitKind::leave_one_out});
+  EXPECT_EQ(parts.size(), 58000U);
+  EXPECT_EQ(training_part(parts[57999], 58000).size(), 57999U);
+}
+
+TEST(Splits, NameTheClassesThatHaveFewerSamplesThanFolds) {
+  EXPECT_EQ(rare_class_note(samples_of({10, 3, 12, 1}), {}),
+            "fewer samples than the 10 folds: class 'b' 3, 'd' 1; such a class is in as many test parts as it has samples");
+  EXPECT_EQ(rare_class_note(samples_of({10, 12}), {}), "");
+  EXPECT_EQ(rare_class_note(samples_of({10, 3}), {.kind = SplitKind::leave_one_out}), "");
+}
+
 TEST(Splits, KeepGroupsWithTheirRowsInASubset) {
   Dataset data = samples_of({2, 2});
   data.groups = {7, 8, 9, 7};
