@@ -10,7 +10,7 @@
 #include <protea/catalogue/train_model.hpp>
 #include <protea/catalogue/tuning.hpp>
 #include <protea/evaluate/comparison.hpp>
-#include <protea/evaluate/repeated_folds.hpp>
+#include <protea/evaluate/splits.hpp>
 #include <protea/runtime/serial.hpp>
 #include <support/noise.hpp>
 
@@ -94,7 +94,7 @@ TEST(LeakageOfHarness, CrossValidationGivesMethodsTheTrainingPartAlone) {
 TEST(LeakageOfHarness, ComparisonGivesEveryMethodTheTrainingPartAlone) {
   const Dataset data = noise(40, 3, 2);
   const CrossValidationPlan plan{.folds = 4};
-  const auto splits_of = [&](const Dataset& all) { return repeated_folds(all, plan); };
+  const auto splits_of = [&](const Dataset& all) { return make_splits(all, plan); };
   const auto given_in = [&](const Dataset& all) {
     std::vector<Given> given(2);
     std::vector<Contender> contenders;
@@ -102,7 +102,7 @@ TEST(LeakageOfHarness, ComparisonGivesEveryMethodTheTrainingPartAlone) {
       contenders.push_back({"watched",
                             [&own](const Dataset& training, const Dataset& test) {
                               own[test.row_numbers] = fingerprint(training);
-                              return std::vector<Label>(test.size());
+                              return Predictions{std::vector<Label>(test.size()), {}};
                             },
                             ""});
     }
@@ -137,7 +137,7 @@ double error_by_hand(const Configuration& configuration, const EncodedTable& dat
 TEST(LeakageOfHarness, CurvesAreThoseOfTrainingsOnTheTrainingPartsAlone) {
   EncodedTable data{noise(60, 4, 3, 0.8), encoding_of(4)};
   const CrossValidationPlan plan{.folds = 3, .repeats = 2, .seed = 5};
-  const std::vector<Split> splits = repeated_folds(data.dataset, plan);
+  const std::vector<Split> splits = make_splits(data.dataset, plan);
   data.dataset = with_garbage(data.dataset, splits[0].test);
   Serial serial;
   const auto points = measure_curve({"gmlvq", {{"epochs", "3"}}, parse_axis("prototypes=1,2"), plan, false}, data, serial);
