@@ -31,7 +31,10 @@ class Reporter final : public benchmark::ConsoleReporter {
     print_ratio("BM_OnlineLvq1_Composed", "BM_OnlineLvq1_HandWritten");
     print_ratio("BM_OnlineLvq1_Composed", "BM_OnlineLvq1_HandWrittenWithKernel");
     print_ratio("BM_KullbackLeibler_Plain", "BM_KullbackLeibler_LaneLogs");
-    print_ratio("BM_KullbackLeibler_Plain", "BM_KullbackLeibler_Products");
+    print_ratio("BM_KullbackLeibler_Plain", "BM_KullbackLeibler_OneByOne");
+    print_ratio("BM_KullbackLeibler_Plain", "BM_KullbackLeibler_Block");
+    print_ratio("BM_Beta_Plain", "BM_Beta_OneByOne");
+    print_ratio("BM_Beta_Plain", "BM_Beta_Block");
   }
 
  private:

@@ -108,11 +108,10 @@ std::string method_table(const Comparison& result, const std::vector<std::string
     const std::optional<double> auc = area(all, positive);
     table.push_back({names[m], percent(accuracy.mean), percent(accuracy.deviation), percent(balanced.mean),
                      own.balanced_accuracy.size() == 1 ? "-" : percent(balanced.deviation), auc ? fmt::format("{:.3f}", *auc) : "-",
-                     fmt::format("{:.3f}", all.measures.macro_f), fmt::format("{:.3f}", all.measures.matthews),
-                     fmt::format("{:.3f}", all.measures.kappa)});
+                     if_answered(all, all.measures.macro_f), if_answered(all, all.measures.matthews), if_answered(all, all.measures.kappa)});
     if (has_coverage) table.back().push_back(percent(own.confusion.coverage()));
   }
-  return text_table(table) + failures;
+  return text_table(table) + (has_coverage ? "  F1, Matthews and kappa are of the samples with an answer, the accuracies of all\n" : "") + failures;
 }
 
 void print_as_text(const Comparison& result, const std::vector<std::string>& names, const SplitPlan& plan, const Dataset& dataset) {
@@ -123,7 +122,8 @@ void print_as_text(const Comparison& result, const std::vector<std::string>& nam
                      fmt::format("{}", pair.mcnemar.only_first), fmt::format("{}", pair.mcnemar.only_second), p_text(pair.mcnemar.p),
                      fmt::format("{:.2f}", pair.resampled.t), p_text(pair.resampled.p)});
   }
-  fmt::print("{}\n{}", method_table(result, names, positive_class({}, dataset.class_names)), text_table(pairs));
+  fmt::print("{}", method_table(result, names, positive_class({}, dataset.class_names)));
+  if (pairs.size() > 1) fmt::print("\n{}", text_table(pairs));
 }
 
 void run(const Flags& flags) {

@@ -110,7 +110,8 @@ void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan,
     CsvRow row{point.value};
     if (!point.failure.empty()) {
       row.push_back("failed");
-      failures += fmt::format("failed: {} = {}: {}\n", plan.over.key, point.value, point.failure);
+      const std::string where = fmt::format("{} = {}: ", plan.over.key, point.value);
+      failures += fmt::format("failed: {}{}\n", point.failure.starts_with(where) ? "" : where, point.failure);
     } else {
       row.insert(row.end(), {fmt::format("{:.0f}", point.samples), fmt::format("{:.0f}", point.parameters), percent(point.training_error.mean),
                              percent(point.training_error.deviation), percent(point.test_error.mean), percent(point.test_error.deviation)});

@@ -189,8 +189,7 @@ Json result_json(const Flags& flags, const Results& results) {
                            {"runs", flags.runs},
                            {"seed", flags.seed},
                            {"noise", choice_name(flags.noise)},
-                           {"diverged_at", number_or_null(results.simulation.diverged_at)},
-                           {"training_share", results.simulation.training_share}};
+                           {"diverged_at", number_or_null(results.simulation.diverged_at)}};
   }
   json["notes"] = results.notes;
   return json;
@@ -253,8 +252,7 @@ void print_result(const Flags& flags, const Results& results) {
   print_curve_plot(flags, results);
   fmt::print("\nbest hyperplane {:.5f}, by the priors alone {:.5f}\n", best_hyperplane(model).error, trivial_error(model));
   if (!results.simulation.points.empty()) {
-    fmt::print("simulation: {} runs in {} dimensions, {:.2f} s, {} of it in the training step\n", flags.runs, flags.dimension, results.seconds,
-               percent(results.simulation.training_share));
+    fmt::print("simulation: {} runs in {} dimensions\n", flags.runs, flags.dimension);
   }
 }
 
@@ -321,6 +319,9 @@ void run(const Flags& flags) {
   if (flags.is_simulated) simulate_points(flags, start, results);
   collect_simulation_note(flags, results);
   for (const std::string& note : results.notes) warn(note);
+  if (flags.is_simulated && !flags.common.quiet) {
+    warn(fmt::format("the simulation took {:.2f} s, {} of it in the training step", results.seconds, percent(results.simulation.training_share)));
+  }
   if (flags.common.json) print_json(result_json(flags, results));
   else print_result(flags, results);
 }

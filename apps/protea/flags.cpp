@@ -149,6 +149,10 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Configuration&
   if (!flags.weights.empty()) set_weight_column(table, flags.weights);
   if (!flags.groups.empty()) set_group_column(table, flags.groups);
   const auto label = find_label_column(table, flags.label);
+  const bool is_last_taken = table.group_column + 1 == static_cast<int>(table.columns.size()) || table.weight_column + 1 == static_cast<int>(table.columns.size());
+  if (flags.label.empty() && label && is_last_taken) {
+    warn(fmt::format("the last column holds groups or weights, so the labels are taken from '{}' before it: --label names another", table.columns[*label].name));
+  }
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Column& column = table.columns[c];
     const bool is_feature = c != label && static_cast<int>(c) != table.weight_column && static_cast<int>(c) != table.group_column;

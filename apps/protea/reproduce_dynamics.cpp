@@ -29,7 +29,6 @@ void print_figure(const Figure& figure) {
     fmt::print("{}", plot(series, panel.title, panel.x_label));
   }
   for (const std::string& note : figure.notes) fmt::print("\n{}", note);
-  if (figure.training_share) fmt::print("\n{} of the time of the simulation went into the training step", percent(*figure.training_share));
   fmt::print("{}", figure.notes.empty() ? "" : "\n");
 }
 
@@ -55,6 +54,9 @@ void reproduce_dynamics(const FigureRequest& request) {
     figure = dynamics_figure(request.name, options, *runtime);
   }
   if (!request.csv.empty()) write_file_atomically(request.csv, csv_text(figure.columns, figure.rows));
+  if (figure.training_share && !request.common.quiet) {
+    warn(fmt::format("{} of the time of the simulation went into the training step", percent(*figure.training_share)));
+  }
   if (!request.common.json) return print_figure(figure);
   Json rows = Json::array();
   for (const auto& row : figure.rows) {
@@ -63,7 +65,6 @@ void reproduce_dynamics(const FigureRequest& request) {
     rows.push_back(object);
   }
   Json json = {{"experiment", figure.name}, {"caption", figure.caption}, {"seed", request.seed}, {"rows", rows}, {"notes", figure.notes}};
-  if (figure.training_share) json["training_share"] = *figure.training_share;
   print_json(json);
 }
 

@@ -90,10 +90,18 @@ void add_measures(Json& json, const Assessment& assessment, std::size_t positive
   for (std::size_t c = 0; c < assessment.measures.classes.size(); ++c) json["per_class"].push_back(class_json(assessment, c));
 }
 
+std::string if_answered(const Assessment& assessment, double value) {
+  return assessment.confusion.samples() == 0 ? "-" : fmt::format("{:.3f}", value);
+}
+
 std::string overall_lines(const Assessment& assessment, std::size_t positive) {
   std::string text;
-  if (assessment.coverage < 1) text += fmt::format("coverage           {} (the other samples were rejected)\n", percent(assessment.coverage));
-  text += fmt::format("Matthews           {:.3f}\nkappa              {:.3f}\n", assessment.measures.matthews, assessment.measures.kappa);
+  if (assessment.coverage < 1) {
+    text += fmt::format("coverage           {} (the other samples were rejected; Matthews, kappa and the classes are of those with an answer)\n",
+                        percent(assessment.coverage));
+  }
+  text += fmt::format("Matthews           {}\nkappa              {}\n", if_answered(assessment, assessment.measures.matthews),
+                      if_answered(assessment, assessment.measures.kappa));
   text += fmt::format("AUC                {}\n", or_dash(area(assessment, positive)));
   text += fmt::format("Brier, log loss    {:.3f}, {:.3f}\n", assessment.calibration.brier, assessment.calibration.log_loss);
   return text + fmt::format("calibration error  {:.3f}\n", assessment.calibration.expected_error);

@@ -15,6 +15,9 @@ namespace protea::app {
 void add_measures(Json& json, const Assessment& assessment, std::size_t positive);
 // The area of the positive class for two classes, Hand and Till's for more.
 std::optional<double> area(const Assessment& assessment, std::size_t positive);
+// A measure of the samples with an answer; a dash where there are none.
+std::string if_answered(const Assessment& assessment, double value);
+
 // The figures for all classes together, one line each, and those of each class as a table.
 std::string overall_lines(const Assessment& assessment, std::size_t positive);
 std::string class_table(const Assessment& assessment, const std::vector<std::string>& class_names);

@@ -26,7 +26,7 @@ struct Flags {
   std::string output;
   std::string csv;
   std::int64_t random = 0;
-  std::int64_t outer = 10;
+  std::int64_t outer = -1;                 // not given: 10
 };
 
 TuningPlan plan_of(const Flags& flags) {
@@ -38,7 +38,7 @@ TuningPlan plan_of(const Flags& flags) {
   plan.grid.seed = seed_of(flags.training.changes);
   plan.split = flags.split.plan(flags.training.groups, plan.grid.seed, plan.folds);
   plan.folds = plan.split.folds;
-  plan.outer = static_cast<std::size_t>(flags.outer);
+  plan.outer = flags.outer < 0 ? 10 : static_cast<std::size_t>(flags.outer);
   plan.measure = parse_choice<Measure>("measure", flags.measure);
   return plan;
 }
@@ -169,6 +169,9 @@ void run(const Flags& flags) {
   const TuningPlan plan = plan_of(flags);
   const Configuration base = first_configuration(plan.grid);   // says what is wrong with the grid before anything is read
   flags.split.warn_of_idle_flags(plan.split);
+  if (flags.outer > 0 && !has_folds(plan.split.kind)) {
+    warn(fmt::format("--outer counts no folds: --split {} cuts the outer parts as well", choice_name(plan.split.kind)));
+  }
   if (flags.output == "-") throw UsageError("the model cannot go to standard output, where the table is: use -o FILE");
   demand_places(flags.ledger, {flags.output, flags.csv}, flags.training.data);
   const EncodedTable data = read_labelled_data(flags.training, base);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <protea/catalogue/train_model.hpp>
+#include <protea/catalogue/training_parts.hpp>
 #include <protea/data/split.hpp>
 #include <protea/perceptron/libsvm.hpp>
 #include <protea/runtime/serial.hpp>
@@ -85,6 +86,7 @@ Contender machine(const Settings& common) {
 }  // namespace
 
 Predictions tuned_machine_answers(const Dataset& training, const Dataset& test, Missing missing, std::uint64_t seed) {
+  demand_two_classes(training);
   return answers_of(scale(training, test, missing), chosen_options(training, missing, seed), training.class_names.size());
 }
 

@@ -34,6 +34,18 @@ void demand_moderate_values(const Part& part) {
   }
 }
 
+// Prototypes stay above a floor; data that do not would all look alike from there. A floor that was asked for is taken at its word.
+void demand_above_floor(const Part& part, const AnyDissimilarity& dissimilarity) {
+  if (dissimilarity.domain().floor > 0) return;
+  const double least = dissimilarity.domain().least;
+  constexpr double many = 100;
+  const Row values = part.x.values();
+  if (std::any_of(values.begin(), values.end(), [&](double value) { return !(value < many * least); })) return;
+  throw DataError(fmt::format("{}: no value is above {:.4g}, and prototypes of {} stay above {:.4g}: scale the data (--scale unit-sum, or another unit), or give "
+                              "a smaller --dissimilarity.floor",
+                              part.rows.source, many * least, dissimilarity.name(), least));
+}
+
 }  // namespace
 
 void demand_two_classes(const Dataset& dataset) {
@@ -68,6 +80,7 @@ void prepare_parts(TrainingParts& parts, const Configuration& configuration, con
     if (!is_given_matrix(configuration.space)) bring_into_domain(part->x, part->rows, *dissimilarity);
     part->weights = row_weights(part->rows, configuration.class_weights);
   }
+  if (!is_given_matrix(configuration.space) && dissimilarity->domain().is_bounded()) demand_above_floor(parts.training, *dissimilarity);
   parts.costs = cost_matrix(configuration.costs, parts.training.rows.class_names);
   demand_moderate_values(parts.training);
 }

@@ -25,8 +25,8 @@ double closed_ratio_value(double p, double rho, double alpha) {
 }
 
 Term closed_ratio_term(double p, double rho, double alpha) {
-  if (rho == 0) return {closed_value_at_zero(p, alpha), p == 0 ? 0 : -infinity, p / ((1 - alpha) * (1 - alpha))};
   if (p == 0) return {rho, 1, 0};
+  if (rho == 0) return {closed_value_at_zero(p, alpha), -infinity, p / ((1 - alpha) * (1 - alpha))};
   const double log_r = log_ratio(p, rho);
   return {p * power_quotient(alpha - 1, log_r) + (rho - p), -std::expm1(alpha * log_r), p * power_quotient_slope(alpha - 1, log_r)};
 }
@@ -39,7 +39,7 @@ double reverse_ratio_value(double p, double rho, double alpha) {
 }
 
 Term reverse_ratio_term(double p, double rho, double alpha) {
-  if (rho == 0) return {p, p == 0 ? 0 : -infinity, 0};
+  if (rho == 0 && p > 0) return {p, alpha < 0 ? (1 - alpha) / alpha : -infinity, 0};
   if (p == 0) {
     if (!(alpha > 0)) return {infinity, 0, 0};
     return {rho * (1 - alpha) / alpha, (1 - alpha) / alpha, -rho / (alpha * alpha)};

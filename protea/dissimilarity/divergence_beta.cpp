@@ -27,8 +27,15 @@ double term_value(double p, double rho, double beta) {
   return std::pow(rho, beta) * (p / rho * power_quotient(beta - 1, log_r) - power_quotient(beta, log_r));
 }
 
+Term term_at_zero(double p, double beta) {
+  const double value = value_at_zero(p, beta);
+  if (p == 0) return {value, std::pow(0.0, beta - 1), 0};
+  const double scale = beta * (beta - 1);
+  return {value, -p * std::pow(0.0, beta - 2), value * (std::log(p) - (2 * beta - 1) / scale)};
+}
+
 Term term(double p, double rho, double beta) {
-  if (rho == 0) return {value_at_zero(p, beta), p == 0 ? 0 : -p * std::pow(rho, beta - 2), 0};
+  if (rho == 0) return term_at_zero(p, beta);
   const double log_rho = std::log(rho);
   const double power = std::pow(rho, beta);
   if (p == 0) {

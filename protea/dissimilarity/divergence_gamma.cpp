@@ -70,7 +70,11 @@ struct PowerSums {
 
 PowerSums raise(const GammaCall& call, Row x, const Powers& out) {
   for (std::size_t l = 0; l < x.size(); ++l) out.unit[l] = call.lambda.empty() ? x[l] : call.lambda[l] * x[l];
-  const double total = lane_sum(out.unit);
+  double total = lane_sum(out.unit);
+  if (total == 0) {                        // relevances have left nothing of the row: no share is known
+    std::fill(out.unit.begin(), out.unit.end(), 1.0);
+    total = static_cast<double>(x.size());
+  }
   for (double& value : out.unit) value /= total;
   const bool has_powers = is_plain(call.gamma);
   const bool has_slopes = !out.slope.empty();
@@ -88,8 +92,9 @@ PowerSums raise(const GammaCall& call, Row x, const Powers& out) {
   }
   for (std::size_t l = 0; l < x.size(); ++l) {
     if (out.unit[l] != 0) continue;
-    out.power[l] = has_powers ? 0 : -1 / call.gamma;
-    if (has_slopes) out.slope[l] = has_powers ? 0 : 1 / (call.gamma * call.gamma);
+    const bool is_without_power = has_powers || (!call.lambda.empty() && call.lambda[l] == 0);   // there both vectors are 0
+    out.power[l] = is_without_power ? 0 : -1 / call.gamma;
+    if (has_slopes) out.slope[l] = is_without_power ? 0 : 1 / (call.gamma * call.gamma);
   }
   const auto sum = [&](Row values) {
     return lane_sum(values.size(), [&](std::size_t l) { return out.unit[l] == 0 ? 0 : out.unit[l] * values[l]; });
@@ -104,6 +109,11 @@ struct Pair {
   PowerSums b_sums;
   double c;                                // Σ â·power(b̂)
 };
+
+// Σ â·power(b̂), also where a power is −∞: γ = 0 and b̂ = 0.
+double product_sum(Row unit, Row power) {
+  return lane_sum(unit.size(), [&](std::size_t l) { return unit[l] == 0 ? 0 : unit[l] * power[l]; });
+}
 
 // ∂D/∂ρ = (λ/Σb)(b̂^γ/I₂ − â b̂^{γ−1}/I₃), ∂D/∂λ = (p/Σa)(â^γ/I₁ − b̂^γ/I₃)/γ + (ρ/λ)·∂D/∂ρ, with I the sums of powers; where those
 // are 1 + γs and 1 + γc, the first bracket is (q(γ,â)I₃ − q(γ,b̂)I₁ + c − s)/(I₁I₃).
@@ -120,7 +130,8 @@ void add_pair(const GammaCall& call, Row x, Row w, const Pair& pair, const Gradi
   const MutableRow by_lambda = has_lambda && !to.gtheta.empty() ? to.gtheta.subspan(call.learns_gamma ? 1 : 0) : MutableRow{};
   for (std::size_t l = 0; l < x.size(); ++l) {
     const double power = has_powers ? pair.b.power[l] : 1 + call.gamma * pair.b.power[l];
-    const double by_b = (power / d.power_t - pair.a.unit[l] * (power / pair.b.unit[l]) / d.power_c) / pair.b_sums.total;
+    const double slope = pair.b.unit[l] > 0 ? power / pair.b.unit[l] : std::pow(0.0, call.gamma - 1);   // b̂^{γ−1}
+    const double by_b = (power / d.power_t - (pair.a.unit[l] == 0 ? 0 : pair.a.unit[l] * slope) / d.power_c) / pair.b_sums.total;
     if (has_lambda && !(call.lambda[l] > 0)) continue;   // b̂ = 0: nothing depends on this feature
     to.gw[l] += to.pull * (has_lambda ? call.lambda[l] * by_b : by_b);
     if (by_lambda.empty()) continue;
@@ -130,7 +141,7 @@ void add_pair(const GammaCall& call, Row x, Row w, const Pair& pair, const Gradi
     by_lambda[l] += to.pull * ((x[l] == 0 ? 0 : x[l] * by_a / pair.a_sums.total) + w[l] * by_b);
   }
   if (!call.learns_gamma || to.gtheta.empty()) return;
-  to.gtheta[0] += to.pull * (d.by_gamma + d.by_s * pair.a_sums.slopes + d.by_t * pair.b_sums.slopes + d.by_c * lane_dot(pair.a.unit, pair.b.slope));
+  to.gtheta[0] += to.pull * (d.by_gamma + d.by_s * pair.a_sums.slopes + d.by_t * pair.b_sums.slopes + d.by_c * product_sum(pair.a.unit, pair.b.slope));
 }
 
 // Where the vectors of a block stand in the scratch.
@@ -164,11 +175,6 @@ constexpr double least_exact = 1e-6;       // below, a difference of logarithms 
 
 constexpr char owner = 0;                  // of numbers kept in a scratch: its address
 
-// Σ â·power(b̂), also where a power is −∞: γ = 0 and b̂ = 0.
-double product_sum(Row unit, Row power) {
-  return lane_sum(unit.size(), [&](std::size_t l) { return unit[l] == 0 ? 0 : unit[l] * power[l]; });
-}
-
 // Both vectors raised, in buffers of their own; for one pair at a time.
 struct OnePair {
   std::vector<double> numbers;
@@ -195,7 +201,8 @@ double GammaCall::value(Row x, Row w) const {
   const double total = lane_sum(a.size(), [&](std::size_t l) { return std::pow(a[l], gamma + 1); });
   double c = lane_sum(a.size(), [&](std::size_t l) { return std::pow(a[l], gamma) * b[l]; }) / total;
   if (!(c > 0)) return std::numeric_limits<double>::infinity();   // no feature in common
-  if (std::abs(c - 1) < 1e-14) c = 1;      // by rounding: equal vectors have D = 0
+  constexpr double rounding = 1e-14;
+  if (std::abs(c - 1) < rounding) c = 1;   // equal vectors have D = 0
   double first = 0;
   double second = 0;
   for (std::size_t l = 0; l < a.size(); ++l) {
@@ -224,7 +231,7 @@ void GammaCall::add_gradient(Row x, Row w, double pull, MutableRow gw, MutableRo
 void GammaCall::values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch& scratch) const {
   const Layout layout{x.rows, w.rows, x.columns, learns_gamma, scratch};
   for (std::size_t i = 0; i < x.rows; ++i) keep(raise(*this, x.row(i), layout.sample(i)), layout.sample_sums(i));
-  KeptPrototypes prototypes(scratch, &owner, gamma, lambda, w);
+  KeptPrototypes prototypes(scratch, {&owner, learns_gamma}, gamma, lambda, w);
   for (std::size_t k = 0; k < w.rows; ++k) {
     if (!prototypes.holds(k)) keep(raise(*this, w.row(k), layout.prototype(k)), prototypes.sums(k));
   }
@@ -242,20 +249,24 @@ void GammaCall::values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch&
 void GammaCall::add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) const {
   const Layout layout{x.rows, w.rows, x.columns, learns_gamma, scratch};
   for (const auto& [i, k, pull] : pulls) {
-    const Pair pair{layout.sample(i), layout.prototype(k), kept(layout.sample_sums(i)), kept(KeptPrototypes::sums_of(scratch, lambda.size(), w, k)), layout.products().row(i)[k]};
+    const PowerSums own = kept(layout.sample_sums(i));
+    const PowerSums other = kept(KeptPrototypes::sums_of(scratch, lambda.size(), w, k));
+    const Pair pair{layout.sample(i), layout.prototype(k), own, other, layout.products().row(i)[k]};
     add_pair(*this, x.row(i), w.row(k), pair, {pull, gw.row(k), gtheta});
   }
 }
 
 double CauchySchwarz::value(Row x, Row w, Row theta) const {
-  const auto square = [&](Row v) {
-    return lane_sum(v.size(), [&](std::size_t l) {
-      const double weighed = theta.empty() ? v[l] : theta[l] * v[l];
+  const auto length = [&](Row v) {
+    const double largest = *std::max_element(v.begin(), v.end());   // a square may be too large or small for a number
+    if (largest == 0) return 0.0;
+    return largest * std::sqrt(lane_sum(v.size(), [&](std::size_t l) {
+      const double weighed = (theta.empty() ? 1 : theta[l]) * (v[l] / largest);
       return weighed * weighed;
-    });
+    }));
   };
-  const double length_x = std::sqrt(square(x));
-  const double length_w = std::sqrt(square(w));
+  const double length_x = length(x);
+  const double length_w = length(w);
   const double gap = lane_sum(x.size(), [&](std::size_t l) {
     const double difference = (x[l] / length_x - w[l] / length_w) * (theta.empty() ? 1 : theta[l]);
     return difference * difference;

@@ -8,7 +8,6 @@
 #include <protea/dissimilarity/relevance.hpp>
 
 namespace protea {
-
 std::size_t DivergenceTheta::count(std::size_t n) const {
   if (has_parameter && !(start >= range.low && start <= range.high)) {
     throw UsageError(fmt::format("dissimilarity.{} = {}: while it is learned it stays from {} to {}: start there", name, start, range.low,
@@ -17,10 +16,8 @@ std::size_t DivergenceTheta::count(std::size_t n) const {
   return (has_parameter ? 1 : 0) + (has_relevances ? n : 0);
 }
 
-// At the ends the chart has no slope, and a minimizer would never leave them: a start there is moved inside by a hundredth of the range.
 void DivergenceTheta::initialize(MutableRow theta, std::size_t n, Random& random) const {
-  const double inside = (range.high - range.low) / 100;
-  if (has_parameter) theta[0] = std::clamp(start, range.low + inside, range.high - inside);
+  if (has_parameter) theta[0] = start;
   if (has_relevances) Relevance{}.initialize(relevances(theta), n, random);
 }
 
@@ -30,17 +27,19 @@ void DivergenceTheta::project(MutableRow theta) const {
 }
 
 void DivergenceTheta::from_free(Row free, MutableRow theta) const {
-  if (has_parameter) theta[0] = range.low + (range.high - range.low) * ((1 + std::sin(free[0])) / 2);
+  if (has_parameter) theta[0] = range.middle() + range.half() * std::sin(free[0]);
   if (has_relevances) Relevance{}.from_free(relevances(free), relevances(theta));
 }
 
+// At the ends the chart has no slope, and a minimizer would never leave them: a start there is moved inside by a fiftieth of the range.
 void DivergenceTheta::to_free(MutableRow theta) const {
-  if (has_parameter) theta[0] = std::asin(std::clamp(2 * (theta[0] - range.low) / (range.high - range.low) - 1, -1.0, 1.0));
+  constexpr double inside = 0.96;
+  if (has_parameter) theta[0] = std::asin(std::clamp((theta[0] - range.middle()) / range.half(), -inside, inside));
   if (has_relevances) Relevance{}.to_free(relevances(theta));
 }
 
 void DivergenceTheta::pull_back(Row free, MutableRow gradient) const {
-  if (has_parameter) gradient[0] *= (range.high - range.low) / 2 * std::cos(free[0]);
+  if (has_parameter) gradient[0] *= range.half() * std::cos(free[0]);
   if (has_relevances) Relevance{}.pull_back(relevances(free), relevances(gradient));
 }
 

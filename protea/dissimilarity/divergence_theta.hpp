@@ -13,6 +13,9 @@ namespace protea {
 struct ParameterRange {
   double low = 0;
   double high = 0;
+
+  double middle() const { return (low + high) / 2; }
+  double half() const { return (high - low) / 2; }
 };
 
 struct DivergenceTheta {
@@ -31,7 +34,7 @@ struct DivergenceTheta {
   void initialize(MutableRow theta, std::size_t n, Random& random) const;
   void project(MutableRow theta) const;
 
-  // parameter = low + (high − low)(1 + sin u)/2, λ_l = u_l²/Σu²
+  // parameter = middle + half·sin u of its range, λ_l = u_l²/Σu²; see to_free() for the ends.
   void from_free(Row free, MutableRow theta) const;
   void to_free(MutableRow theta) const;
   void pull_back(Row free, MutableRow gradient) const;

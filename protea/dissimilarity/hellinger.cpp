@@ -8,8 +8,7 @@ namespace {
 
 Term term(double p, double rho, double) {
   const double difference = std::sqrt(p) - std::sqrt(rho);
-  const double by_rho = p == 0 ? 1 : 1 - std::sqrt(p / rho);
-  return {difference * difference, rho == 0 && p == 0 ? 0 : by_rho, 0};
+  return {difference * difference, p == 0 ? 1 : 1 - std::sqrt(p / rho), 0};
 }
 
 double term_value(double p, double rho, double) {

@@ -8,23 +8,30 @@
 
 namespace protea {
 
+// Of which factors are made: of which family, and whether their slopes are among them.
+struct FactorKind {
+  const void* owner;
+  bool has_slopes;
+};
+
 class KeptPrototypes {
  public:
   static constexpr std::size_t buffer = 5;   // of the scratch
   static constexpr std::size_t sum_count = 4;
 
-  // The factors depend on w_k, the parameter and the relevances; `owner` tells what is made of them.
-  KeptPrototypes(Scratch& scratch, const void* owner, double parameter, Row lambda, MatrixView w) : w_(w) {
-    const std::size_t head_size = 3 + lambda.size();
+  // The factors depend on w_k, the parameter and the relevances.
+  KeptPrototypes(Scratch& scratch, const FactorKind& kind, double parameter, Row lambda, MatrixView w) : w_(w) {
+    const std::size_t head_size = measure_count + lambda.size();
     numbers_ = scratch.take(buffer, head_size + w.rows * (w.columns + sum_count));
     const MutableRow head = numbers_.first(head_size);
     rows_ = numbers_.subspan(head_size);
-    const double measures[] = {static_cast<double>(w.rows), static_cast<double>(w.columns), parameter};
-    holds_some_ = scratch.owner == owner && std::equal(std::begin(measures), std::end(measures), head.begin()) &&
-                  std::equal(lambda.begin(), lambda.end(), head.begin() + 3);
+    const double measures[measure_count] = {static_cast<double>(w.rows), static_cast<double>(w.columns), static_cast<double>(lambda.size()),
+                                            kind.has_slopes ? 1.0 : 0.0, parameter};
+    holds_some_ = scratch.owner == kind.owner && std::equal(std::begin(measures), std::end(measures), head.begin()) &&
+                  std::equal(lambda.begin(), lambda.end(), head.begin() + measure_count);
     std::copy(std::begin(measures), std::end(measures), head.begin());
-    std::copy(lambda.begin(), lambda.end(), head.begin() + 3);
-    scratch.owner = owner;
+    std::copy(lambda.begin(), lambda.end(), head.begin() + measure_count);
+    scratch.owner = kind.owner;
   }
 
   // Are the factors of w_k there? From now on they count as such.
@@ -41,10 +48,13 @@ class KeptPrototypes {
   // Those of a block for which `holds` was asked before.
   static Row sums_of(Scratch& scratch, std::size_t relevances, MatrixView w, std::size_t k) {
     const std::size_t stride = w.columns + sum_count;
-    return scratch.take(buffer, 3 + relevances + w.rows * stride).subspan(3 + relevances + k * stride + w.columns, sum_count);
+    const std::size_t head_size = measure_count + relevances;
+    return scratch.take(buffer, head_size + w.rows * stride).subspan(head_size + k * stride + w.columns, sum_count);
   }
 
  private:
+  static constexpr std::size_t measure_count = 5;
+
   MatrixView w_;
   MutableRow numbers_;
   MutableRow rows_;

@@ -151,6 +151,7 @@ Sums SeparableCall::completed(double core, double a, double b) const {
 }
 
 Outer SeparableCall::outer_of(const Sums& sums) const {
+  if (!(sums.a > 0 && sums.b > 0)) return {};   // relevances have left nothing to compare
   Outer result = outer(parameter, sums);
   if (!is_of_shares) return result;
   if (lambda.empty()) result.by_b = -result.by_core;   // of p − ρ beside t
@@ -197,7 +198,7 @@ void SeparableCall::values(MatrixView x, MatrixView w, MutableMatrixView d, Scra
   const Layout layout{x.rows, w.rows, x.columns, learns_parameter, scratch};
   prepare_weights(*this, layout);
   for (std::size_t i = 0; i < x.rows; ++i) prepare_sample(*this, x.row(i), i, layout);
-  KeptPrototypes kept(scratch, &family, parameter, lambda, w);
+  KeptPrototypes kept(scratch, {&family, learns_parameter}, parameter, lambda, w);
   for (std::size_t k = 0; k < w.rows; ++k) {
     if (!kept.holds(k)) prepare_prototype(*this, w.row(k), k, layout, kept.sums(k));
   }

@@ -187,7 +187,7 @@ std::string rare_class_note(const Dataset& dataset, const SplitPlan& plan) {
     if (sizes[c] > 0 && sizes[c] < plan.folds) names += fmt::format("{}'{}' {}", names.empty() ? "" : ", ", dataset.class_names[c], sizes[c]);
   }
   if (names.empty()) return {};
-  return fmt::format("fewer samples than the {} folds: class {}; such a class is in as many test parts as it has samples", plan.folds, names);
+  return fmt::format("fewer samples than {} folds: class {}; such a class is in as many test parts as it has samples", plan.folds, names);
 }
 
 std::string identity_of(const SplitPlan& plan) {

@@ -123,9 +123,10 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
   const std::size_t size = parameters.size();
   if (position_.empty()) {
     std::vector<double> gradient(size);
-    cost_.assign(1, cost.value_and_gradient(parameters, gradient));
     position_.assign(parameters.begin(), parameters.end());
     objective.to_free(position_);
+    objective.from_free(position_, parameters);   // a chart may move a start away from where it has no slope
+    cost_.assign(1, cost.value_and_gradient(parameters, gradient));
     objective.pull_back(position_, gradient);
     gradient_ = std::move(gradient);
   }

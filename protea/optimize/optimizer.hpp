@@ -62,7 +62,7 @@ class Minimizer : public Optimizer {
 struct Rates {
   double rate = 0.05;
   double metric_rate = 0.005;
-  double parameter_rate = 0.005;
+  double parameter_rate = 0.05;
   Schedule schedule = Schedule::linear;
   double decay = 100;
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/base/error.hpp>
+
 namespace protea {
 
 void Waypoint::start(const ParameterLayout& layout) {
@@ -18,7 +20,10 @@ std::array<double, kind_count> Waypoint::norms_of(Row gradient) const {
   for (const ParameterRun& run : runs_) {
     for (const double each : gradient.subspan(run.first, run.size)) norms[static_cast<std::size_t>(run.kind)] += each * each;
   }
-  for (double& norm : norms) norm = std::sqrt(norm);
+  for (double& norm : norms) {
+    norm = std::sqrt(norm);
+    if (!std::isfinite(norm)) throw NumericalError("the gradient is no longer finite: use smaller steps (optimizer.step, optimizer.metric_step)");
+  }
   return norms;
 }
 

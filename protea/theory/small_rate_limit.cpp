@@ -52,6 +52,45 @@ class Noiseless final : public TheoryRule {
   const TheoryRule& rule_;
 };
 
+// A rule whose factors are divided by a number: the same way, in another time.
+class Divided final : public TheoryRule {
+ public:
+  Divided(const TheoryRule& rule, double unit) : rule_(rule), unit_(unit) {}
+  const std::vector<std::size_t>& labels() const override { return rule_.labels(); }
+  std::array<double, most_prototypes> factors(const std::array<double, most_prototypes>& d, std::size_t cluster) const override {
+    auto result = rule_.factors(d, cluster);
+    for (double& f : result) f /= unit_;
+    return result;
+  }
+  Moments moments(const ClusterModel& model, const Overlaps& overlaps, std::size_t cluster) const override {
+    Moments result = rule_.moments(model, overlaps, cluster);
+    for (double& f : result.f) f /= unit_;
+    for (auto& row : result.fx) {
+      for (double& fx : row) fx /= unit_;
+    }
+    for (auto& row : result.ff) {
+      for (double& ff : row) ff /= unit_ * unit_;
+    }
+    return result;
+  }
+
+ private:
+  const TheoryRule& rule_;
+  double unit_;
+};
+
+// The size of the factors at the start, by which limits of speed and time are to be measured; 1 where it is nearly that.
+double unit_of(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start) {
+  double square = 0;
+  for (const std::size_t cluster : {0, 1}) {
+    const Moments moments = rule.moments(model, start, cluster);
+    for (std::size_t l = 0; l < rule.labels().size(); ++l) square += moments.ff[l][l] / 2;
+  }
+  const double size = std::sqrt(square);
+  constexpr double moderate = 10;
+  return size > 0 && (size < 1 / moderate || size > moderate) ? size : 1;
+}
+
 constexpr double rest_speed = 1e-8;        // below it a state counts as at rest
 constexpr double first_stretch = 50;       // of the flow; the next ones double, and nine make the longest time
 constexpr double small_rate = 0.02;        // of the flow whose noise ends the circling, …
@@ -161,6 +200,7 @@ Journey from_farther_clusters(const ClusterModel& model, const TheoryRule& rule,
     farther.lambda = std::max(2 * farther.lambda, least_centres);
     if (farther.lambda > farthest_centres * std::sqrt(std::max(model.v_plus, model.v_minus))) return nowhere;
     journey = until_rest(farther, rule, start);
+    if (!journey.is_at_rest && !journey.is_diverged) journey = by_newton(farther, rule, journey.overlaps);
     journey.is_at_rest = journey.is_at_rest && largest_rate(farther, rule, state_of(journey.overlaps)) < -neutral_rate;
   }
   double share = first_share;
@@ -197,9 +237,10 @@ SmallRateLimit limit_at(const ClusterModel& model, const TheoryRule& rule, const
 
 }  // namespace
 
-SmallRateLimit small_rate_limit(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start) {
+SmallRateLimit small_rate_limit(const ClusterModel& model, const TheoryRule& given, const Overlaps& start) {
   demand_valid(model);
   demand_valid(start);
+  const Divided rule(given, unit_of(model, given, start));
   Journey journey = until_rest(model, rule, start);
   const SmallRateLimit direct = limit_at(model, rule, journey);
   // A state that creeps along a neutral direction has nowhere else to go.

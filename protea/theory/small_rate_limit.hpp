@@ -18,7 +18,7 @@ struct SmallRateLimit {
   Overlaps overlaps;
   GeneralizationError error;
   double quantization = 0;
-  double residual = 0;                     // largest number of the flow there
+  double residual = 0;                     // largest number of the flow there; of factors brought to moderate size, as is `slowest`
   double slowest = 0;                      // largest real part of the eigenvalues of its Jacobian
   bool is_at_rest = true;                  // false: no fixed point was found, and the state is the last one of the flow from the start
   bool is_detoured = false;                // the flow from the start does not rest, and another way led to the state

@@ -17,7 +17,6 @@ class BoundedSteps {
  private:
   const Objective& objective_;
   bool is_needed_;
-  bool is_in_logs_;
   std::vector<double> before_;
   std::vector<std::uint32_t> units_;
 };

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/lanes.hpp>
 #include <protea/base/nonzero.hpp>
 #include <protea/train/look_ahead.hpp>
 
@@ -163,6 +164,26 @@ void PrototypeObjective::make_tangential(Row parameters, Gradient& gradient) con
   if (space_.domain().kind != Domain::probability) return;
   for (const std::uint32_t k : gradient.touched()) {
     protea::make_tangential(space_.prototypes(parameters).row(k), space_.prototypes(gradient.values()).row(k));
+  }
+}
+
+void PrototypeObjective::limit_step(Row before, MutableRow units) const {
+  protea::limit_step(before, units);
+  keep_sums(before, units);
+}
+
+void PrototypeObjective::step_in_logs(Row before, MutableRow units) const {
+  protea::step_in_logs(before, units);
+  keep_sums(before, units);
+}
+
+// The size of a prototype is nothing to a scale-invariant divergence, and nothing would hold it.
+void PrototypeObjective::keep_sums(Row before, MutableRow units) const {
+  if (!space_.dissimilarity().traits().scale_invariant) return;
+  for (std::size_t first = 0; first < units.size(); first += space_.features()) {
+    const MutableRow w = units.subspan(first, space_.features());
+    const double factor = lane_sum(before.subspan(first, space_.features())) / lane_sum(w);
+    for (double& value : w) value *= factor;
   }
 }
 

@@ -40,8 +40,8 @@ class PrototypeObjective final : public Objective {
   void project(MutableRow parameters) const override { space_.project(parameters); }
   bool has_bounded_units() const override { return space_.domain().is_bounded(); }
   void make_tangential(Row parameters, Gradient& gradient) const override;
-  void limit_step(Row before, MutableRow unit) const override { protea::limit_step(before, unit); }
-  void step_in_logs(Row before, MutableRow unit) const override { protea::step_in_logs(before, unit); }
+  void limit_step(Row before, MutableRow units) const override;
+  void step_in_logs(Row before, MutableRow units) const override;
   void to_free(MutableRow parameters) const override;
   void from_free(Row free, MutableRow parameters) const override;
   void pull_back(Row free, MutableRow gradient) const override;
@@ -52,6 +52,7 @@ class PrototypeObjective final : public Objective {
     Row parameters;
     double progress;
   };
+  void keep_sums(Row before, MutableRow units) const;
   double pull(const Importance::Block& block, const Step& step, Gradient& gradient, Work& work) const;
   double accumulate_one_ahead(std::uint32_t sample, const Step& step, Gradient& gradient, Work& work) const;
   double accumulate_incomplete(std::uint32_t sample, const Step& step, Gradient& gradient, Work& work) const;

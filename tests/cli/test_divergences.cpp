@@ -186,5 +186,45 @@ TEST(DivergenceModel, LeavesItsDivergenceBehindInACodebookAndShowsShares) {
   EXPECT_FALSE(says(folder.protea({"convert", "m.protea", "m.cod"}).err, "divergence"));
 }
 
+
+TEST(Divergences, RefuseDataBelowTheFloorOfPrototypes) {
+  const Folder folder;
+  folder.write("tiny.csv", "a,b,class\n1e-8,2e-8,x\n2e-8,1e-8,y\n1e-8,3e-8,x\n3e-8,1e-8,y\n");
+  folder.refuses_naming({"train", "tiny.csv", "--method", "divergence-glvq", "--scale", "none", "-o", "m.protea"}, 3,
+                        {"no value is above 0.0001", "--scale unit-sum", "--dissimilarity.floor"});
+  folder.text({"train", "tiny.csv", "--method", "divergence-glvq", "--scale", "none", "--dissimilarity.floor", "1e-14", "-o", "m.protea", "--quiet"});
+}
+
+// γ at 0 with relevances of 0, which momentum leads to: no power of a share that is not there.
+TEST(Divergences, LearnRelevancesWithGammaAtZero) {
+  const Folder folder;
+  for (const std::string optimizer : {"sgd", "adam", "waypoint"}) {
+    const Json json = folder.json({"train", "wine", "--method", "divergence-glvq", "--dissimilarity", "gamma", "--dissimilarity.gamma", "0",
+                                   "--dissimilarity.relevances", "true", "--optimizer", optimizer, "--epochs", "20", "-o", "m.protea"});
+    EXPECT_GT(json["accuracy"].get<double>(), 0.6) << optimizer;   // 0.4 is the share of the largest class
+  }
+}
+
+TEST(Divergences, HoldTheSizeOfScaleInvariantPrototypes) {
+  const Folder folder;
+  for (const std::string name : {"gamma", "cauchy-schwarz"}) {
+    folder.text({"train", "digits", "--method", "divergence-rslvq", "--dissimilarity", name, "--optimizer", "momentum", "--epochs", "3", "-o", "m.protea",
+                 "--quiet"});
+  }
+}
+
+// distance evaluates at the parameter asked for, at the ends of the range in which it is learned too; by hand: Σ p ln(p/ρ) = 0.2332.
+TEST(Distance, TakesALearnedParameterAsItIsGiven) {
+  const Folder folder;
+  folder.write("p.csv", "0.2,0.3,0.5\n");
+  folder.write("rho.csv", "0.4,0.4,0.2\n");
+  const double expected = 0.2 * std::log(0.5) + 0.3 * std::log(0.75) + 0.5 * std::log(2.5);
+  for (const auto& [name, parameter, value] : {std::array<std::string, 3>{"gamma", "gamma", "0"}, {"generalized-renyi", "alpha", "1"}}) {
+    const Json json = folder.json({"distance", "p.csv", "rho.csv", "--dissimilarity", name, "--dissimilarity." + parameter, value,
+                                   "--dissimilarity.learn", "true", "--gradient"});
+    EXPECT_NEAR(json["values"][0][0].get<double>(), expected, 1e-14) << name;
+  }
+}
+
 }  // namespace
 }  // namespace protea::cli

@@ -49,6 +49,26 @@ TEST(Border, ContinuesTheValuesBesideIt) {
   }
 }
 
+// By hand, at p = 0.5, ρ = 0 and at p = ρ = 0: (ρ−p)ρ^{β−2}; 1 − p/ρ and its like; and ∂/∂β of p^β/(β(β−1)).
+TEST(Border, HasTheGradientsComputedByHand) {
+  const auto by_rho = [](const std::string& name, const Settings& settings, double x) {
+    const auto d = divergence(name, settings);
+    const bool is_of_shares = d->domain().kind == Domain::probability;
+    return gradients_of(*d, {x, is_of_shares ? 1 - x : 0.3}, {0, is_of_shares ? 1.0 : 0.4}).by_rho[0];
+  };
+  EXPECT_DOUBLE_EQ(by_rho("beta", {{"beta", "2"}}, 0.5), -0.5);
+  EXPECT_DOUBLE_EQ(by_rho("beta", {{"beta", "3"}}, 0.5), 0);
+  EXPECT_DOUBLE_EQ(by_rho("generalized-kullback-leibler", {}, 0), 1);
+  EXPECT_DOUBLE_EQ(by_rho("kullback-leibler", {}, 0), 0);
+  EXPECT_DOUBLE_EQ(by_rho("hellinger", {}, 0), 1);
+  EXPECT_DOUBLE_EQ(by_rho("alpha", {{"alpha", "0.5"}}, 0), 2);      // 1/α
+  EXPECT_DOUBLE_EQ(by_rho("alpha", {{"alpha", "-2"}}, 0.5), -0.5);  // −((p/ρ)^α − 1)/α at p/ρ = ∞
+  EXPECT_DOUBLE_EQ(by_rho("cauchy-schwarz", {}, 0.5), -0.5 / (0.3 * 0.4));
+  EXPECT_DOUBLE_EQ(by_rho("cauchy-schwarz", {}, 0), 0);
+  const auto beta = divergence("beta", {{"beta", "3"}, {"learn", "true"}});
+  EXPECT_NEAR(gradients_of(*beta, {0.5}, {0}, {3}).by_theta[0], 0.125 * (std::log(0.5) / 6 - 5.0 / 36), 1e-15);
+}
+
 TEST(Border, ReadsALearnedParameterFromTheta) {
   const auto d = divergence("beta", {{"beta", "3"}, {"learn", "true"}});
   EXPECT_NEAR(at(*d, {0.5}, {0}, {2}), 0.125, 1e-15);

@@ -131,7 +131,7 @@ TEST(Splits, TestPartsOfLeaveOneOutOfManySamplesFitIntoMemory) {
 
 TEST(Splits, NameTheClassesThatHaveFewerSamplesThanFolds) {
   EXPECT_EQ(rare_class_note(samples_of({10, 3, 12, 1}), {}),
-            "fewer samples than the 10 folds: class 'b' 3, 'd' 1; such a class is in as many test parts as it has samples");
+            "fewer samples than 10 folds: class 'b' 3, 'd' 1; such a class is in as many test parts as it has samples");
   EXPECT_EQ(rare_class_note(samples_of({10, 12}), {}), "");
   EXPECT_EQ(rare_class_note(samples_of({10, 3}), {.kind = SplitKind::leave_one_out}), "");
 }
