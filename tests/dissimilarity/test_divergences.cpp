@@ -126,6 +126,53 @@ TEST_P(EveryDivergence, TakesZerosOfTheDataWhereTheLimitExists) {
   EXPECT_LE(relative_difference(gtheta, pair.by_theta), 1e-12);
 }
 
+// Factors of prototypes are kept from call to call; what has changed since is never read from them.
+TEST_P(EveryDivergence, GivesTheSameBitsWithAScratchUsedBefore) {
+  constexpr std::size_t n = 5;
+  const bool has_relevances = member_.name != "itakura-saito" && !(member_.name == "beta" && member_.value <= 0);
+  const auto plain = divergence(member_.name, settings_of(member_));
+  const auto weighed = divergence(member_.name, settings_of(member_, {{"relevances", has_relevances ? "true" : "false"}}));
+  Matrix x(3, n);
+  Matrix w(4, n);
+  Random random(3, Purpose::generator);
+  const auto fill = [&](MutableRow row) {
+    for (double& value : row) value = random.uniform(0.1, 1);
+    if (plain->domain().kind != Domain::probability) return;
+    const Vector shares = divided_by_sum(Vector(row.begin(), row.end()));
+    std::copy(shares.begin(), shares.end(), row.begin());
+  };
+  for (std::size_t i = 0; i < 3; ++i) fill(x.row(i));
+  for (std::size_t k = 0; k < 4; ++k) fill(w.row(k));
+  Vector lambda(has_relevances ? n : 0, 1.0 / n);
+  Scratch used;
+  const auto expect_same = [&](const AnyDissimilarity& d, Row theta, std::size_t samples) {
+    Matrix again(samples, 4);
+    Matrix afresh(samples, 4);
+    Matrix again_w(4, n);
+    Matrix afresh_w(4, n);
+    Vector again_theta(theta.size());
+    Vector afresh_theta(theta.size());
+    Scratch fresh;
+    const MatrixView some = matrix_view(std::as_const(x).values().first(samples * n), samples, n);
+    const std::vector<Pull> pulls{{0, 1, 0.5}, {0, 3, -2}};
+    d.values(some, std::as_const(w).view(), theta, again.view(), used);
+    d.add_gradients(some, std::as_const(w).view(), theta, pulls, again_w.view(), again_theta, used);
+    d.values(some, std::as_const(w).view(), theta, afresh.view(), fresh);
+    d.add_gradients(some, std::as_const(w).view(), theta, pulls, afresh_w.view(), afresh_theta, fresh);
+    EXPECT_EQ(std::vector(again.values().begin(), again.values().end()), std::vector(afresh.values().begin(), afresh.values().end()));
+    EXPECT_EQ(std::vector(again_w.values().begin(), again_w.values().end()), std::vector(afresh_w.values().begin(), afresh_w.values().end()));
+    EXPECT_EQ(again_theta, afresh_theta);
+  };
+  expect_same(*plain, {}, 3);
+  expect_same(*plain, {}, 1);
+  fill(w.row(2));
+  expect_same(*plain, {}, 1);
+  expect_same(*weighed, lambda, 2);
+  if (has_relevances) lambda = {0.4, 0, 0.3, 0.2, 0.1};
+  expect_same(*weighed, lambda, 2);
+  expect_same(*plain, {}, 2);
+}
+
 INSTANTIATE_TEST_SUITE_P(Divergences, EveryDivergence, ::testing::ValuesIn(members));
 
 RC_GTEST_PROP(Divergences, EtaIsEtaTimesEtaLessOneTimesBeta, ()) {

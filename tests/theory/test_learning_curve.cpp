@@ -257,6 +257,24 @@ TEST(SmallRateLimit, OfLvq1IsFoundWhereTheFlowFromTheStartCircles) {
   }
 }
 
+// Of the rare class hardly anything is left. Numbers of SciPy's fsolve on averages by another quadrature.
+TEST(SmallRateLimit, OfLvq1IsFoundForRareClasses) {
+  EXPECT_NEAR(small_rate_limit({.p_plus = 0.996, .lambda = 1.2}, lvq1, small_start(1e-4)).error.total, 0.00399774, 1e-8);
+  EXPECT_NEAR(small_rate_limit({.p_plus = 0.9985, .lambda = 2}, lvq1, small_start(1e-4)).error.total, 0.00144598, 1e-8);
+  EXPECT_NEAR(small_rate_limit({.p_plus = 0.999, .lambda = 2}, lvq1, small_start(1e-4)).error.total, 0.00097408, 1e-8);
+}
+
+// g = b·l·σ leads the same way for every b > 0.
+TEST(SmallRateLimit, DoesNotDependOnTheStrengthOfARule) {
+  const ClusterModel model{.p_plus = 0.8, .lambda = 1};
+  const double expected = small_rate_limit(model, lvq1, small_start(1e-4)).error.total;
+  for (const double b : {1e-8, 1e-3, 1e3}) {
+    const SmallRateLimit limit = small_rate_limit(model, WinnerTakesAll(0, b), small_start(1e-4));
+    EXPECT_TRUE(limit.is_stable()) << b;
+    EXPECT_NEAR(limit.error.total, expected, 1e-10) << b;
+  }
+}
+
 // Fixed points of these form a continuous family: an eigenvalue is zero, and its computed sign is noise.
 TEST(SmallRateLimit, IsNeutralWhereFixedPointsFormAFamily) {
   for (const double p : {0.5, 0.8}) {
