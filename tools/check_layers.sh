@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Checks who includes whom under protea/, and that the library neither prints nor ends the program.
+# Checks who includes whom under protea/, that the library neither prints nor ends the program, and that no two headers define a type of the
+# same name: all stand in one namespace, and the linker would silently take one for the other.
 # Prints one line per violation and fails if there is one.
 # Usage: tools/check_layers.sh [ROOT]     ROOT: the directory that holds protea/; the repository by default
 set -euo pipefail
@@ -61,6 +62,13 @@ find protea -name '*.hpp' -o -name '*.cpp' | LC_ALL=C sort | ROOMS=$rooms HEADER
     }
   }
 
+  function check_type(text,    words, name) {
+    split(text, words, /[ :{<]+/)
+    name = words[1] == "enum" ? words[3] : words[2]
+    if (name in defined) report(name " is the name of another type, in " defined[name])
+    else defined[name] = file
+  }
+
   BEGIN {
     count = split(ENVIRON["ROOMS"], rows, "\n")
     for (i = 1; i <= count; i++) {
@@ -84,6 +92,7 @@ find protea -name '*.hpp' -o -name '*.cpp' | LC_ALL=C sort | ROOMS=$rooms HEADER
       line++
       sub(/\/\/.*/, "", text)
       if (text ~ /^[ \t]*#[ \t]*include/) check_include(text)
+      else if (file ~ /\.hpp$/ && text ~ /^(struct|class|enum class) [A-Za-z]+.*[{]/) check_type(text)
       else if (text ~ ENVIRON["CALLS"]) report("the library neither prints nor ends the program")
     }
     close(file)

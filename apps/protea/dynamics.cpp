@@ -125,7 +125,7 @@ Json matrix_json(const Overlaps& overlaps, char which) {
   return rows;
 }
 
-void add_point(Json& json, const CurvePoint& point, const std::string& suffix) {
+void add_point(Json& json, const LearningPoint& point, const std::string& suffix) {
   json["eg" + suffix] = point.error.total;
   json["eg_plus" + suffix] = point.error.plus;
   json["eg_minus" + suffix] = point.error.minus;
@@ -209,7 +209,7 @@ std::vector<std::string> overlap_names(const std::vector<std::size_t>& labels) {
   return names;
 }
 
-void print_row(const std::string& name, const CurvePoint& point) {
+void print_row(const std::string& name, const LearningPoint& point) {
   fmt::print("{:>8}  {:8.5f} {:8.5f} {:8.5f} ", name, point.error.total, point.error.plus, point.error.minus);
   for (const double value : to_vector(point.overlaps)) fmt::print(" {:>8}", std::abs(value) < 1000 ? fmt::format("{:.4f}", value) : fmt::format("{:.3g}", value));
   fmt::print("\n");
@@ -221,7 +221,7 @@ void print_curve_plot(const Flags& flags, const Results& results) {
   std::vector<double> alphas;
   for (int i = 0; i <= 72; ++i) alphas.push_back(last * i / 72);
   PlotSeries theory{"eg", {}, {}};
-  for (const CurvePoint& point : learning_curve(flags.dynamics, start_of(flags), alphas).points) {
+  for (const LearningPoint& point : learning_curve(flags.dynamics, start_of(flags), alphas).points) {
     theory.x.push_back(point.alpha);
     theory.y.push_back(point.error.total);
   }

@@ -107,7 +107,7 @@ void print_table(const FisherTable& table, const Flags& flags) {
 }
 
 void run_margin_hinge(const Flags& flags, Runtime& runtime) {
-  const MarginHinge result = margin_hinge({.seed = static_cast<std::uint64_t>(flags.seed), .epochs = flags.is_quick ? 5UL : 20UL}, runtime);
+  const HingeRun result = margin_hinge({.seed = static_cast<std::uint64_t>(flags.seed), .epochs = flags.is_quick ? 5UL : 20UL}, runtime);
   if (flags.common.json) {
     print_json({{"experiment", flags.experiment}, {"seed", flags.seed}, {"loss", result.loss}, {"errors", result.errors}});
     return;

@@ -10,7 +10,7 @@
 namespace protea {
 namespace {
 
-void measure(const Model& model, const Dataset& data, Runtime& runtime, MarginHinge& result) {
+void measure(const Model& model, const Dataset& data, Runtime& runtime, HingeRun& result) {
   const Margins margins = margins_of(metric_space_of(model), data.x.view(), data.y, runtime);
   double loss = 0;
   for (const double margin : margins.hypothesis) loss += std::max(0.0, 1 - margin);
@@ -36,7 +36,7 @@ Dataset three_gaussians(std::size_t samples, std::uint64_t seed) {
   return data;
 }
 
-MarginHinge margin_hinge(const MarginHingeOptions& options, Runtime& runtime) {
+HingeRun margin_hinge(const HingeOptions& options, Runtime& runtime) {
   const Dataset data = three_gaussians(options.samples, options.seed);
   Encoding encoding;
   for (const std::string& name : data.feature_names) encoding.columns.push_back({name, {}});
@@ -44,7 +44,7 @@ MarginHinge margin_hinge(const MarginHingeOptions& options, Runtime& runtime) {
   encoding.label_position = 2;
   Settings settings{{"prototypes", std::to_string(options.prototypes)}, {"scale", "none"}, {"init", "random-sample"},
                     {"seed", std::to_string(options.seed)}, {"epochs", "0"}};
-  MarginHinge result;
+  HingeRun result;
   Model model = train_model(configure("olvq1", settings), data, encoding, runtime).model;
   measure(model, data, runtime, result);
   settings.back().second = std::to_string(options.epochs);

@@ -9,14 +9,14 @@
 
 namespace protea {
 
-struct MarginHingeOptions {
+struct HingeOptions {
   std::uint64_t seed = 1;
   std::size_t samples = 1000;              // in three classes
   std::size_t prototypes = 10;             // of each class
   std::size_t epochs = 20;
 };
 
-struct MarginHinge {
+struct HingeRun {
   std::vector<double> loss;                // Σ (1 − θ_l)₊ at the start and after each pass over the samples
   std::vector<double> errors;              // share of wrong answers
 };
@@ -24,6 +24,6 @@ struct MarginHinge {
 // Three Gaussian classes around (0, 0), (2, 0) and (1, √3) with deviation 0.6; the paper says no more than "three classes".
 Dataset three_gaussians(std::size_t samples, std::uint64_t seed);
 
-MarginHinge margin_hinge(const MarginHingeOptions& options, Runtime& runtime);
+HingeRun margin_hinge(const HingeOptions& options, Runtime& runtime);
 
 }  // namespace protea

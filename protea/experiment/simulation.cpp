@@ -20,13 +20,13 @@ namespace {
 constexpr std::size_t block = 16;          // samples drawn at once: they stay in the cache
 using Clock = std::chrono::steady_clock;
 
-std::vector<double> to_numbers(const CurvePoint& point) {
+std::vector<double> to_numbers(const LearningPoint& point) {
   std::vector<double> numbers = to_vector(point.overlaps);
   numbers.insert(numbers.end(), {point.error.total, point.error.plus, point.error.minus, point.quantization});
   return numbers;
 }
 
-CurvePoint to_point(std::span<const double> numbers, double alpha, std::size_t prototypes) {
+LearningPoint to_point(std::span<const double> numbers, double alpha, std::size_t prototypes) {
   const auto rest = numbers.last(4);
   return {alpha, to_overlaps(numbers, prototypes), {rest[0], rest[1], rest[2]}, rest[3]};
 }

@@ -31,9 +31,9 @@ struct SimulationTask {
 
 // At one α, over the runs. Self-averaging shows in the standard deviation, which falls like 1/√N.
 struct SimulatedPoint {
-  CurvePoint mean;
-  CurvePoint standard_error;
-  CurvePoint deviation;
+  LearningPoint mean;
+  LearningPoint standard_error;
+  LearningPoint deviation;
 };
 
 struct Simulation {

@@ -101,7 +101,7 @@ LearningCurve integrate_with(Stepper stepper, const LearningTask& task, std::spa
 
 }  // namespace
 
-CurvePoint curve_point(const ClusterModel& model, const Overlaps& overlaps, const std::vector<std::size_t>& labels, double alpha) {
+LearningPoint curve_point(const ClusterModel& model, const Overlaps& overlaps, const std::vector<std::size_t>& labels, double alpha) {
   return {alpha, overlaps, generalization_error(model, overlaps, labels), quantization_error(model, overlaps)};
 }
 

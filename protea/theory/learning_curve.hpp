@@ -23,7 +23,7 @@ struct LearningTask {
   std::size_t most_steps = 50'000;                     // seconds at most, whatever the rule
 };
 
-struct CurvePoint {
+struct LearningPoint {
   double alpha = 0;
   Overlaps overlaps;
   GeneralizationError error;
@@ -31,7 +31,7 @@ struct CurvePoint {
 };
 
 struct LearningCurve {
-  std::vector<CurvePoint> points;                      // those of the α that were reached
+  std::vector<LearningPoint> points;                      // those of the α that were reached
   // An overlap passed `most_overlap` at this α, or grew without bound towards it: the prototypes run away, and the curve ends before.
   std::optional<double> diverged_at;
   // The steps were used up at this α: the flow is too stiff to be followed further in a reasonable time.
@@ -49,7 +49,7 @@ LearningCurve learning_curve(const LearningTask& task, std::span<const double> a
 LearningCurve follow(const LearningTask& task, std::span<const double> alphas);
 
 // The point of a curve for given overlaps.
-CurvePoint curve_point(const ClusterModel& model, const Overlaps& overlaps, const std::vector<std::size_t>& labels, double alpha);
+LearningPoint curve_point(const ClusterModel& model, const Overlaps& overlaps, const std::vector<std::size_t>& labels, double alpha);
 
 // Does exchanging two prototypes change no overlap? A rule that treats them alike keeps it so for ever.
 bool are_exchangeable(const Overlaps& overlaps, std::size_t l, std::size_t m);

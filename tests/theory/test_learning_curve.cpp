@@ -44,7 +44,7 @@ TEST(LearningCurve, IsTheSameForTwoTolerancesAndTwoIntegrators) {
 
 TEST(LearningCurve, StaysWithinWhatVectorsCanDo) {
   const LearningCurve curve = learning_curve({figure_2, lvq1, constant_rate, small_start(1e-4)}, alphas);
-  for (const CurvePoint& point : curve.points) EXPECT_NO_THROW(demand_valid(point.overlaps));
+  for (const LearningPoint& point : curve.points) EXPECT_NO_THROW(demand_valid(point.overlaps));
 }
 
 // The factors of lvq2.1 without a window are ±1: R follows a linear equation, R₋σ(α) = c + (R₋σ(0) − c) e^{+η(p₊−p₋)α}.
@@ -53,7 +53,7 @@ TEST(LearningCurve, Lvq21WithoutAWindowDivergesAsTheLinearEquationSays) {
   const LearningCurve curve = learning_curve({figure_2, rule, constant_rate, small_start(1e-4)}, std::array{1.0, 10.0, 30.0, 100.0});
   const double grow = 0.2 * (0.8 - 0.2);
   ASSERT_EQ(curve.points.size(), 3u);
-  for (const CurvePoint& point : curve.points) {
+  for (const LearningPoint& point : curve.points) {
     // dR₋₊/dα = −η(p₊λ − (p₊ − p₋)R₋₊), dR₊₋/dα = η(−p₋λ − (p₊ − p₋)R₊₋)
     const double c = 0.8 / 0.6;
     EXPECT_NEAR(point.overlaps.r[1][0] / (c * (1 - std::exp(grow * point.alpha))), 1, 1e-9);
@@ -96,10 +96,10 @@ TEST(LearningCurve, StopsWhereTheStepsAreUsedUp) {
 TEST(LearningCurve, VqNeverLeavesASymmetricStateAndLeavesABrokenOne) {
   ASSERT_TRUE(are_exchangeable(small_start(1e-4), 0, 1));
   ASSERT_FALSE(are_exchangeable(broken_start(), 0, 1));
-  const CurvePoint stuck = learning_curve({figure_2, vq, constant_rate, small_start(1e-4)}, std::array{200.0}).points[0];
+  const LearningPoint stuck = learning_curve({figure_2, vq, constant_rate, small_start(1e-4)}, std::array{200.0}).points[0];
   EXPECT_NEAR(stuck.overlaps.r[0][0], stuck.overlaps.r[1][0], 1e-9);
   EXPECT_NEAR(stuck.error.total, 0.5, 1e-9);
-  const CurvePoint free = learning_curve({figure_2, vq, constant_rate, broken_start()}, std::array{200.0}).points[0];
+  const LearningPoint free = learning_curve({figure_2, vq, constant_rate, broken_start()}, std::array{200.0}).points[0];
   EXPECT_GT(std::abs(free.overlaps.r[0][0] - free.overlaps.r[1][0]), 0.3);
 }
 
@@ -112,7 +112,7 @@ TEST(LearningCurve, VqNeverPrefersOneOfTwoClustersThatAreAlike) {
   ASSERT_TRUE(are_clusters_exchangeable(model, start));
   ASSERT_FALSE(are_clusters_exchangeable(figure_2, start));
   ASSERT_FALSE(are_clusters_exchangeable(model, broken_start()));
-  const CurvePoint stuck = learning_curve({model, vq, constant_rate, start}, std::array{200.0}).points[0];
+  const LearningPoint stuck = learning_curve({model, vq, constant_rate, start}, std::array{200.0}).points[0];
   for (const auto& r : stuck.overlaps.r) EXPECT_NEAR(r[0], r[1], 1e-9);
 }
 
@@ -132,7 +132,7 @@ TEST(LearningCurve, FollowsALearningRateThatFalls) {
   const DifferenceRule rule(lvq2_1_law(INFINITY));
   const auto rate = [](double alpha) { return 0.5 / (1 + alpha); };
   const LearningCurve curve = learning_curve({figure_2, rule, rate, small_start(1e-4)}, std::array{3.0, 40.0});
-  for (const CurvePoint& point : curve.points) {
+  for (const LearningPoint& point : curve.points) {
     EXPECT_NEAR(point.overlaps.r[1][0], 0.8 / 0.6 * (1 - std::pow(1 + point.alpha, 0.5 * 0.6)), 1e-8);
   }
 }
@@ -232,7 +232,7 @@ TEST(SmallRateLimit, OfLvq1LiesBetweenTheOptimumAndLvqPlus) {
   EXPECT_GT(lvq1_limit.error.total, best_hyperplane(model).error);
   EXPECT_LT(lvq1_limit.error.total, small_rate_limit(model, lvq_plus, small_start(1e-4)).error.total);
   // It is where curves of small rates end.
-  const CurvePoint late = learning_curve({model, lvq1, [](double) { return 1e-3; }, small_start(1e-4)}, std::array{50'000.0}).points[0];
+  const LearningPoint late = learning_curve({model, lvq1, [](double) { return 1e-3; }, small_start(1e-4)}, std::array{50'000.0}).points[0];
   EXPECT_NEAR(late.error.total, lvq1_limit.error.total, 2e-3);
 }
 

@@ -58,6 +58,14 @@ accepts protea/runtime/ranks.cpp   '#include <mpi.h>'
 accepts protea/perceptron/a.cpp    '#include <svm.h>'
 accepts protea/base/a.cpp          'void f() { snprintf(0, 0, "1"); }  // unlike printf(), this only formats'
 
+plant protea/rule/a.hpp 'struct Twin {'
+mkdir -p "$tree/protea/train"
+printf 'struct Twin;\nclass Twin final : public Other {\n' >"$tree/protea/train/b.hpp"
+if output=$(bash "$checker" "$tree") || [[ $output != "protea/train/b.hpp:2: Twin is the name"* ]]; then
+  echo "two types of one name: '$output'"
+  failures=$((failures + 1))
+fi
+
 rm -rf "$tree"
 mkdir -p "$tree/protea/attic"
 touch "$tree/protea/attic/a.hpp"
