@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/lanes.hpp>
 
 namespace protea {
 namespace {
@@ -43,12 +44,6 @@ double lifted(double value, const Cell& cell, const Admission& admission) {
   return value < domain.floor ? domain.floor : value;
 }
 
-double sum_of(Row x) {
-  double sum = 0;
-  for (const double value : x) sum += value;
-  return sum;
-}
-
 }  // namespace
 
 void bring_into_domain(Matrix& x, const Dataset& dataset, const AnyDissimilarity& dissimilarity, const Admission& admission) {
@@ -56,7 +51,7 @@ void bring_into_domain(Matrix& x, const Dataset& dataset, const AnyDissimilarity
   if (!domain.is_bounded()) return;
   const bool is_probability = domain.kind == Domain::probability;
   for (std::size_t i = 0; i < x.rows(); ++i) {
-    const double sum = sum_of(std::as_const(x).row(i));
+    const double sum = lane_sum(std::as_const(x).row(i));
     for (std::size_t j = 0; j < x.columns(); ++j) x(i, j) = lifted(x(i, j), {dataset, i, j, dissimilarity}, admission);
     if (is_probability && std::abs(sum - 1) > 1e-6) {
       throw DataError(fmt::format("{}: the row sums to {}, and {} compares rows that sum to 1: use --scale unit-sum", dataset.place(i, 0), sum,
@@ -68,7 +63,7 @@ void bring_into_domain(Matrix& x, const Dataset& dataset, const AnyDissimilarity
                                   dataset.place(i, 0), dissimilarity.name()));
     }
     if (!is_probability) continue;
-    const double lifted_sum = sum_of(std::as_const(x).row(i));
+    const double lifted_sum = lane_sum(std::as_const(x).row(i));
     for (double& value : x.row(i)) value /= lifted_sum;
   }
 }

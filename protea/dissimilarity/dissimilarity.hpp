@@ -68,7 +68,7 @@ struct StartingRows {
   MatrixView prototypes;
 };
 
-// What a block form leaves behind for its gradient: buffers that live as long as a worker does.
+// What a block form leaves behind for its gradient and its next call: buffers that live as long as a worker does, and serve one dissimilarity.
 struct Scratch {
   std::vector<double> buffers[6];
   std::vector<Pull> pulls;                 // those of one metric group

@@ -20,19 +20,7 @@ struct GammaCall {
 };
 
 template <class D>
-struct GammaMembers : DivergenceBase<D> {
-  double value(Row x, Row w, Row theta) const { return call(theta).value(x, w); }
-  void add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const {
-    call(theta).add_gradient(x, w, pull, gw, gtheta);
-  }
-  void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const {
-    call(theta).values(x, w, d, scratch);
-  }
-  void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) const {
-    call(theta).add_gradients(x, w, pulls, gw, gtheta, scratch);
-  }
-
- private:
+struct GammaMembers : DivergenceMembers<D> {
   GammaCall call(Row values) const {
     const DivergenceTheta theta = this->theta();
     return {theta.parameter(values), theta.has_relevances ? theta.relevances(values) : Row{}, theta.has_parameter};

@@ -92,4 +92,23 @@ struct DivergenceBase {
   }
 };
 
+// The members of a dissimilarity for a divergence D whose `call(theta)` is the divergence with its parameters in place, a SeparableCall for
+// one: it has `value`, `add_gradient` and their block forms.
+template <class D>
+struct DivergenceMembers : DivergenceBase<D> {
+  double value(Row x, Row w, Row theta) const { return call(theta).value(x, w); }
+  void add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const {
+    call(theta).add_gradient(x, w, pull, gw, gtheta);
+  }
+  void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const {
+    call(theta).values(x, w, d, scratch);
+  }
+  void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) const {
+    call(theta).add_gradients(x, w, pulls, gw, gtheta, scratch);
+  }
+
+ private:
+  auto call(Row theta) const { return this->self().call(theta); }
+};
+
 }  // namespace protea

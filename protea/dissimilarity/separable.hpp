@@ -83,21 +83,9 @@ struct SeparableCall {
   Outer outer_of(const Sums& sums) const;
 };
 
-// The members of a dissimilarity for a divergence D that states `family(parameter)` and `outer(parameter, sums)`.
+// For a divergence D that states `family(parameter)` and `outer(parameter, sums)`.
 template <class D>
-struct Separable : DivergenceBase<D> {
-  double value(Row x, Row w, Row theta) const { return call(theta).value(x, w); }
-  void add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const {
-    call(theta).add_gradient(x, w, pull, gw, gtheta);
-  }
-  void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const {
-    call(theta).values(x, w, d, scratch);
-  }
-  void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) const {
-    call(theta).add_gradients(x, w, pulls, gw, gtheta, scratch);
-  }
-
- private:
+struct Separable : DivergenceMembers<D> {
   SeparableCall call(Row values) const {
     const DivergenceTheta theta = this->theta();
     const double parameter = theta.parameter(values);
