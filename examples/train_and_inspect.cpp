@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <protea/catalogue/train_model.hpp>
+#include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/evaluate/confusion.hpp>
 

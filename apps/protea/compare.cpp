@@ -5,8 +5,9 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include <protea/catalogue/named_method.hpp>
+#include <protea/catalogue/methods.hpp>
 
 #include "commands.hpp"
 #include "selection.hpp"
@@ -53,7 +54,7 @@ std::string p_text(double p) { return p < 0.0001 ? "<0.0001" : fmt::format("{:.4
 Json method_json(const Comparison& result, std::size_t m, const std::string& name, std::size_t positive) {
   Json json{{"name", name}};
   if (!result.failures[m].empty()) {
-    json["failure"] = result.failures[m];
+    json["failure"] = in_flags(result.failures[m]);
     return json;
   }
   const CrossValidation& own = result.methods[m];
@@ -98,7 +99,7 @@ std::string method_table(const Comparison& result, const std::vector<std::string
   for (std::size_t m = 0; m < names.size(); ++m) {
     if (!result.failures[m].empty()) {
       table.push_back({names[m], "failed"});
-      failures += fmt::format("failed: {}: {}\n", names[m], result.failures[m]);
+      failures += fmt::format("failed: {}: {}\n", names[m], in_flags(result.failures[m]));
       continue;
     }
     const CrossValidation& own = result.methods[m];
@@ -129,15 +130,15 @@ void print_as_text(const Comparison& result, const std::vector<std::string>& nam
 void run(const Flags& flags) {
   const std::vector<std::string> names = method_texts(flags.methods);
   const Settings& changes = flags.training.changes;
-  for (const std::string& name : names) make_method(name, changes, {});   // says what is wrong before anything is read
+  std::vector<std::shared_ptr<const Method>> methods;   // says what is wrong before anything is read
+  for (const std::string& name : names) methods.push_back(parse_method(name, changes));
   demand_places(flags.ledger, {}, flags.training.data);
-  const Configuration base = configure("glvq", changes);
-  const SplitPlan plan = flags.split.plan(flags.training.groups, static_cast<std::uint64_t>(base.plan.seed));
+  const SplitPlan plan = flags.split.plan(flags.training.groups, seed_of(changes));
   flags.split.warn_of_idle_flags(plan);
-  const EncodedTable data = read_labelled_data(flags.training, base);
+  const EncodedTable data = read_labelled_data(flags.training, *flags.training.make());
   warn_of_rare_classes(data.dataset, plan);
   std::vector<Contender> contenders;
-  for (const std::string& name : names) contenders.push_back(make_method(name, changes, data.encoding));
+  for (std::size_t m = 0; m < names.size(); ++m) contenders.push_back(contender_of(names[m], methods[m], data.encoding));
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   Comparison result;
   {

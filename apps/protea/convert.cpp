@@ -35,18 +35,19 @@ bool is_codebook_name(const std::string& path) { return path.ends_with(".cod"); 
 void run(const Flags& flags) {
   if (flags.output != "-") demand_writable_place(flags.output, {flags.input});
   if (holds_model(flags.input) || is_codebook_name(flags.input)) {
-    const Model model = load_model(flags.input);
+    const std::unique_ptr<Model> loaded = load_model(flags.input);
     if (is_codebook_name(flags.output)) {
+      const auto& model = demand<PrototypeModel>(*loaded, "a codebook");
       const std::string text = format_codebook(codebook_from_model(model));
       if (model.space.domain().is_bounded()) {
         warn(fmt::format("the divergence {} has no place in a codebook and is left out", model.space.dissimilarity().name()));
       }
-      if (model.space.layout()[1].size > 0) warn("the learned metric has no place in a codebook and is left out");
+      if (!model.space.metric(Row(model.parameters), 0).empty()) warn("the learned metric has no place in a codebook and is left out");
       if (model.preparation.scaling == Scaling::unit_sum) warn("the codebook is for data scaled to sum 1, as those of the model were");
       else if (model.preparation.scaling != Scaling::none) warn("the codebook is in original units; the scaling of the model is left out");
       write_file_atomically(flags.output, text);
     } else if (is_model_name(flags.output)) {
-      save_model(model, flags.output);
+      save_model(*loaded, flags.output);
     } else {
       throw UsageError(fmt::format("{}: a model becomes a codebook (.cod) or a model file (.protea, .safetensors)", flags.output));
     }

@@ -2,8 +2,9 @@
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include <protea/catalogue/named_method.hpp>
+#include <protea/catalogue/methods.hpp>
 
 #include "commands.hpp"
 #include "selection.hpp"
@@ -28,25 +29,23 @@ Json summary_of(const std::vector<double>& folds) {
 }
 
 void run(const Flags& flags) {
-  const std::string name = flags.training.method.empty() ? "gmlvq" : flags.training.method;
-  const Settings& changes = flags.training.changes;
-  make_method(name, changes, {});          // says what is wrong before anything is read
+  const std::string name = flags.training.method_name();
+  const std::shared_ptr<const Method> method = flags.training.make();   // says what is wrong before anything is read
   demand_places(flags.ledger, {}, flags.training.data);
-  const Configuration base = configure(name == "svm" ? "glvq" : name, changes);
-  const SplitPlan plan = flags.split.plan(flags.training.groups, static_cast<std::uint64_t>(base.plan.seed));
+  const SplitPlan plan = flags.split.plan(flags.training.groups, method->seed());
   flags.split.warn_of_idle_flags(plan);
-  const EncodedTable data = read_labelled_data(flags.training, base);
+  const EncodedTable data = read_labelled_data(flags.training, *method);
   warn_of_rare_classes(data.dataset, plan);
-  const Contender method = make_method(name, changes, data.encoding);
+  const Contender contender = contender_of(name, method, data.encoding);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   CrossValidation result{{}, {}, Confusion(0), {}, {}};
   {
     Progress progress("folds", !flags.common.quiet);
-    result = cross_validate(data.dataset, method.run, plan, *runtime, [&](std::size_t done, std::size_t all) { progress.show(done, all); },
-                            flags.ledger.complete(), method.identity);
+    result = cross_validate(data.dataset, contender.run, plan, *runtime, [&](std::size_t done, std::size_t all) { progress.show(done, all); },
+                            flags.ledger.complete(), contender.identity);
   }
   const Assessment assessment = assess(result.truth, result.predictions);
-  const std::size_t positive = positive_class(base.decision, data.dataset.class_names);
+  const std::size_t positive = positive_class(method->positive_class(), data.dataset.class_names);
   if (flags.common.json) {
     Json json = {{"method", name}, {"samples", data.dataset.size()}};
     add_plan(json, plan, result.accuracy.size());

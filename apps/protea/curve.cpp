@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <protea/catalogue/curve.hpp>
 
@@ -27,13 +28,13 @@ struct Flags {
 
 CurvePlan plan_of(const Flags& flags) {
   const std::uint64_t seed = seed_of(flags.training.changes);
-  return {flags.training.method.empty() ? "gmlvq" : flags.training.method, flags.training.changes, parse_axis(flags.over),
+  return {flags.training.method_name(), flags.training.changes, parse_axis(flags.over),
           flags.split.plan(flags.training.groups, seed), flags.has_decomposition};
 }
 
-Configuration base_of(const CurvePlan& plan) {
-  if (plan.over.key == size_axis) return configure(plan.method, plan.changes);
-  return first_configuration({plan.method, plan.changes, {plan.over}, 0, plan.folds.seed});
+std::shared_ptr<const Method> base_of(const CurvePlan& plan) {
+  if (plan.over.key == size_axis) return make_method(plan.method, plan.changes);
+  return first_method({plan.method, plan.changes, {plan.over}, 0, plan.folds.seed});
 }
 
 bool has_rejections(const std::vector<CurvePoint>& points) {
@@ -58,7 +59,7 @@ std::vector<CsvRow> csv_rows(const std::vector<CurvePoint>& points, const CurveP
       for (const double value : {parts.bias, parts.unbiased_variance, parts.biased_variance}) row.push_back(number_text(value));
     }
     row.resize(rows[0].size() - 1);
-    row.push_back(point.failure);
+    row.push_back(in_flags(point.failure));
     rows.push_back(row);
   }
   return rows;
@@ -67,7 +68,7 @@ std::vector<CsvRow> csv_rows(const std::vector<CurvePoint>& points, const CurveP
 Json point_json(const CurvePoint& point, const std::string& key) {
   Json json = to_json(Settings{{key, point.value}});
   if (!point.failure.empty()) {
-    json["failure"] = point.failure;
+    json["failure"] = in_flags(point.failure);
     return json;
   }
   json["samples"] = point.samples;
@@ -111,7 +112,7 @@ void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan,
     if (!point.failure.empty()) {
       row.push_back("failed");
       const std::string where = fmt::format("{} = {}: ", plan.over.key, point.value);
-      failures += fmt::format("failed: {}{}\n", point.failure.starts_with(where) ? "" : where, point.failure);
+      failures += fmt::format("failed: {}{}\n", point.failure.starts_with(where) ? "" : where, in_flags(point.failure));
     } else {
       row.insert(row.end(), {fmt::format("{:.0f}", point.samples), fmt::format("{:.0f}", point.parameters), percent(point.training_error.mean),
                              percent(point.training_error.deviation), percent(point.test_error.mean), percent(point.test_error.deviation)});
@@ -138,10 +139,10 @@ void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan,
 
 void run(const Flags& flags) {
   const CurvePlan plan = plan_of(flags);
-  const Configuration base = base_of(plan);
+  const std::shared_ptr<const Method> base = base_of(plan);
   flags.split.warn_of_idle_flags(plan.folds);
   demand_places(flags.ledger, {flags.csv}, flags.training.data);
-  const EncodedTable data = read_labelled_data(flags.training, base);
+  const EncodedTable data = read_labelled_data(flags.training, *base);
   warn_of_rare_classes(data.dataset, plan.folds);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   std::vector<CurvePoint> points;

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include <protea/catalogue/data_domain.hpp>
+#include <protea/model/data_domain.hpp>
 #include <protea/catalogue/load.hpp>
-#include <protea/catalogue/train_model.hpp>
+#include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 
 #include "commands.hpp"

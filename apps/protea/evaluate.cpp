@@ -2,11 +2,12 @@
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <protea/base/file.hpp>
 #include <protea/catalogue/load.hpp>
-#include <protea/catalogue/train_model.hpp>
 #include <protea/data/read.hpp>
+#include <protea/model/abilities.hpp>
 
 #include "commands.hpp"
 #include "selection.hpp"
@@ -22,18 +23,33 @@ struct Flags : ModelFlags {
   std::string beta = "1";
 };
 
+std::string positive_of(const Model& model) {
+  const auto* const deciding = dynamic_cast<const Deciding*>(&model);
+  return deciding ? deciding->current_decision().positive : std::string();
+}
+
 double beta_of(const std::string& text) { return parse_limited("beta", text, {.above = 0}); }
+
+// A model without classes: how far its units are from the data.
+void report_quantization(const Flags& flags, const Predictions& answers) {
+  const double error = mean_of(answers.distances);
+  if (flags.common.json) return print_json({{"model", flags.model}, {"samples", answers.distances.size()}, {"quantization_error", error}});
+  fmt::print("{} samples\nquantization error {:.6g}\n", answers.distances.size(), error);
+}
 
 void run(const Flags& flags) {
   if (!flags.curve.empty()) demand_writable_place(flags.curve, {flags.model, flags.data});
-  Model model = load_model(flags.model);
+  const std::unique_ptr<Model> loaded = load_model(flags.model);
+  Model& model = *loaded;
   change_decision(model, flags.decision);
   const Dataset dataset = read_labelled_rows(flags, model);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
-  const Assessment assessment = assess(dataset.y, predict(model, x.view(), *runtime), {.beta = beta_of(flags.beta)});
+  const Predictions answers = predict(model, x.view(), *runtime);
+  if (!model.has_classes()) return report_quantization(flags, answers);
+  const Assessment assessment = assess(dataset.y, answers, {.beta = beta_of(flags.beta)});
   const Confusion& confusion = assessment.confusion;
-  const std::size_t positive = positive_class(model.decision, model.class_names);
+  const std::size_t positive = positive_class(positive_of(model), model.class_names);
   if (!flags.curve.empty()) write_file_atomically(flags.curve, curves_csv(assessment, model.class_names, positive));
   if (flags.common.json) {
     Json json = {{"model", flags.model},

@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <protea/catalogue/configure.hpp>
 #include <protea/data/read.hpp>
+#include <protea/model/abilities.hpp>
 #include <protea/model/relations.hpp>
 
 #include "show.hpp"
@@ -100,24 +102,25 @@ void add_decision_flags(Command& command, Settings& settings) {
 }
 
 void change_decision(Model& model, const Settings& settings) {
+  if (settings.empty()) return;
+  auto& deciding = demand<Deciding>(model, "");
+  Decision decision = deciding.current_decision();
   for (const auto& [key, text] : settings) {
-    if (key == "decision") model.decision.kind = parse_choice<DecisionKind>("decision", text);
-    else set_option(model.decision, "decision", key.substr(key.find('.') + 1), text);
-    if (key == "decision.reject" && model.decision.reject == Rejection::none) {   // a stored threshold goes with it
-      model.decision.reject_below = Decision{}.reject_below;
-      model.decision.reject_beyond = Decision{}.reject_beyond;
+    if (key == "decision") decision.kind = parse_choice<DecisionKind>("decision", text);
+    else set_option(decision, "decision", key.substr(key.find('.') + 1), text);
+    if (key == "decision.reject" && decision.reject == Rejection::none) {   // a stored threshold goes with it
+      decision.reject_below = Decision{}.reject_below;
+      decision.reject_beyond = Decision{}.reject_beyond;
     }
   }
-  demand_fitting(model.decision, {model.space.labels(), model.class_names});
+  deciding.decide_by(decision);
 }
 
 void add_training_flags(Command& command, TrainingFlags& flags) {
   command.argument("DATA", flags.data, "a data file, the name of a built-in set, or - for standard input");
   add_label_flag(command, flags.label);
   command.text("--weights", flags.weights, "the column that holds the weights of the samples, by name or position from 1");
-  std::vector<std::string> methods;
-  for (const Preset& preset : presets()) methods.push_back(preset.name);
-  command.text("--method", flags.method, fmt::format("a preset: {} [gmlvq]", join(methods, ", ")));
+  command.text("--method", flags.method, fmt::format("one of {} [{}]", join(method_names(), ", "), default_method));
   const auto add_choice = [&](const std::string& key, const std::vector<std::string>& names) {
     add_setting(command, key, fmt::format("replaces the preset's: {}", join(names, ", ")), "Parts", flags.changes);
   };
@@ -142,9 +145,15 @@ void add_training_flags(Command& command, TrainingFlags& flags) {
   for (const OptionDescription& option : describe_options<InitializationOptions>()) {
     add_setting(command, "init." + option.name, help_of(option), "Options of init", flags.changes);
   }
+  for (const MethodEntry& entry : methods()) {
+    for (const OptionDescription& option : entry.options) {
+      add_setting(command, entry.name + "." + option.name, help_of(option), fmt::format("Options of the method {}", entry.name), flags.changes);
+    }
+  }
 }
 
-EncodedTable read_training_data(const TrainingFlags& flags, const Configuration& configuration) {
+EncodedTable read_training_data(const TrainingFlags& flags, const Method& method) {
+  const DataOptions options = method.data();
   Table table = read_table(flags.data, flags.label);
   if (!flags.weights.empty()) set_weight_column(table, flags.weights);
   if (!flags.groups.empty()) set_group_column(table, flags.groups);
@@ -156,13 +165,13 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Configuration&
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Column& column = table.columns[c];
     const bool is_feature = c != label && static_cast<int>(c) != table.weight_column && static_cast<int>(c) != table.group_column;
-    if (!is_feature || !column.is_nominal() || column.number_cells > 0 || configuration.nominal == Nominal::one_hot) continue;
+    if (!is_feature || !column.is_nominal() || column.number_cells > 0 || options.nominal == Nominal::one_hot) continue;
     throw DataError(fmt::format("{}: expected a number, found '{}' (column '{}' holds words: --nominal one-hot turns them into numbers)",
                                 table.place(column.first_word_row, c), column.words[column.first_word_row], column.name));
   }
-  EncodedTable data = encode_training_table(table, flags.label, configuration.nominal);
-  if (is_given_matrix(configuration.space)) demand_square(data.dataset);
-  for (const std::string& note : notes(flags.changes, configuration)) warn(note);
+  EncodedTable data = encode_training_table(table, flags.label, options.nominal);
+  if (options.is_square) demand_square(data.dataset);
+  for (const std::string& note : method.notes(flags.changes)) warn(note);
   if (label && 2 * data.dataset.class_names.size() > data.dataset.size() && data.dataset.size() > 20) {
     warn(fmt::format("the column '{}' has {} classes in {} samples: is it the label?", table.columns[*label].name,
                      data.dataset.class_names.size(), data.dataset.size()));
@@ -173,7 +182,9 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Configuration&
 Dataset encode_further_rows(Table table, const TrainingFlags& flags, const Model& model) {
   if (!flags.weights.empty()) set_weight_column(table, flags.weights);
   Dataset dataset = encode(table, model.encoding, {.label = flags.label, .class_names = model.class_names});
-  if (dataset.y.empty()) throw DataError(fmt::format("{}: there is no label column to learn from: name it with --label", dataset.source));
+  if (dataset.y.empty() && model.has_classes()) {
+    throw DataError(fmt::format("{}: there is no label column to learn from: name it with --label", dataset.source));
+  }
   return dataset;
 }
 
@@ -193,8 +204,9 @@ void add_model_flags(Command& command, ModelFlags& flags) {
 
 Dataset read_labelled_rows(const ModelFlags& flags, const Model& model) {
   const std::string label = flags.label.empty() ? model.encoding.label_name : flags.label;
-  Dataset dataset = encode(read_table(flags.data, label), model.encoding, {.label = flags.label, .class_names = model.class_names});
-  if (dataset.y.empty()) {
+  Dataset dataset = encode(read_table(flags.data, label), model.encoding,
+                           {.label = flags.label, .class_names = model.class_names, .wants_labels = model.has_classes()});
+  if (dataset.y.empty() && model.has_classes()) {
     throw DataError(fmt::format("{}: there is no label column to compare with: name it with --label", dataset.source));
   }
   if (model.preparation.missing != Missing::drop) return dataset;
@@ -202,39 +214,6 @@ Dataset read_labelled_rows(const ModelFlags& flags, const Model& model) {
   dataset = without_missing(dataset);
   if (dataset.size() < before) warn(fmt::format("{} rows with missing values were dropped", before - dataset.size()));
   return dataset;
-}
-
-void print_json(const Json& json) {
-  std::fputs((json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n").c_str(), stdout);
-}
-
-Json to_json(Row values) { return Json(std::vector<double>(values.begin(), values.end())); }
-
-Json to_json(MatrixView matrix) {
-  Json rows = Json::array();
-  for (std::size_t i = 0; i < matrix.rows; ++i) rows.push_back(to_json(matrix.row(i)));
-  return rows;
-}
-
-Json to_json(const Confusion& confusion) {
-  Json rows = Json::array();
-  for (std::size_t t = 0; t < confusion.classes(); ++t) {
-    Json row = Json::array();
-    for (std::size_t c = 0; c < confusion.classes(); ++c) row.push_back(confusion(t, c));
-    rows.push_back(row);
-  }
-  return rows;
-}
-
-Json to_json(const Settings& settings) {
-  Json json = Json::object();
-  for (const auto& [name, text] : settings) {
-    if (const auto integer = parse_integer(text)) json[name] = *integer;
-    else if (const auto number = parse_number(text)) json[name] = *number;
-    else if (text == "true" || text == "false") json[name] = text == "true";
-    else json[name] = text;
-  }
-  return json;
 }
 
 }  // namespace protea::app

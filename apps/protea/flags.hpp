@@ -5,17 +5,13 @@
 #include <memory>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
-#include <protea/catalogue/configuration.hpp>
+#include <protea/catalogue/catalogue.hpp>
+#include <protea/catalogue/methods.hpp>
 #include <protea/data/table.hpp>
-#include <protea/evaluate/confusion.hpp>
 
 #include "command.hpp"
 
 namespace protea::app {
-
-using Json = nlohmann::ordered_json;
 
 struct CommonFlags {
   bool json = false;
@@ -31,18 +27,19 @@ struct TrainingFlags {
   std::string label;
   std::string weights;
   std::string groups = {};                 // column of groups, for splits
-  std::string method;                      // empty: gmlvq
+  std::string method;                      // empty: the default
   Settings changes;
 
-  Configuration configuration() const { return configure(method.empty() ? "gmlvq" : method, changes); }
+  std::string method_name() const { return method.empty() ? std::string(default_method) : method; }
+  std::shared_ptr<const Method> make() const { return make_method(method_name(), changes); }
 };
 
 // The data of a training command, read as its flags say; prints notes about settings without effect.
-EncodedTable read_training_data(const TrainingFlags& flags, const Configuration& configuration);
+EncodedTable read_training_data(const TrainingFlags& flags, const Method& method);
 
 // The label column that a model's data have, as read_table() wants it.
 std::string label_for(const TrainingFlags& flags, const Model& model);
-// Rows for a model that is there already, with labels.
+// Rows for a model that is there already, with labels where it has classes.
 Dataset read_further_data(const TrainingFlags& flags, const Model& model);
 // The same for a table already read.
 Dataset encode_further_rows(Table table, const TrainingFlags& flags, const Model& model);
@@ -64,7 +61,7 @@ struct ModelFlags {
 
 // MODEL, DATA, --label
 void add_model_flags(Command& command, ModelFlags& flags);
-// The data with their labels; rows that the model leaves out for missing values are left out, with a note.
+// The data, with their labels where the model has classes; rows that the model leaves out for missing values are left out, with a note.
 Dataset read_labelled_rows(const ModelFlags& flags, const Model& model);
 
 // --decision and its options, as changes to what a model was trained with.
@@ -75,13 +72,5 @@ void change_decision(Model& model, const Settings& settings);
 void demand_writable_place(const std::string& output, const std::vector<std::string>& inputs);
 
 void add_label_flag(Command& command, std::string& label);
-
-// One JSON document on standard output.
-void print_json(const Json& json);
-Json to_json(MatrixView matrix);
-Json to_json(Row values);
-Json to_json(const Confusion& confusion);   // rows true, columns predicted
-// Numbers as numbers, switches as true and false, the rest as text.
-Json to_json(const Settings& settings);
 
 }  // namespace protea::app

@@ -13,6 +13,7 @@
 #include <protea/base/version.hpp>
 
 #include "commands.hpp"
+#include "selection.hpp"
 
 namespace {
 
@@ -102,11 +103,11 @@ int main(int argc, char** argv) {
     }
     return code;
   } catch (const UsageError& error) {
-    return fail(error.what(), 2);
+    return fail(app::in_flags(error.marked()), 2);
   } catch (const DataError& error) {
-    return fail(error.what(), 3);
+    return fail(app::in_flags(error.marked()), 3);
   } catch (const NumericalError& error) {
-    return fail(error.what(), 4);
+    return fail(app::in_flags(error.marked()), 4);
   } catch (const std::bad_alloc&) {
     return fail("there is not enough memory for this", 4);
   } catch (const std::exception& error) {

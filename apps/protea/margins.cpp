@@ -5,9 +5,9 @@
 #include <numeric>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <protea/catalogue/load.hpp>
-#include <protea/catalogue/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/evaluate/local_margins.hpp>
 #include <protea/evaluate/margin_bound.hpp>
@@ -15,6 +15,7 @@
 
 #include "commands.hpp"
 #include "flags.hpp"
+#include "json.hpp"
 #include "show.hpp"
 
 namespace protea::app {
@@ -54,7 +55,7 @@ BoundSetting setting_of(const Measured& measured, double theta) {
           .theta_error = theta_error(measured.margins.hypothesis, theta)};
 }
 
-Measured measure(const Model& model, const Dataset& dataset, MatrixView x, Runtime& runtime) {
+Measured measure(const PrototypeModel& model, const Dataset& dataset, MatrixView x, Runtime& runtime) {
   const MetricSpace space = metric_space_of(model);
   Measured result;
   result.samples = x.rows;
@@ -202,8 +203,9 @@ void print_local(const LocalMargins& margins, const BoundOptions& options) {
 
 void run(const Flags& flags) {
   const BoundOptions options = flags.options();
-  Model model = load_model(flags.model);
-  change_decision(model, flags.decision);
+  const std::unique_ptr<Model> loaded = load_model(flags.model);
+  const auto& model = demand<PrototypeModel>(*loaded, "margins");
+  change_decision(*loaded, flags.decision);
   const Dataset dataset = read_labelled_rows(flags, model);
   const Matrix x = prepare(model, dataset);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));

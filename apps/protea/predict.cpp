@@ -3,14 +3,15 @@
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <protea/base/file.hpp>
 #include <protea/catalogue/load.hpp>
-#include <protea/catalogue/train_model.hpp>
 #include <protea/data/read.hpp>
 
 #include "commands.hpp"
 #include "flags.hpp"
+#include "json.hpp"
 #include "show.hpp"
 #include "show_explanation.hpp"
 
@@ -34,7 +35,26 @@ bool has_class_named_rejected(const Model& model) {
   return std::find(model.class_names.begin(), model.class_names.end(), rejected) != model.class_names.end();
 }
 
+// A model without classes answers with the number of the nearest unit, from 1.
+std::string units_csv(const Predictions& predictions) {
+  std::string text = "unit,distance\n";
+  for (std::size_t i = 0; i < predictions.winners.size(); ++i) text += fmt::format("{},{}\n", predictions.winners[i] + 1, predictions.distances[i]);
+  return text;
+}
+
+Json units_json(const Predictions& predictions) {
+  Json units = Json::array();
+  for (const std::uint32_t winner : predictions.winners) units.push_back(winner + 1);
+  return {{"samples", predictions.winners.size()}, {"units", units}, {"distances", predictions.distances}};
+}
+
+bool rejects(const Model& model) {
+  const auto* const deciding = dynamic_cast<const Deciding*>(&model);
+  return deciding && deciding->current_decision().reject != Rejection::none;
+}
+
 std::string as_csv(const Model& model, const Predictions& predictions, bool with_scores) {
+  if (!model.has_classes()) return units_csv(predictions);
   std::string text = "predicted";
   for (const std::string& name : model.class_names) {
     if (with_scores) text += "," + quoted_cell("score " + name);
@@ -49,11 +69,12 @@ std::string as_csv(const Model& model, const Predictions& predictions, bool with
 }
 
 Json as_json(const Model& model, const Predictions& predictions, bool with_scores) {
+  if (!model.has_classes()) return units_json(predictions);
   Json labels = Json::array();
   for (const Label label : predictions.labels) labels.push_back(answer_name(model, label));
   Json json = {{"samples", predictions.labels.size()}, {"classes", model.class_names}, {"predicted", labels}};
   if (with_scores) json["scores"] = to_json(predictions.scores.view());
-  if (model.decision.reject != Rejection::none) {
+  if (rejects(model)) {
     const auto accepted = std::count_if(predictions.labels.begin(), predictions.labels.end(), [](Label label) { return label != no_label; });
     json["coverage"] = static_cast<double>(accepted) / static_cast<double>(predictions.labels.size());
     json["certainty"] = predictions.certainty;
@@ -64,27 +85,29 @@ Json as_json(const Model& model, const Predictions& predictions, bool with_score
   return json;
 }
 
-std::string text_of(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
-
 void run(const Flags& flags) {
   const bool to_file = !flags.output.empty() && flags.output != "-";
   if (to_file) demand_writable_place(flags.output, {flags.model, flags.data});
-  Model model = load_model(flags.model);
+  const std::unique_ptr<Model> loaded = load_model(flags.model);
+  Model& model = *loaded;
   change_decision(model, flags.decision);
+  if (flags.explain) demand<PrototypeModel>(model, "an explanation");
   const Dataset dataset = encode(read_table(flags.data), model.encoding, {.label = flags.label, .wants_labels = false});
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
   const Predictions predictions = predict(model, x.view(), *runtime);
-  if (model.decision.reject != Rejection::none && has_class_named_rejected(model)) {
+  if (flags.scores && predictions.scores.columns() == 0) refuse_ability(model, "scores", "");
+  if (rejects(model) && has_class_named_rejected(model)) {
     warn("a class of the model is named 'rejected', as rejections are: --json tells them apart in the list rejected");
   }
   std::string text;
   if (flags.common.json) {
     Json json = as_json(model, predictions, flags.scores);
-    if (flags.explain) json["explanations"] = explanations_json(model, dataset, x.view(), predictions.labels);
-    text = text_of(json);
+    if (flags.explain) json["explanations"] = explanations_json(demand<PrototypeModel>(model, "an explanation"), dataset, x.view(), predictions.labels);
+    text = json_document(json);
   } else {
-    text = flags.explain ? explanations_text(model, dataset, x.view(), predictions.labels) : as_csv(model, predictions, flags.scores);
+    text = flags.explain ? explanations_text(demand<PrototypeModel>(model, "an explanation"), dataset, x.view(), predictions.labels)
+                         : as_csv(model, predictions, flags.scores);
   }
   if (to_file) write_file_atomically(flags.output, text);
   else std::fputs(text.c_str(), stdout);

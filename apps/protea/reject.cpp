@@ -4,15 +4,17 @@
 #include <limits>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <protea/catalogue/load.hpp>
-#include <protea/catalogue/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/evaluate/rejection.hpp>
+#include <protea/model/abilities.hpp>
 #include <protea/model/model_file.hpp>
 
 #include "commands.hpp"
 #include "flags.hpp"
+#include "json.hpp"
 #include "show.hpp"
 
 namespace protea::app {
@@ -66,21 +68,25 @@ void print_curve(const Flags& flags, Rejection by, const std::vector<RejectionPo
 void run(const Flags& flags) {
   if (!flags.output.empty()) demand_writable_place(flags.output, {flags.data});
   if (!flags.output.empty() && flags.accuracy.empty()) throw UsageError("a threshold to store needs the accuracy it is for: add --accuracy");
-  Model model = load_model(flags.model);
+  const std::unique_ptr<Model> model = load_model(flags.model);
+  auto& deciding = demand<Deciding>(*model, "rejection");
   const Rejection by = parse_by(flags.by);
-  model.decision.reject = by;
-  model.decision.reject_below = -std::numeric_limits<double>::max();   // nothing is rejected yet
-  model.decision.reject_beyond = std::numeric_limits<double>::infinity();
-  const std::vector<RejectionPoint> curve = measure(flags, model);
-  model.decision.reject_below = 0;
+  Decision decision = deciding.current_decision();
+  decision.reject = by;
+  decision.reject_below = -std::numeric_limits<double>::max();   // nothing is rejected yet
+  decision.reject_beyond = std::numeric_limits<double>::infinity();
+  deciding.decide_by(decision);
+  const std::vector<RejectionPoint> curve = measure(flags, *model);
+  decision.reject_below = 0;
   std::optional<RejectionPoint> chosen;
   if (!flags.accuracy.empty()) {
     const double wanted = parse_limited("accuracy", flags.accuracy, {.above = 0, .at_most = 1});
     chosen = point_for_accuracy(curve, wanted);
     if (!chosen) throw DataError(fmt::format("{}: no threshold reaches an accuracy of {} on these data", flags.data, percent(wanted)));
-    set_threshold(model.decision, *chosen);
+    set_threshold(decision, *chosen);
   }
-  if (!flags.output.empty()) save_model(model, flags.output);
+  deciding.decide_by(decision);
+  if (!flags.output.empty()) save_model(*model, flags.output);
   if (!flags.common.json) {
     print_curve(flags, by, curve, chosen);
     return;

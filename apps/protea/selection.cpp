@@ -1,8 +1,11 @@
 #include "selection.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
 
 #include <protea/base/file.hpp>
 
@@ -50,19 +53,42 @@ void demand_places(const LedgerFlags& ledger, const std::vector<std::string>& ou
   }
 }
 
-EncodedTable read_labelled_data(const TrainingFlags& flags, const Configuration& configuration) {
-  EncodedTable data = read_training_data(flags, configuration);
+EncodedTable read_labelled_data(const TrainingFlags& flags, const Method& method) {
+  EncodedTable data = read_training_data(flags, method);
   if (data.dataset.y.empty()) throw UsageError("there is no label column to learn from: name it with --label");
-  if (configuration.missing == Missing::drop) data.dataset = without_missing(data.dataset);
+  if (method.data().missing == Missing::drop) data.dataset = without_missing(data.dataset);
   return data;
 }
 
 std::uint64_t seed_of(const Settings& changes) {
-  Settings own;
-  for (const auto& change : changes) {
-    if (change.first == "seed") own.push_back(change);
+  Plan plan;
+  for (const auto& [key, text] : changes) {
+    if (key == "seed") set_option(plan, "", key, text);
   }
-  return static_cast<std::uint64_t>(configure("glvq", own).plan.seed);
+  return static_cast<std::uint64_t>(plan.seed);
+}
+
+Predictions answers_in_pieces(const Model& model, const Dataset& rows, Runtime& runtime) {
+  constexpr std::size_t piece = 8192;      // rows
+  Predictions all{{}, Matrix(0, model.class_names.size())};
+  for (std::size_t first = 0; first < rows.size(); first += piece) {
+    std::vector<std::uint32_t> own(std::min(piece, rows.size() - first));
+    std::iota(own.begin(), own.end(), static_cast<std::uint32_t>(first));
+    const Predictions part = model.predict(model.prepare(rows.subset(own)).view(), runtime);
+    all.labels.insert(all.labels.end(), part.labels.begin(), part.labels.end());
+    all.distances.insert(all.distances.end(), part.distances.begin(), part.distances.end());
+  }
+  return all;
+}
+
+double mean_of(const std::vector<double>& values) {
+  return values.empty() ? 0 : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+std::string in_flags(const std::string& marked) {
+  return spelled(marked, [](std::string_view name, std::string_view value) {
+    return value.empty() ? fmt::format("--{}", name) : fmt::format("--{} {}", name, value);
+  });
 }
 
 void write_csv(const std::string& path, const std::vector<CsvRow>& rows) {
@@ -98,6 +124,8 @@ Json balanced_json(const std::vector<double>& values, std::size_t folds) {
   json["repeats"] = values;
   return json;
 }
+
+Json balanced_json(const CrossValidation& result) { return balanced_json(result.balanced_accuracy, result.accuracy.size()); }
 
 std::string accepted_text(const Confusion& confusion) { return confusion.samples() == 0 ? "-" : percent(confusion.accuracy()); }
 

@@ -8,6 +8,7 @@
 #include <protea/evaluate/task_ledger.hpp>
 
 #include "flags.hpp"
+#include "json.hpp"
 
 namespace protea::app {
 
@@ -24,11 +25,18 @@ void add_ledger_flags(Command& command, LedgerFlags& flags);
 // Throws where the checkpoint or another file to write ("" for none) cannot be, or two of them are the same.
 void demand_places(const LedgerFlags& ledger, const std::vector<std::string>& outputs, const std::string& data);
 
-// Reads the data, and leaves out rows with missing values where the configuration says so.
-EncodedTable read_labelled_data(const TrainingFlags& flags, const Configuration& configuration);
+// Reads the data, and leaves out rows with missing values where the method says so.
+EncodedTable read_labelled_data(const TrainingFlags& flags, const Method& method);
 
 // The seed among the changes, the default otherwise.
 std::uint64_t seed_of(const Settings& changes);
+
+// A sentence with its settings as flags: "use --missing mean".
+std::string in_flags(const std::string& marked);
+
+// The answers for all rows, prepared and asked for a piece at a time, so that no second copy of the data is made.
+Predictions answers_in_pieces(const Model& model, const Dataset& rows, Runtime& runtime);
+double mean_of(const std::vector<double>& values);   // 0 where there are none
 
 using CsvRow = std::vector<std::string>;
 // Fields with commas or quotes are quoted. Nothing happens where the path is empty.
@@ -40,7 +48,7 @@ std::string with_deviation(const std::vector<double>& values);   // "95.3 % ± 2
 // Where a balanced accuracy is of all test parts of a repeat together, one repeat has no deviation, and JSON has "repeats" for "folds".
 std::string balanced_text(const std::vector<double>& values, std::size_t folds);
 Json balanced_json(const std::vector<double>& values, std::size_t folds);
-inline Json balanced_json(const CrossValidation& result) { return balanced_json(result.balanced_accuracy, result.accuracy.size()); }
+Json balanced_json(const CrossValidation& result);
 
 // The accuracy on the samples that got an answer; "-" and null where none did.
 std::string accepted_text(const Confusion& confusion);

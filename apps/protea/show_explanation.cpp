@@ -5,19 +5,20 @@
 #include <numeric>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "show.hpp"
 
 namespace protea::app {
 namespace {
 
-const std::string& class_of(const Model& model, Label label) { return model.class_names[static_cast<std::size_t>(label)]; }
+const std::string& class_of(const PrototypeModel& model, Label label) { return model.class_names[static_cast<std::size_t>(label)]; }
 
-Json prototype_json(const Model& model, const Matrix& prototypes, std::size_t k, double d) {
+Json prototype_json(const PrototypeModel& model, const Matrix& prototypes, std::size_t k, double d) {
   return {{"prototype", k + 1}, {"class", class_of(model, model.space.labels()[k])}, {"d", d}, {"values", to_json(prototypes.row(k))}};
 }
 
-Json change_json(const Model& model, const Dataset& dataset, const std::optional<SingleChange>& change) {
+Json change_json(const PrototypeModel& model, const Dataset& dataset, const std::optional<SingleChange>& change) {
   if (!change) return nullptr;
   return {{"feature", dataset.feature_names[change->feature]},
           {"change", change->change},
@@ -25,10 +26,10 @@ Json change_json(const Model& model, const Dataset& dataset, const std::optional
           {"becomes", class_of(model, change->becomes)}};
 }
 
-bool has_shares(const Model& model) { return model.preparation.scaling == Scaling::unit_sum; }
+bool has_shares(const PrototypeModel& model) { return model.preparation.scaling == Scaling::unit_sum; }
 
 // Of the values of row i in original units, gaps filled.
-double sum_of(const Model& model, const Dataset& dataset, std::size_t i) {
+double sum_of(const PrototypeModel& model, const Dataset& dataset, std::size_t i) {
   double sum = 0;
   for (std::size_t j = 0; j < dataset.x.columns(); ++j) {
     const double value = dataset.x(i, j);
@@ -38,7 +39,7 @@ double sum_of(const Model& model, const Dataset& dataset, std::size_t i) {
   return sum;
 }
 
-Json explanation_json(const Model& model, const Dataset& dataset, const Matrix& prototypes, const Explanation& explanation) {
+Json explanation_json(const PrototypeModel& model, const Dataset& dataset, const Matrix& prototypes, const Explanation& explanation) {
   Json changes = Json::array();
   for (const auto& change : explanation.changes) changes.push_back(change_json(model, dataset, change));
   return {{"answer", class_of(model, explanation.answer)},
@@ -77,7 +78,7 @@ std::string feature_rows(const Dataset& dataset, const Matrix& prototypes, const
 
 }  // namespace
 
-Json explanations_json(const Model& model, const Dataset& dataset, MatrixView x, std::span<const Label> answers) {
+Json explanations_json(const PrototypeModel& model, const Dataset& dataset, MatrixView x, std::span<const Label> answers) {
   const Matrix prototypes = model.prototypes_in_original_units();
   Json rows = Json::array();
   for (std::size_t i = 0; i < x.rows; ++i) {
@@ -88,7 +89,7 @@ Json explanations_json(const Model& model, const Dataset& dataset, MatrixView x,
   return rows;
 }
 
-std::string explanations_text(const Model& model, const Dataset& dataset, MatrixView x, std::span<const Label> answers) {
+std::string explanations_text(const PrototypeModel& model, const Dataset& dataset, MatrixView x, std::span<const Label> answers) {
   const Matrix prototypes = model.prototypes_in_original_units();
   std::string text;
   for (std::size_t i = 0; i < x.rows; ++i) {

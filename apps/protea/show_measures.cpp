@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "show.hpp"
 
@@ -60,8 +61,8 @@ Json calibration_json(const Calibration& calibration) {
 
 }  // namespace
 
-std::size_t positive_class(const Decision& decision, const std::vector<std::string>& class_names) {
-  const auto found = std::find(class_names.begin(), class_names.end(), decision.positive);
+std::size_t positive_class(const std::string& name, const std::vector<std::string>& class_names) {
+  const auto found = std::find(class_names.begin(), class_names.end(), name);
   return found == class_names.end() ? std::min<std::size_t>(1, class_names.size() - 1) : static_cast<std::size_t>(found - class_names.begin());
 }
 

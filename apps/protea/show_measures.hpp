@@ -8,6 +8,7 @@
 #include <protea/evaluate/assessment.hpp>
 
 #include "flags.hpp"
+#include "json.hpp"
 
 namespace protea::app {
 
@@ -24,7 +25,7 @@ std::string class_table(const Assessment& assessment, const std::vector<std::str
 // "class,threshold,fpr,tpr,precision" of the positive class where there are two, else of each class against the rest.
 std::string curves_csv(const Assessment& assessment, const std::vector<std::string>& class_names, std::size_t positive);
 
-// The class that decision.positive names, the second one otherwise.
-std::size_t positive_class(const Decision& decision, const std::vector<std::string>& class_names);
+// The class of that name, the second one where there is none.
+std::size_t positive_class(const std::string& name, const std::vector<std::string>& class_names);
 
 }  // namespace protea::app

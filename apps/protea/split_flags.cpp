@@ -1,6 +1,7 @@
 #include "split_flags.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "show.hpp"
 

@@ -6,6 +6,7 @@
 #include <protea/evaluate/splits.hpp>
 
 #include "flags.hpp"
+#include "json.hpp"
 
 namespace protea::app {
 

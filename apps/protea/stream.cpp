@@ -3,13 +3,14 @@
 #include <optional>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include <protea/catalogue/continue_model.hpp>
+#include <protea/catalogue/load.hpp>
 #include <protea/data/row_stream.hpp>
 #include <protea/model/model_file.hpp>
 
+#include "json.hpp"
 #include "show.hpp"
-#include "show_parameters.hpp"
 #include "train.hpp"
 
 namespace protea::app {
@@ -24,27 +25,27 @@ void demand_stream(const TrainFlags& flags) {
 
 // The model that goes on: the one given, or one trained on the first rows as on a file.
 struct Beginning {
-  OnlineLearner learner;
+  std::unique_ptr<StreamLearner> learner;
   std::size_t samples;                     // already learned from
 };
 
-Beginning begin(const TrainFlags& flags, const std::optional<Model>& from, RowStream& rows, Runtime& runtime) {
-  if (from) return {OnlineLearner(*from, configuration_of(*from, flags.training.changes)), 0};
-  const Configuration configuration = flags.training.configuration();
-  demand_online(configuration);
+Beginning begin(const TrainFlags& flags, const Model* from, RowStream& rows, Runtime& runtime) {
+  if (from) return {method_of(*from, flags.training.changes)->stream(*from), 0};
+  const std::shared_ptr<const Method> method = flags.training.make();
+  method->demand_streaming();
   std::optional<Table> first = rows.next(static_cast<std::size_t>(flags.snapshot_every));
   if (!first) throw DataError("standard input: nothing to read");
   if (!flags.training.weights.empty()) set_weight_column(*first, flags.training.weights);
-  const EncodedTable data = encode_training_table(*first, flags.training.label, configuration.nominal);
-  const TrainedModel trained = train_model(configuration, data.dataset, data.encoding, runtime);
-  return {OnlineLearner(trained.model, configuration), data.dataset.size()};
+  const EncodedTable data = encode_training_table(*first, flags.training.label, method->data().nominal);
+  const Trained trained = method->train(data.dataset, data.encoding, {runtime});
+  return {method->stream(*trained.model), data.dataset.size()};
 }
 
 std::size_t count_right(const Model& model, const Dataset& rows, Runtime& runtime) {
   const Matrix x = prepare(model, rows);
   const Predictions answers = predict(model, x.view(), runtime);
   std::size_t right = 0;
-  for (std::size_t i = 0; i < rows.size(); ++i) right += answers.labels[i] == rows.y[i] ? 1 : 0;
+  for (std::size_t i = 0; i < answers.labels.size(); ++i) right += answers.labels[i] == rows.y[i] ? 1 : 0;
   return right;
 }
 
@@ -54,38 +55,39 @@ void learn_from_stream(const TrainFlags& flags) {
   demand_stream(flags);
   const auto every = static_cast<std::size_t>(flags.snapshot_every);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
-  std::optional<Model> from;
+  std::unique_ptr<Model> from;
   if (!flags.from.empty()) from = load_model_to_go_on(flags);
   RowStream rows(stdin, "standard input", from ? label_for(flags.training, *from) : flags.training.label);
-  auto [learner, samples] = begin(flags, from, rows, *runtime);
-  save_model(learner.model(), flags.output);
+  auto [learner, samples] = begin(flags, from.get(), rows, *runtime);
+  save_model(learner->model(), flags.output);
   std::size_t snapshots = 1;
   std::size_t asked = 0;
   std::size_t right = 0;
   while (std::optional<Table> table = rows.next(every)) {
-    Dataset part = encode_further_rows(std::move(*table), flags.training, learner.model());
-    if (learner.model().preparation.missing == Missing::drop) part = without_missing(part);
-    right += count_right(learner.model(), part, *runtime);   // before it has learned from them
-    asked += part.size();
-    learner.learn(part, *runtime);
+    Dataset part = encode_further_rows(std::move(*table), flags.training, learner->model());
+    if (learner->model().preparation.missing == Missing::drop) part = without_missing(part);
+    right += count_right(learner->model(), part, *runtime);   // before it has learned from them
+    asked += learner->model().has_classes() ? part.size() : 0;
+    learner->learn(part, *runtime);
     samples += part.size();
-    save_model(learner.model(), flags.output);
+    save_model(learner->model(), flags.output);
     ++snapshots;
     if (!flags.common.quiet && !flags.common.json) {
-      fmt::print("{} samples, accuracy before learning from them {}\n", samples, percent(static_cast<double>(right) / static_cast<double>(asked)));
+      const std::string accuracy = asked == 0 ? "" : fmt::format(", accuracy before learning from them {}", percent(static_cast<double>(right) / static_cast<double>(asked)));
+      fmt::print("{} samples{}\n", samples, accuracy);
       std::fflush(stdout);
     }
   }
   if (flags.common.json) {
-    Json json = {{"method", learner.model().record.method},
+    Json json = {{"method", learner->model().record.method},
                  {"samples", samples},
                  {"snapshots", snapshots},
                  {"accuracy_before_learning", asked == 0 ? Json() : Json(static_cast<double>(right) / static_cast<double>(asked))},
                  {"model", flags.output}};
-    add_parameters(json, learner.model());
+    json.update(to_json(learner->model().learned()));
     print_json(json);
   } else if (!flags.common.quiet) {
-    fmt::print("{}saved to {}\n", parameters_text(learner.model()), flags.output);
+    fmt::print("{}saved to {}\n", learner->model().learned_text(), flags.output);
   }
 }
 

@@ -1,17 +1,18 @@
 // protea train: from data to a model file.
 #include <chrono>
 #include <cstdio>
-#include <optional>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include <protea/catalogue/continue_model.hpp>
 #include <protea/catalogue/load.hpp>
+#include <protea/model/abilities.hpp>
 #include <protea/model/model_file.hpp>
 
 #include "commands.hpp"
+#include "json.hpp"
+#include "selection.hpp"
 #include "show.hpp"
-#include "show_parameters.hpp"
 #include "train.hpp"
 
 namespace protea::app {
@@ -28,63 +29,81 @@ void demand_places(const TrainFlags& flags) {
 
 // A model, the rows it learned from or goes on with, and how.
 struct Task {
-  Configuration configuration;
+  std::shared_ptr<const Method> method;
   EncodedTable data;
-  std::optional<Model> from;
+  std::unique_ptr<Model> from;
 };
 
 Task read_task(const TrainFlags& flags) {
   if (flags.from.empty()) {
-    const Configuration configuration = flags.training.configuration();
-    return {configuration, read_training_data(flags.training, configuration), {}};
+    std::shared_ptr<const Method> method = flags.training.make();
+    EncodedTable data = read_training_data(flags.training, *method);
+    return {std::move(method), std::move(data), nullptr};
   }
-  Model model = load_model_to_go_on(flags);
-  const Configuration configuration = configuration_of(model, flags.training.changes);
-  for (const std::string& note : notes(flags.training.changes, configuration)) warn(note);
-  Dataset rows = read_further_data(flags.training, model);
-  Encoding encoding = model.encoding;
-  return {configuration, {std::move(rows), std::move(encoding)}, std::move(model)};
+  std::unique_ptr<Model> model = load_model_to_go_on(flags);
+  std::shared_ptr<const Method> method = method_of(*model, flags.training.changes);
+  for (const std::string& note : method->notes(flags.training.changes)) warn(note);
+  Dataset rows = read_further_data(flags.training, *model);
+  Encoding encoding = model->encoding;
+  return {std::move(method), {std::move(rows), std::move(encoding)}, std::move(model)};
 }
 
 // What a run tells when it has ended.
 struct Report {
   const TrainFlags& flags;
-  const Configuration& configuration;
-  const TrainedModel& trained;
-  const Confusion& confusion;
+  const Method& method;
+  const Trained& trained;
+  const Confusion& confusion;              // of a model with classes
+  double quantization_error;               // of a model without
   std::size_t rows;
   double seconds;
 };
 
+void add_units(Json& json, const Model& model) {
+  if (const auto* const measuring = dynamic_cast<const Measuring*>(&model)) json["prototypes"] = measuring->unit_count();
+}
+
 void print_as_json(const Report& report) {
-  const Model& model = report.trained.model;
+  const Model& model = *report.trained.model;
   const Outcome& outcome = report.trained.outcome;
-  Json json = {{"method", report.configuration.method},
+  Json json = {{"method", report.method.name()},
                {"samples", report.trained.training_samples},
                {"held_out", report.rows - report.trained.training_samples},
                {"features", model.encoding.feature_count()},
                {"classes", model.class_names.size()},
-               {"class_names", model.class_names},
-               {"prototypes", model.space.prototype_count()},
-               {"cost", outcome.cost},
-               {"accuracy", report.confusion.accuracy()},
-               {"balanced_accuracy", report.confusion.balanced_accuracy()},
-               {"epochs", outcome.epochs},
-               {"converged", outcome.converged},
-               {"seconds", report.seconds},
-               {"model", report.flags.output}};
-  add_parameters(json, model);
-  json["options"] = to_json(describe(report.configuration));
+               {"class_names", model.class_names}};
+  add_units(json, model);
+  json["cost"] = outcome.cost;
+  if (model.has_classes()) {
+    json["accuracy"] = report.confusion.accuracy();
+    json["balanced_accuracy"] = report.confusion.balanced_accuracy();
+  } else {
+    json["quantization_error"] = report.quantization_error;
+  }
+  json["epochs"] = outcome.epochs;
+  json["converged"] = outcome.converged;
+  json["seconds"] = report.seconds;
+  json["model"] = report.flags.output;
+  json.update(to_json(model.learned()));
+  json["options"] = to_json(report.method.describe());
   print_json(json);
 }
 
 void print_as_text(const Report& report) {
-  const Model& model = report.trained.model;
+  const Model& model = *report.trained.model;
   const Outcome& outcome = report.trained.outcome;
-  fmt::print("{}: {} samples, {} features, {} classes, {} prototypes\n", report.configuration.method, report.trained.training_samples,
-             model.encoding.feature_count(), model.class_names.size(), model.space.prototype_count());
-  fmt::print("cost {:.6g} after {} epochs{}, {:.2f} s\n", outcome.cost, outcome.epochs, outcome.converged ? " (converged)" : "", report.seconds);
-  fmt::print("{}accuracy on these data {}\n", parameters_text(model), percent(report.confusion.accuracy()));
+  const auto* const measuring = dynamic_cast<const Measuring*>(&model);
+  fmt::print("{}: {} samples, {} features{}{}\n", report.method.name(), report.trained.training_samples, model.encoding.feature_count(),
+             model.has_classes() ? fmt::format(", {} classes", model.class_names.size()) : "",
+             measuring ? fmt::format(", {} prototypes", measuring->unit_count()) : "");
+  if (outcome.epochs > 0 || outcome.cost != 0 || measuring) {
+    fmt::print("cost {:.6g} after {} epochs{}, {:.2f} s\n", outcome.cost, outcome.epochs, outcome.converged ? " (converged)" : "", report.seconds);
+  } else {
+    fmt::print("trained in {:.2f} s\n", report.seconds);
+  }
+  fmt::print("{}", model.learned_text());
+  if (model.has_classes()) fmt::print("accuracy on these data {}\n", percent(report.confusion.accuracy()));
+  else fmt::print("quantization error on these data {:.6g}\n", report.quantization_error);
   fmt::print("saved to {}\n", report.flags.output);
 }
 
@@ -93,27 +112,27 @@ void run(TrainFlags& flags) {
   demand_places(flags);
   const bool to_standard_output = flags.output == "-";
   const Task task = read_task(flags);
-  const Configuration& configuration = task.configuration;
+  const Method& method = *task.method;
   const EncodedTable& data = task.data;
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   flags.checkpoints.every = static_cast<std::size_t>(flags.checkpoint_every);
 
   const auto start = std::chrono::steady_clock::now();
-  TrainedModel trained;
+  Trained trained;
   {
     Progress progress("training", !flags.common.quiet);
     const Observer observer = [&](const EpochReport& report) {
       progress.show(report.state.epoch, report.epochs, fmt::format("cost {:.5g}", report.cost));
       return true;
     };
-    trained = task.from ? continue_model(*task.from, configuration, data.dataset, *runtime, observer, flags.checkpoints)
-                        : train_model(configuration, data.dataset, data.encoding, *runtime, observer, flags.checkpoints);
+    const TrainingContext context{*runtime, observer, flags.checkpoints};
+    trained = task.from ? method.go_on(*task.from, data.dataset, context) : method.train(data.dataset, data.encoding, context);
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const Model& model = trained.model;
-  const Dataset rows = configuration.missing == Missing::drop ? without_missing(data.dataset) : data.dataset;
-  const Matrix x = prepare(model, rows);
-  const Confusion confusion(rows.y, predict(model, x.view(), *runtime).labels, model.class_names.size());
+  const Model& model = *trained.model;
+  const Dataset rows = method.data().missing == Missing::drop ? without_missing(data.dataset) : data.dataset;
+  const Predictions answers = answers_in_pieces(model, rows, *runtime);
+  const Confusion confusion(model.has_classes() ? rows.y : std::vector<Label>{}, answers.labels, model.class_names.size());
   if (to_standard_output) {
     const std::string bytes = encode_model(model);
     std::fwrite(bytes.data(), 1, bytes.size(), stdout);
@@ -122,18 +141,18 @@ void run(TrainFlags& flags) {
   save_model(model, flags.output);
 
   if (trained.dropped_rows > 0) warn(fmt::format("{} rows with missing values were dropped", trained.dropped_rows));
-  const Report report{flags, configuration, trained, confusion, rows.size(), seconds};
+  const Report report{flags, method, trained, confusion, mean_of(answers.distances), rows.size(), seconds};
   if (flags.common.json) print_as_json(report);
   else if (!flags.common.quiet) print_as_text(report);
 }
 
 }  // namespace
 
-Model load_model_to_go_on(const TrainFlags& flags) {
-  Model model = load_model(flags.from);
-  if (!flags.training.method.empty() && flags.training.method != model.record.method) {
+std::unique_ptr<Model> load_model_to_go_on(const TrainFlags& flags) {
+  std::unique_ptr<Model> model = load_model(flags.from);
+  if (!flags.training.method.empty() && flags.training.method != model->record.method) {
     throw UsageError(fmt::format("method = {}: {} is a model of {} and stays one: leave out --method", flags.training.method, flags.from,
-                                 model.record.method));
+                                 model->record.method));
   }
   return model;
 }

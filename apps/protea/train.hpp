@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include <protea/catalogue/train_model.hpp>
+#include <protea/method/method.hpp>
 
 #include "flags.hpp"
 
@@ -24,6 +24,6 @@ struct TrainFlags {
 void learn_from_stream(const TrainFlags& flags);
 
 // Throws where the flags ask for a model of another kind than --from has.
-Model load_model_to_go_on(const TrainFlags& flags);
+std::unique_ptr<Model> load_model_to_go_on(const TrainFlags& flags);
 
 }  // namespace protea::app

@@ -3,8 +3,8 @@
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include <protea/catalogue/train_model.hpp>
 #include <protea/catalogue/tuning.hpp>
 #include <protea/model/model_file.hpp>
 
@@ -31,7 +31,7 @@ struct Flags {
 
 TuningPlan plan_of(const Flags& flags) {
   TuningPlan plan;
-  plan.grid.method = flags.training.method.empty() ? "gmlvq" : flags.training.method;
+  plan.grid.method = flags.training.method_name();
   plan.grid.changes = flags.training.changes;
   for (const std::string& text : flags.grid) plan.grid.axes.push_back(parse_axis(text));
   plan.grid.random = static_cast<std::size_t>(flags.random);
@@ -65,7 +65,7 @@ std::vector<CsvRow> csv_rows(const Tuning& result, const TuningPlan& plan) {
     for (const auto& [key, value] : score.settings) row.push_back(value);
     if (score.has_failed()) row.insert(row.end(), {"", "", "", ""});
     else row.insert(row.end(), {number_text(score.score), number_text(score.deviation), number_text(score.parameters), number_text(score.coverage)});
-    row.insert(row.end(), {c == result.chosen ? "1" : "0", score.failure});
+    row.insert(row.end(), {c == result.chosen ? "1" : "0", in_flags(score.failure)});
     rows.push_back(row);
   }
   return rows;
@@ -88,7 +88,7 @@ Json nested_json(const Tuning& result) {
 Json candidate_json(const CandidateScore& score) {
   Json json{{"settings", to_json(score.settings)}};
   if (score.has_failed()) {
-    json["failure"] = score.failure;
+    json["failure"] = in_flags(score.failure);
     return json;
   }
   json["score"] = score.score;
@@ -134,7 +134,7 @@ Shown show_table(const Tuning& result, const TuningPlan& plan) {
     for (const auto& [key, value] : score.settings) row.push_back(value);
     if (score.has_failed()) {
       row.push_back("failed");
-      shown.failures += fmt::format("failed: {}: {}\n", settings_text(score.settings), score.failure);
+      shown.failures += fmt::format("failed: {}: {}\n", settings_text(score.settings), in_flags(score.failure));
     } else {
       row.insert(row.end(), {percent(score.score), percent(score.deviation), fmt::format("{:.0f}", score.parameters)});
       if (has_coverage) row.push_back(percent(score.coverage));
@@ -167,14 +167,14 @@ void print_as_text(const Tuning& result, const TuningPlan& plan, const std::stri
 
 void run(const Flags& flags) {
   const TuningPlan plan = plan_of(flags);
-  const Configuration base = first_configuration(plan.grid);   // says what is wrong with the grid before anything is read
+  const std::shared_ptr<const Method> base = first_method(plan.grid);   // says what is wrong with the grid before anything is read
   flags.split.warn_of_idle_flags(plan.split);
   if (flags.outer > 0 && !has_folds(plan.split.kind)) {
     warn(fmt::format("--outer counts no folds: --split {} cuts the outer parts as well", choice_name(plan.split.kind)));
   }
   if (flags.output == "-") throw UsageError("the model cannot go to standard output, where the table is: use -o FILE");
   demand_places(flags.ledger, {flags.output, flags.csv}, flags.training.data);
-  const EncodedTable data = read_labelled_data(flags.training, base);
+  const EncodedTable data = read_labelled_data(flags.training, *base);
   SplitPlan most = plan.split;
   most.folds = std::max(plan.folds, plan.outer);
   warn_of_rare_classes(data.dataset, most);
@@ -189,7 +189,7 @@ void run(const Flags& flags) {
     Settings changes = plan.grid.changes;
     const Settings& chosen = result.table[result.chosen].settings;
     changes.insert(changes.end(), chosen.begin(), chosen.end());
-    save_model(train_model(configure(plan.grid.method, changes), data.dataset, data.encoding, *runtime).model, flags.output);
+    save_model(*make_method(plan.grid.method, changes)->train(data.dataset, data.encoding, {*runtime}).model, flags.output);
   }
   if (flags.common.json) return print_as_json(result, plan, data.dataset, flags.output);
   print_as_text(result, plan, data.dataset.source);

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace protea {
 
 std::string limits_text(const Limits& limits) {
@@ -51,6 +53,11 @@ bool parse_switch(std::string_view where, std::string_view text) {
   if (text == "true" || text == "yes" || text == "on" || text == "1") return true;
   if (text == "false" || text == "no" || text == "off" || text == "0") return false;
   throw UsageError(fmt::format("{} = {}: expected true or false", where, text));
+}
+
+void refuse_option(std::string_view owner, std::string_view name, const std::vector<std::string>& known) {
+  if (known.empty()) throw UsageError(fmt::format("{} has no option '{}': it has none at all", owner, name));
+  throw UsageError(fmt::format("{} has no option '{}': its options are {}", owner, name, join(known, ", ")));
 }
 
 }  // namespace protea

@@ -13,8 +13,6 @@
 #include <variant>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include <protea/base/error.hpp>
 #include <protea/base/text.hpp>
 
@@ -72,6 +70,7 @@ std::string value_text(const OptionValue& value);
 double parse_limited(std::string_view where, std::string_view text, const Limits& limits);
 std::int64_t parse_limited_integer(std::string_view where, std::string_view text, const Limits& limits);
 bool parse_switch(std::string_view where, std::string_view text);
+[[noreturn]] void refuse_option(std::string_view owner, std::string_view name, const std::vector<std::string>& known);
 
 template <Named E>
 std::vector<std::string> choice_names() {
@@ -146,7 +145,7 @@ void set_option(T& object, std::string_view family, std::string_view name, std::
     known.emplace_back(each.name);
     if (each.name != name) return;
     found = true;
-    const std::string where = family.empty() ? std::string(name) : fmt::format("{}.{}", family, name);
+    const std::string where = family.empty() ? std::string(name) : std::string(family) + "." + std::string(name);
     Value& value = object.*each.member;
     if constexpr (std::same_as<Value, bool>) value = parse_switch(where, text);
     else if constexpr (Named<Value>) value = parse_choice<Value>(where, text);
@@ -157,8 +156,7 @@ void set_option(T& object, std::string_view family, std::string_view name, std::
   if (found) return;
   std::string_view owner = "the plan";
   if constexpr (requires { T::name; }) owner = T::name;
-  if (known.empty()) throw UsageError(fmt::format("{} has no option '{}': it has none at all", owner, name));
-  throw UsageError(fmt::format("{} has no option '{}': its options are {}", owner, name, join(known, ", ")));
+  refuse_option(owner, name, known);
 }
 
 template <class T>

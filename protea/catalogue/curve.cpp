@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <protea/catalogue/train_model.hpp>
 #include <protea/runtime/serial.hpp>
 
 namespace protea {
@@ -19,14 +18,14 @@ struct Point {
   std::size_t count = 0;                   // of samples; 0: the share counts
 };
 
-Point sized_point(const std::string& value, const Configuration& configuration) {
+Point sized_point(const std::string& value, const std::shared_ptr<const Method>& method) {
   const Settings settings{{std::string(size_axis), value}};
   const auto count = parse_integer(value);
-  if (count && *count > 1) return {{settings, configuration, {}}, 1, static_cast<std::size_t>(*count)};
+  if (count && *count > 1) return {{settings, method, {}}, 1, static_cast<std::size_t>(*count)};
   if (const auto share = parse_number(value); !share || !(*share > 0 && *share <= 1)) {
     throw UsageError(fmt::format("size = {}: must be a share of the training part, above 0 and at most 1, or a whole number of samples", value));
   }
-  return {{settings, configuration, {}}, *parse_number(value), 0};
+  return {{settings, method, {}}, *parse_number(value), 0};
 }
 
 std::vector<Point> points_of(const CurvePlan& plan) {
@@ -36,8 +35,8 @@ std::vector<Point> points_of(const CurvePlan& plan) {
     for (Candidate& each : candidates({plan.method, plan.changes, {plan.over}, 0, seed})) points.push_back({std::move(each)});
     return points;
   }
-  const Configuration configuration = configure(plan.method, plan.changes);
-  for (const std::string& value : plan.over.values) points.push_back(sized_point(value, configuration));
+  const std::shared_ptr<const Method> method = make_method(plan.method, plan.changes);
+  for (const std::string& value : plan.over.values) points.push_back(sized_point(value, method));
   return points;
 }
 
@@ -62,7 +61,7 @@ class Curve {
 
 Curve::Curve(const CurvePlan& plan, const EncodedTable& data) : plan_(plan), data_(data), points_(points_of(plan)) {
   if (plan.has_decomposition && plan.folds.repeats < 2) {
-    throw UsageError("bias and variance compare answers after different trainings: use --repeats 10, 2 at least");
+    throw UsageError(fmt::format("bias and variance compare answers after different trainings: use {}, 2 at least", setting("repeats", "10")));
   }
   if (data.dataset.y.empty()) throw UsageError("a curve needs a label column");
   if (plan.has_decomposition && !tests_each_once(plan.folds.kind)) {
@@ -77,8 +76,7 @@ std::string Curve::identity() const {
   std::string text = fmt::format("curve;{};{};", identity_of(plan_.folds), fingerprint(data_.dataset));
   for (const Point& point : points_) {
     text += fmt::format("{};{};{};", settings_text(point.candidate.settings), point.share, point.count);
-    if (!point.candidate.configuration) continue;
-    for (const auto& [name, value] : describe(*point.candidate.configuration)) text += fmt::format("{}={};", name, value);
+    if (point.candidate.method) text += identity_of(*point.candidate.method);
   }
   return text;
 }
@@ -114,16 +112,16 @@ Samples Curve::training_rows(std::size_t split, const Point& point) const {
 
 std::vector<double> Curve::result(std::size_t task) const {
   const Point& point = points_[task / tests_.size()];
-  if (!point.candidate.configuration) throw UsageError(point.candidate.failure);
+  if (!point.candidate.method) throw UsageError(point.candidate.failure);
   const std::size_t s = task % tests_.size();
   const Dataset training = data_.dataset.subset(training_rows(s, point));
   Serial serial;
-  const Model model = train_model(*point.candidate.configuration, training, data_.encoding, serial).model;
-  const auto answers_for = [&](const Dataset& rows) { return predict(model, prepare(model, rows).view(), serial).labels; };
+  const std::unique_ptr<Model> model = point.candidate.method->train(training, data_.encoding, {serial}).model;
+  const auto answers_for = [&](const Dataset& rows) { return model->predict(model->prepare(rows).view(), serial).labels; };
   const std::vector<Label> learned = answers_for(training);
   double errors = 0;
   for (std::size_t i = 0; i < learned.size(); ++i) errors += learned[i] != training.y[i] ? 1 : 0;
-  std::vector<double> values{errors, static_cast<double>(training.size()), static_cast<double>(model.parameters.size())};
+  std::vector<double> values{errors, static_cast<double>(training.size()), static_cast<double>(model->parameter_count())};
   const std::vector<Label> answers = answers_for(data_.dataset.subset(tests_[s]));
   values.insert(values.end(), answers.begin(), answers.end());
   return values;

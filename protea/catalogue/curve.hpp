@@ -15,9 +15,9 @@ namespace protea {
 inline constexpr std::string_view size_axis = "size";   // shares of the training part, in (0, 1], or whole numbers of samples above 1
 
 struct CurvePlan {
-  std::string method = "gmlvq";
+  std::string method = std::string(default_method);
   Settings changes;
-  GridAxis over;                           // "size", or an option of configure()
+  GridAxis over;                           // "size", or an option of make_method()
   CrossValidationPlan folds;
   bool has_decomposition = false;          // bias and variance of the answers; needs two repeats at least
 };

@@ -23,12 +23,12 @@ std::size_t size_of(const std::vector<GridAxis>& axes) {
 }
 
 void demand_sensible(const GridPlan& plan) {
-  if (plan.axes.empty()) throw UsageError("grid: no option to tune is given: use --grid prototypes=1,2,3");
+  if (plan.axes.empty()) throw UsageError(fmt::format("grid: no option to tune is given: use {}", setting("grid", "prototypes=1,2,3")));
   std::set<std::string> keys;
   for (const auto& [key, value] : plan.changes) keys.insert(key);
   for (const GridAxis& axis : plan.axes) {
     if (!keys.insert(axis.key).second) throw UsageError(fmt::format("grid: {} is given twice", axis.key));
-    if (axis.key == "nominal") throw UsageError("grid: nominal says how the data are read, once for all points: use --nominal");
+    if (axis.key == "nominal") throw UsageError(fmt::format("grid: nominal says how the data are read, once for all points: use {}", setting("nominal")));
   }
 }
 
@@ -36,7 +36,7 @@ std::vector<std::size_t> points_of(const GridPlan& plan) {
   const std::size_t size = size_of(plan.axes);
   const std::size_t wanted = plan.random == 0 ? size : std::min(size, plan.random);
   if (wanted > most_points) {
-    throw UsageError(fmt::format("grid: {} points are more than {}: use fewer values, or --random N", wanted, most_points));
+    throw UsageError(fmt::format("grid: {} points are more than {}: use fewer values, or {}", wanted, most_points, setting("random", "N")));
   }
   std::vector<std::size_t> points;
   if (wanted == size) {
@@ -65,11 +65,11 @@ Settings settings_of(const std::vector<GridAxis>& axes, std::size_t point) {
 Candidate candidate_of(const GridPlan& plan, Settings settings) {
   Settings changes = plan.changes;
   changes.insert(changes.end(), settings.begin(), settings.end());
-  Candidate candidate{std::move(settings), std::nullopt, {}};
+  Candidate candidate{std::move(settings), nullptr, {}};
   try {
-    candidate.configuration = configure(plan.method, changes);
+    candidate.method = make_method(plan.method, changes);
   } catch (const UsageError& error) {
-    candidate.failure = error.what();
+    candidate.failure = error.marked();
   }
   return candidate;
 }
@@ -101,7 +101,7 @@ std::vector<Candidate> candidates(const GridPlan& plan) {
   for (const std::size_t point : points_of(plan)) result.push_back(candidate_of(plan, settings_of(plan.axes, point)));
   std::set<std::pair<std::string, std::string>> fitting;
   for (const Candidate& candidate : result) {
-    if (candidate.configuration) fitting.insert(candidate.settings.begin(), candidate.settings.end());
+    if (candidate.method) fitting.insert(candidate.settings.begin(), candidate.settings.end());
   }
   for (const Candidate& candidate : result) {
     for (const auto& setting : candidate.settings) {
@@ -111,9 +111,9 @@ std::vector<Candidate> candidates(const GridPlan& plan) {
   return result;
 }
 
-Configuration first_configuration(const GridPlan& plan) {
+std::shared_ptr<const Method> first_method(const GridPlan& plan) {
   const std::vector<Candidate> all = candidates(plan);
-  return *std::find_if(all.begin(), all.end(), [](const Candidate& each) { return each.configuration.has_value(); })->configuration;
+  return std::find_if(all.begin(), all.end(), [](const Candidate& each) { return each.method != nullptr; })->method;
 }
 
 std::string settings_text(const Settings& settings) {

@@ -1,17 +1,17 @@
-// Values to try of any catalogue options, and the configurations they give.
+// Values to try of any catalogue options, and the methods they give.
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include <protea/catalogue/configuration.hpp>
+#include <protea/catalogue/methods.hpp>
 
 namespace protea {
 
 struct GridAxis {
-  std::string key;                         // as in configure(): "prototypes", "rule.steepness", "rule"
+  std::string key;                         // as in make_method(): "prototypes", "rule.steepness", "svm.cost"
   std::vector<std::string> values;
 };
 
@@ -21,12 +21,12 @@ GridAxis parse_axis(const std::string& text);
 
 struct Candidate {
   Settings settings;                       // the point of the grid
-  std::optional<Configuration> configuration;
-  std::string failure;                     // why there is no configuration
+  std::shared_ptr<const Method> method;
+  std::string failure;                     // why there is no method
 };
 
 struct GridPlan {
-  std::string method = "gmlvq";
+  std::string method = std::string(default_method);
   Settings changes;                        // the same for all points
   std::vector<GridAxis> axes;
   std::size_t random = 0;                  // so many distinct points by the seed; 0: all
@@ -34,11 +34,11 @@ struct GridPlan {
 };
 
 // The points in the order of the grid, the last axis changing fastest. Points whose parts do not fit together have a failure instead
-// of a configuration; a value that fits at none of them is refused, in the words of configure().
+// of a method; a value that fits at none of them is refused, in the words of make_method().
 std::vector<Candidate> candidates(const GridPlan& plan);
 
 // That of the first point that has one: options of all points may not fit together without those of the grid.
-Configuration first_configuration(const GridPlan& plan);
+std::shared_ptr<const Method> first_method(const GridPlan& plan);
 
 // "prototypes = 2, rule.steepness = 1"
 std::string settings_text(const Settings& settings);

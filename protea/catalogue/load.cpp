@@ -9,18 +9,18 @@
 #include <protea/base/file.hpp>
 #include <protea/base/version.hpp>
 #include <protea/catalogue/catalogue.hpp>
+#include <protea/catalogue/methods.hpp>
 #include <protea/dissimilarity/squared_euclidean.hpp>
-#include <protea/model/model_file.hpp>
 
 namespace protea {
 
-Model load_model(const std::string& path) {
-  if (path.ends_with(".cod")) return model_from_codebook(parse_codebook(read_file(path), path), path);
-  return load_model(path, [](const ComponentRecord& record) { return dissimilarities().make(record.name, record.settings); });
+std::unique_ptr<Model> load_model(const std::string& path) {
+  if (path.ends_with(".cod")) return std::make_unique<PrototypeModel>(model_from_codebook(parse_codebook(read_file(path), path), path));
+  return decode_model(read_file(path), path, model_kinds());
 }
 
-Model model_from_codebook(const Codebook& codebook, const std::string& source) {
-  Model model;
+PrototypeModel model_from_codebook(const Codebook& codebook, const std::string& source) {
+  PrototypeModel model;
   std::set<std::string> names;
   for (std::size_t k = 0; k < codebook.labels.size(); ++k) {
     if (codebook.labels[k].empty()) throw DataError(fmt::format("{}: vector {} has no label", source, k + 1));
@@ -37,15 +37,16 @@ Model model_from_codebook(const Codebook& codebook, const std::string& source) {
   model.space = PrototypeSpace(dissimilarities().make(SquaredEuclidean::name, {}), codebook.dimension, labels, Scope::shared);
   model.parameters.assign(codebook.vectors.values().begin(), codebook.vectors.values().end());
   model.record.method = "codebook";
+  model.record.parts = {{"rule", {}}, {"optimizer", {}}};   // not known
   model.record.version = std::string(version());
   return model;
 }
 
-Codebook codebook_from_model(const Model& model) {
+Codebook codebook_from_model(const PrototypeModel& model) {
   Codebook codebook;
   codebook.vectors = model.prototypes_in_original_units();
   codebook.dimension = codebook.vectors.columns();
-  for (const Label label : model.space.labels()) codebook.labels.push_back(model.class_names[static_cast<std::size_t>(label)]);
+  for (std::size_t k = 0; k < model.space.prototype_count(); ++k) codebook.labels.push_back(model.class_of(k));
   return codebook;
 }
 

@@ -1,20 +1,21 @@
 // Models from files: our own, and codebooks of LVQ_PAK.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include <protea/model/codebook.hpp>
-#include <protea/model/model.hpp>
+#include <protea/model/prototype_model.hpp>
 
 namespace protea {
 
 // A model file, or a codebook when the name ends in ".cod".
-Model load_model(const std::string& path);
+std::unique_ptr<Model> load_model(const std::string& path);
 
 // Nearest prototype under the Euclidean distance, in original units. Throws a DataError where a vector has no label.
-Model model_from_codebook(const Codebook& codebook, const std::string& source);
+PrototypeModel model_from_codebook(const Codebook& codebook, const std::string& source);
 
 // The prototypes in original units. A learned metric has no place in a codebook.
-Codebook codebook_from_model(const Model& model);
+Codebook codebook_from_model(const PrototypeModel& model);
 
 }  // namespace protea

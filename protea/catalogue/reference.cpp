@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <protea/catalogue/configuration.hpp>
+#include <protea/catalogue/configure.hpp>
 #include <protea/data/builtin.hpp>
 
 namespace protea {

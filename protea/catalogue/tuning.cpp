@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <protea/base/checksum.hpp>
-#include <protea/catalogue/train_model.hpp>
 #include <protea/evaluate/cross_validation.hpp>
 #include <protea/runtime/serial.hpp>
 
@@ -80,7 +79,7 @@ class Tuner {
     return first_task_[selection] + candidate * selections_[selection].tests.size() + fold;
   }
   CandidateScore score(const TaskLedger& ledger, std::size_t selection, std::size_t candidate) const;
-  Model train(std::size_t candidate, const Samples& rows) const;
+  std::unique_ptr<Model> train(std::size_t candidate, const Samples& rows) const;
 
   const TuningPlan& plan_;
   const EncodedTable& data_;
@@ -120,16 +119,15 @@ std::string Tuner::identity() const {
   std::string options;                     // of all candidates: too much to keep for a large grid
   for (const Candidate& candidate : candidates_) {
     text += settings_text(candidate.settings) + ";";
-    if (!candidate.configuration) continue;
-    for (const auto& [name, value] : describe(*candidate.configuration)) options += fmt::format("{}={};", name, value);
+    if (candidate.method) options += identity_of(*candidate.method);
   }
   return text + checksum(options);
 }
 
-Model Tuner::train(std::size_t candidate, const Samples& rows) const {
-  if (!candidates_[candidate].configuration) throw UsageError(candidates_[candidate].failure);
+std::unique_ptr<Model> Tuner::train(std::size_t candidate, const Samples& rows) const {
+  if (!candidates_[candidate].method) throw UsageError(candidates_[candidate].failure);
   Serial serial;
-  return train_model(*candidates_[candidate].configuration, data_.dataset.subset(rows), data_.encoding, serial).model;
+  return candidates_[candidate].method->train(data_.dataset.subset(rows), data_.encoding, {serial}).model;
 }
 
 std::vector<double> Tuner::inner_result(std::size_t task) const {
@@ -137,24 +135,24 @@ std::vector<double> Tuner::inner_result(std::size_t task) const {
   const Selection& selection = selections_[static_cast<std::size_t>(behind - first_task_.begin()) - 1];
   const std::size_t own = task - *(behind - 1);
   const std::size_t fold = own % selection.tests.size();
-  const Model model = train(own / selection.tests.size(), selection.training(fold));
+  const std::unique_ptr<Model> model = train(own / selection.tests.size(), selection.training(fold));
   const Dataset test = data_.dataset.subset(selection.tests[fold]);
   Serial serial;
-  const std::vector<Label> answers = predict(model, prepare(model, test).view(), serial).labels;
+  const std::vector<Label> answers = model->predict(model->prepare(test).view(), serial).labels;
   const std::size_t classes = test.class_names.size();
   std::vector<double> result(classes + 2);
   for (std::size_t i = 0; i < test.size(); ++i) {
     if (answers[i] == test.y[i]) result[static_cast<std::size_t>(test.y[i])] += 1;
     if (answers[i] != no_label) result[classes] += 1;
   }
-  result.back() = static_cast<double>(model.parameters.size());
+  result.back() = static_cast<double>(model->parameter_count());
   return result;
 }
 
 std::vector<double> Tuner::outer_result(std::size_t fold, std::size_t candidate) const {
-  const Model model = train(candidate, training_part(outer_[fold], data_.dataset.size()));
+  const std::unique_ptr<Model> model = train(candidate, training_part(outer_[fold], data_.dataset.size()));
   Serial serial;
-  const auto answers = predict(model, prepare(model, data_.dataset.subset(outer_[fold])).view(), serial).labels;
+  const auto answers = model->predict(model->prepare(data_.dataset.subset(outer_[fold])).view(), serial).labels;
   return {answers.begin(), answers.end()};
 }
 

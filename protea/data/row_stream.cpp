@@ -40,7 +40,7 @@ Table RowStream::parse(const std::string& text, std::uint32_t before) const {
     return parse_csv(text, source_, separator_, label_);
   } catch (const DataError& error) {
     if (before == 0) throw;
-    throw DataError(fmt::format("{} (counted from line {} of the stream)", error.what(), before + 1));
+    throw DataError(fmt::format("{} (counted from line {} of the stream)", error.marked(), before + 1));
   }
 }
 

@@ -30,6 +30,8 @@ struct DissimilarityTraits {
   Masking masking = Masking::none;
   Domain domain = Domain::any;          // of data and prototypes, as far as no option decides
   bool is_quadratic_form = false;       // d = (x−w)ᵀΛ(x−w), Λ its relevance matrix
+  bool is_root_of_quadratic_form = false;   // … or the root of that, with Λ the identity
+  bool has_relevances = false;          // θ is one relevance per feature, not negative, with sum 1
   std::string_view formula = {};
   std::string_view limits = {};         // special cases of its parameters and of the data
   std::string_view source = {};
@@ -138,6 +140,13 @@ concept HasNamedParameter = requires(const D d, Row theta) {
 // Optional: refuses options that make no sense with a UsageError, as soon as they are put together.
 template <class D>
 concept MayMakeNoSense = requires(const D d) { d.demand_sense(); };
+
+// Optional: why an option has no effect, or not the one its name promises, as the rest of a sentence that begins with its name. The name of
+// the optimizer is given where it steps by coordinate.
+template <class D>
+concept HasCaveat = requires(const D d, std::string_view option, std::string_view by_coordinate) {
+  { d.caveat(option, by_coordinate) } -> std::same_as<std::string>;
+};
 
 // Optional: a price of θ itself, paid once per sample; adds scale·∂penalty/∂θ to gθ.
 template <class D>

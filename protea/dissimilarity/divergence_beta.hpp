@@ -2,8 +2,6 @@
 // generalized Kullback–Leibler divergence at 1 and Itakura and Saito's at 0; and η(η−1) times it, the η-divergence.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <protea/dissimilarity/separable.hpp>
 
 namespace protea {
@@ -38,8 +36,8 @@ struct Beta : Separable<Beta> {
   bool allows_zeros() const { return beta > 0; }
   void demand_sense() const {
     if (!relevances || beta > 0) return;
-    throw UsageError(fmt::format("dissimilarity.relevances = true: beta weighs features by λ^β, which for β = {} does not grow with λ: use a "
-                                 "dissimilarity.beta greater than 0", beta));
+    throw UsageError("dissimilarity.relevances = true: beta weighs features by λ^β, which for β = " + number_text(beta) +
+                     " does not grow with λ: use a dissimilarity.beta greater than 0");
   }
 };
 

@@ -19,6 +19,7 @@ class AnyDissimilarity {
   virtual DissimilarityTraits traits() const = 0;
   virtual std::vector<std::pair<std::string, OptionValue>> options() const = 0;
 
+  virtual std::string caveat(std::string_view option, std::string_view by_coordinate) const = 0;   // see HasCaveat
   virtual DataDomain domain() const = 0;
   virtual bool has_gradient() const = 0;   // add_gradient adds the derivative, not just an update
   virtual std::size_t parameter_count(std::size_t n) const = 0;
@@ -65,6 +66,10 @@ class LiftedDissimilarity final : public AnyDissimilarity {
   DissimilarityTraits traits() const override { return D::traits; }
   std::vector<std::pair<std::string, OptionValue>> options() const override { return option_values(dissimilarity_); }
 
+  std::string caveat([[maybe_unused]] std::string_view option, [[maybe_unused]] std::string_view by_coordinate) const override {
+    if constexpr (HasCaveat<D>) return dissimilarity_.caveat(option, by_coordinate);
+    else return {};
+  }
   DataDomain domain() const override {
     if constexpr (HasDomain<D>) return dissimilarity_.domain();
     else return {D::traits.domain, 0, 0};
@@ -183,7 +188,8 @@ class LiftedDissimilarity final : public AnyDissimilarity {
   // Cuts down x and θ; returns what the dissimilarity over the observed coordinates is multiplied with.
   static double start_observed(Row x, Row theta, Observed& observed) {
     if (D::traits.masking == Masking::none) {
-      throw UsageError(fmt::format("{} cannot skip missing values: use --missing mean, or a dissimilarity that sums over features", D::name));
+      throw UsageError(std::string(D::name) + " cannot skip missing values: use " + setting("missing", "mean") +
+                       ", or a dissimilarity that sums over features");
     }
     observed.take_sample(x);
     observed.theta.clear();

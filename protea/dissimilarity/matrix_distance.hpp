@@ -53,6 +53,10 @@ struct MatrixDistance {
   void initialize(MutableRow theta, std::size_t n, Random& random) const;
   void start(MutableRow theta, const StartingRows& rows) const;
   bool is_fixed() const { return !learn; }
+  std::string caveat(std::string_view option, std::string_view by_coordinate) const {
+    if (option != "correct_null_space" || by_coordinate.empty()) return {};
+    return "holds at the start only: " + std::string(by_coordinate) + " steps by coordinate and leaves the span of the data";
+  }
   void project(MutableRow theta) const;   // unit Frobenius norm
   double penalty(Row theta, std::size_t n, double scale, MutableRow gtheta) const;
 

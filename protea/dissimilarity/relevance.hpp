@@ -36,6 +36,7 @@ struct Relevance {
                                               .scale_free_parameters = true,
                                               .masking = Masking::sum_with_rows,
                                               .is_quadratic_form = true,
+                                              .has_relevances = true,
                                               .formula = "d = Σ_l λ_l (x_l − w_l)², λ_l ≥ 0, Σ_l λ_l = 1",
                                               .source = "Fisher relevances (1); lecture notes, section 5.2.2"};
   static constexpr auto options() {

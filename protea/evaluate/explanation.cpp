@@ -18,23 +18,22 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double rounding = 1e-12;         // relative: prototypes that come to be equally near at one place do so up to this
 constexpr std::size_t crossings_of_two = 2;   // two parabolas meet twice at most
 
-// The one distance that is the root of a quadratic form.
-bool is_root(const Model& model) { return model.space.dissimilarity().name() == "euclidean"; }
+bool is_root(const PrototypeModel& model) { return model.space.dissimilarity().traits().is_root_of_quadratic_form; }
 
-void demand_explainable(const Model& model, Row x) {
+void demand_explainable(const PrototypeModel& model, Row x) {
   if (model.expansion) throw UsageError("an explanation needs prototypes with features: these are combinations of samples");
   if (!model.space.dissimilarity().traits().is_quadratic_form && !is_root(model)) {
     throw UsageError(fmt::format("an explanation needs a Euclidean, relevance or matrix distance: the model has '{}'",
                                  model.space.dissimilarity().name()));
   }
   if (model.decision.kind != DecisionKind::nearest || model.decision.threshold != 0) {
-    throw UsageError("an explanation names the nearest prototypes: use --decision nearest --decision.threshold 0");
+    throw UsageError(fmt::format("an explanation names the nearest prototypes: use {} {}", setting("decision", "nearest"), setting("decision.threshold", "0")));
   }
   if (has_missing(x)) throw UsageError("an explanation needs a whole row: a value is missing");
 }
 
 struct Sample {
-  const Model& model;
+  const PrototypeModel& model;
   Row x;                                   // in model units
   double sum;                              // in original units
 
@@ -60,7 +59,7 @@ Line line_of(const Sample& sample, std::size_t l) {
 // How the distances (squared where they are roots) to the prototypes change along a line: d_k(u) = d_k + 2u·b_k + u²·a_k.
 class Distances {
  public:
-  Distances(const Model& model, Row x)
+  Distances(const PrototypeModel& model, Row x)
       : model_(model), gradients_(model.space.prototype_count(), x.size()), d_(gradients_.rows()), slopes_(d_.size()), curvatures_(d_.size()) {
     for (std::size_t g = 0; g < model.space.group_count(); ++g) metrics_.push_back(quadratic_form_of(model, g));
     const MatrixView w = model.space.prototypes(Row(model.parameters));
@@ -121,7 +120,7 @@ class Distances {
     return sum;
   }
 
-  const Model& model_;
+  const PrototypeModel& model_;
   std::vector<Matrix> metrics_;
   Matrix gradients_;
   std::vector<double> d_;
@@ -192,7 +191,7 @@ double size_of(const Sample& sample, const SingleChange& change) {
 
 }  // namespace
 
-Explanation explain(const Model& model, Row x, double sum) {
+Explanation explain(const PrototypeModel& model, Row x, double sum) {
   demand_explainable(model, x);
   Distances distances(model, x);
   Explanation result;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include <protea/model/model.hpp>
+#include <protea/model/prototype_model.hpp>
 
 namespace protea {
 
@@ -34,6 +34,6 @@ struct Explanation {
 // t of one feature moves x to x + u(e_l − x) with u = t/(sum + t) < 1: along a line, as everywhere. Throws a UsageError where the
 // dissimilarity is no quadratic form nor `euclidean`, prototypes are combinations of samples, the decision is not the nearest
 // prototype, or the row has missing values.
-Explanation explain(const Model& model, Row x, double sum = 1);
+Explanation explain(const PrototypeModel& model, Row x, double sum = 1);
 
 }  // namespace protea

@@ -21,7 +21,7 @@ struct Reached {
 
 class LocalCells {
  public:
-  LocalCells(const Model& model, MatrixView x, std::span<const Label> y)
+  LocalCells(const PrototypeModel& model, MatrixView x, std::span<const Label> y)
       : model_(model), x_(x), y_(y), w_(model.space.prototypes(Row(model.parameters))), d_(x.rows, w_.rows) {
     for (std::size_t g = 0; g < model.space.group_count(); ++g) {
       forms_.push_back(quadratic_form_of(model, g));
@@ -98,7 +98,7 @@ class LocalCells {
     return result;
   }
 
-  const Model& model_;
+  const PrototypeModel& model_;
   MatrixView x_;
   std::span<const Label> y_;
   MatrixView w_;
@@ -134,7 +134,7 @@ void cross(const LocalCells& cells, std::size_t winner, std::span<const std::siz
 
 }  // namespace
 
-LocalMargins local_margins_of(const Model& model, MatrixView x, std::span<const Label> y, Runtime& runtime) {
+LocalMargins local_margins_of(const PrototypeModel& model, MatrixView x, std::span<const Label> y, Runtime& runtime) {
   demand_nearest_under_quadratic_forms(model);
   demand_whole_rows(x);
   const LocalCells cells(model, x, y);

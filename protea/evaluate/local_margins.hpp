@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <protea/model/model.hpp>
+#include <protea/model/prototype_model.hpp>
 
 namespace protea {
 
@@ -30,6 +30,6 @@ struct LocalMargins {
 // has to reach one of these sets, but being there is not enough where a third prototype is nearer still; then the sample margin is
 // left out. Throws a UsageError where answers are not those of the nearest prototype (demand_nearest_under_quadratic_forms) or a
 // value is missing.
-LocalMargins local_margins_of(const Model& model, MatrixView x, std::span<const Label> y, Runtime& runtime);
+LocalMargins local_margins_of(const PrototypeModel& model, MatrixView x, std::span<const Label> y, Runtime& runtime);
 
 }  // namespace protea

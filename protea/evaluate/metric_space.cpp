@@ -69,21 +69,21 @@ void take_roots(const Matrix& lambda, MetricSpace& space) {
 
 }  // namespace
 
-Matrix quadratic_form_of(const Model& model, std::size_t group) {
+Matrix quadratic_form_of(const PrototypeModel& model, std::size_t group) {
   if (model.space.dissimilarity().traits().is_quadratic_form) return model.relevance_matrix(group);
   Matrix identity(model.space.features(), model.space.features());
   for (std::size_t j = 0; j < identity.rows(); ++j) identity(j, j) = 1;
   return identity;
 }
 
-void demand_nearest_under_quadratic_forms(const Model& model) {
+void demand_nearest_under_quadratic_forms(const PrototypeModel& model) {
   if (model.expansion) throw UsageError("margins need prototypes in the space of the features: these are combinations of samples");
   const AnyDissimilarity& dissimilarity = model.space.dissimilarity();
-  if (!dissimilarity.traits().is_quadratic_form && dissimilarity.name() != "euclidean") {
+  if (!dissimilarity.traits().is_quadratic_form && !dissimilarity.traits().is_root_of_quadratic_form) {
     throw UsageError(fmt::format("margins need a Euclidean, relevance or matrix distance: the model has '{}'", dissimilarity.name()));
   }
   if (model.decision.kind != DecisionKind::nearest || model.decision.threshold != 0) {
-    throw UsageError("margins belong to the nearest prototype: use --decision nearest --decision.threshold 0");
+    throw UsageError(fmt::format("margins belong to the nearest prototype: use {} {}", setting("decision", "nearest"), setting("decision.threshold", "0")));
   }
   const std::vector<Label>& labels = model.space.labels();
   if (std::all_of(labels.begin(), labels.end(), [&](Label label) { return label == labels[0]; })) {
@@ -104,7 +104,7 @@ Matrix MetricSpace::transform(MatrixView x) const {
   return z;
 }
 
-MetricSpace metric_space_of(const Model& model) {
+MetricSpace metric_space_of(const PrototypeModel& model) {
   demand_nearest_under_quadratic_forms(model);
   if (model.space.group_count() > 1) {
     throw UsageError("one space needs one metric for all prototypes: the model has one per class or per prototype");

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <protea/model/model.hpp>
+#include <protea/model/prototype_model.hpp>
 
 namespace protea {
 
@@ -23,14 +23,14 @@ struct MetricSpace {
 };
 
 // Λ with d = (x − w)ᵀΛ(x − w), or d² for the distance `euclidean`.
-Matrix quadratic_form_of(const Model& model, std::size_t group);
+Matrix quadratic_form_of(const PrototypeModel& model, std::size_t group);
 
 // Throws a UsageError with the reason where answers are not those of the nearest prototype under quadratic forms: another
 // dissimilarity, combinations of samples, a decision other than nearest, a threshold, prototypes of one class only.
-void demand_nearest_under_quadratic_forms(const Model& model);
+void demand_nearest_under_quadratic_forms(const PrototypeModel& model);
 
 // Throws a UsageError with the reason where the model's answers are not cells of one such space: one of those
 // above, or metrics per class or per prototype.
-MetricSpace metric_space_of(const Model& model);
+MetricSpace metric_space_of(const PrototypeModel& model);
 
 }  // namespace protea

@@ -18,11 +18,11 @@ TaskResult result_of(const TaskLedger::Task& task, std::size_t i) {
   try {
     return {task(i)};
   } catch (const UsageError& error) {
-    return {{}, Failure::usage, error.what()};
+    return {{}, Failure::usage, error.marked()};
   } catch (const DataError& error) {
-    return {{}, Failure::data, error.what()};
+    return {{}, Failure::data, error.marked()};
   } catch (const NumericalError& error) {
-    return {{}, Failure::numbers, error.what()};
+    return {{}, Failure::numbers, error.marked()};
   }
 }
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include <protea/catalogue/train_model.hpp>
+#include <protea/method/train_model.hpp>
 #include <protea/evaluate/margins.hpp>
 
 namespace protea {

@@ -15,12 +15,6 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-std::size_t index_of_smallest(Row d) {
-  const auto found = std::min_element(d.begin(), d.end());
-  if (!std::isfinite(*found)) throw NumericalError("a sample is infinitely far from every prototype: its values, or those of the model, are too large to compute with");
-  return static_cast<std::size_t>(found - d.begin());
-}
-
 void normalise(MutableRow scores) {
   const double sum = std::accumulate(scores.begin(), scores.end(), 0.0);
   for (double& score : scores) score /= sum;
@@ -59,6 +53,12 @@ double mean_surprise(const Decision& decision, const DecisionContext& context, M
 }
 
 }  // namespace
+
+std::size_t nearest_unit(Row d) {
+  const auto found = std::min_element(d.begin(), d.end());
+  if (!std::isfinite(*found)) throw NumericalError("a sample is infinitely far from every prototype: its values, or those of the model, are too large to compute with");
+  return static_cast<std::size_t>(found - d.begin());
+}
 
 void demand_fitting(const Decision& decision, const DecisionContext& context) {
   if (decision.threshold != 0 && context.class_names.size() != 2) {
@@ -115,7 +115,7 @@ Label Decider::answer(Row d, MutableRow scores) {
 }
 
 Label Decider::nearest(Row d, MutableRow scores) const {
-  const std::size_t winner = index_of_smallest(d);
+  const std::size_t winner = nearest_unit(d);
   class_distances(d, labels_, scores);
   const double smallest = std::max(0.0, d[winner]);
   Label answer = labels_[winner];
@@ -133,7 +133,7 @@ Label Decider::nearest(Row d, MutableRow scores) const {
 }
 
 Label Decider::soft(Row d, MutableRow scores) const {
-  const std::size_t winner = index_of_smallest(d);
+  const std::size_t winner = nearest_unit(d);
   std::fill(scores.begin(), scores.end(), 0.0);
   for (std::size_t k = 0; k < d.size(); ++k) {
     scores[static_cast<std::size_t>(labels_[k])] += closeness(std::max(0.0, d[k]) - std::max(0.0, d[winner]), decision_.sigma);
@@ -145,7 +145,7 @@ Label Decider::soft(Row d, MutableRow scores) const {
 }
 
 Label Decider::vote(Row d, MutableRow scores) {
-  const std::size_t winner = index_of_smallest(d);
+  const std::size_t winner = nearest_unit(d);
   const std::size_t voters = std::min(static_cast<std::size_t>(decision_.k), d.size());
   order_.resize(d.size());
   std::iota(order_.begin(), order_.end(), 0U);

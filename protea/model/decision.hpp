@@ -55,6 +55,9 @@ struct Decision {
   }
 };
 
+// The place of the smallest distance, the first of equals. Throws a NumericalError where none is finite.
+std::size_t nearest_unit(Row d);
+
 // The classes of prototypes, and what else a decision must know of a model.
 struct DecisionContext {
   const std::vector<Label>& labels;        // of the prototypes

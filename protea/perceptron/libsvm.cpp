@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
+#include <numeric>
 #include <vector>
 
 #include <fmt/format.h>
@@ -60,17 +61,33 @@ svm_parameter parameters(const SvmOptions& options, std::size_t n) {
 
 }  // namespace
 
+namespace {
+
+// Numbers of a machine that was put together here, to which the model of libsvm then points.
+struct Store {
+  svm_model model{};
+  std::vector<svm_node*> vectors;
+  std::vector<double> coefficients;
+  std::vector<double*> coefficient_rows;
+  std::vector<double> thresholds;
+  std::vector<int> labels;
+  std::vector<int> counts;
+};
+
+}  // namespace
+
 // The model of libsvm points into the samples it was trained on, so both live and die together.
 struct SupportVectorMachine::Machine {
   Machine() = default;
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
   ~Machine() {
-    if (model != nullptr) svm_free_and_destroy_model(&model);
+    if (model != nullptr && model != &store.model) svm_free_and_destroy_model(&model);
   }
 
   std::size_t n = 0;
   std::vector<svm_node> nodes;
+  Store store;
   svm_model* model = nullptr;
 
   std::vector<svm_node> nodes_of(Row x) const {
@@ -99,6 +116,52 @@ SupportVectorMachine SupportVectorMachine::train(MatrixView x, std::span<const L
   if (const char* reason = svm_check_parameter(&problem, &parameter)) throw UsageError(fmt::format("libsvm: {}", reason));
   machine->model = svm_train(&problem, &parameter);
   return SupportVectorMachine(std::move(machine));
+}
+
+SupportVectorMachine SupportVectorMachine::from_parts(const SvmParts& parts) {
+  const std::size_t classes = parts.labels.size();
+  const std::size_t count = parts.vectors.rows();
+  if (classes < 2 || parts.counts.size() != classes || parts.coefficients.rows() != classes - 1 || parts.coefficients.columns() != count ||
+      parts.thresholds.size() != classes * (classes - 1) / 2 || std::accumulate(parts.counts.begin(), parts.counts.end(), std::size_t{0}) != count) {
+    throw UsageError("the parts of a support vector machine do not fit together");
+  }
+  auto machine = std::make_shared<Machine>();
+  machine->n = parts.vectors.columns();
+  machine->nodes.reserve(count * (machine->n + 1));
+  Store& store = machine->store;
+  for (std::size_t i = 0; i < count; ++i) {
+    store.vectors.push_back(machine->nodes.data() + machine->nodes.size());
+    append_nodes(parts.vectors.row(i), machine->nodes);
+  }
+  store.coefficients.assign(parts.coefficients.values().begin(), parts.coefficients.values().end());
+  for (std::size_t row = 0; row + 1 < classes; ++row) store.coefficient_rows.push_back(store.coefficients.data() + row * count);
+  store.thresholds = parts.thresholds;
+  store.labels.assign(parts.labels.begin(), parts.labels.end());
+  store.counts.assign(parts.counts.begin(), parts.counts.end());
+  store.model.param = parameters({1, parts.gamma}, machine->n);
+  store.model.nr_class = static_cast<int>(classes);
+  store.model.l = static_cast<int>(count);
+  store.model.SV = store.vectors.data();
+  store.model.sv_coef = store.coefficient_rows.data();
+  store.model.rho = store.thresholds.data();
+  store.model.label = store.labels.data();
+  store.model.nSV = store.counts.data();
+  machine->model = &store.model;
+  return SupportVectorMachine(std::move(machine));
+}
+
+SvmParts SupportVectorMachine::parts() const {
+  const svm_model& model = *machine_->model;
+  const auto classes = static_cast<std::size_t>(model.nr_class);
+  const auto count = static_cast<std::size_t>(model.l);
+  if (classes < 2) throw UsageError("a support vector machine of one class has no parts");
+  SvmParts parts{model.param.gamma, {model.label, model.label + classes}, {model.nSV, model.nSV + classes}, Matrix(count, machine_->n),
+                 Matrix(classes - 1, count), {model.rho, model.rho + classes * (classes - 1) / 2}};
+  for (std::size_t i = 0; i < count; ++i) {
+    for (const svm_node* node = model.SV[i]; node->index != -1; ++node) parts.vectors(i, static_cast<std::size_t>(node->index - 1)) = node->value;
+    for (std::size_t row = 0; row + 1 < classes; ++row) parts.coefficients(row, i) = model.sv_coef[row][i];
+  }
+  return parts;
 }
 
 Label SupportVectorMachine::predict(Row x) const {

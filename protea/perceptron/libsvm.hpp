@@ -1,8 +1,10 @@
 // A support vector machine with a Gaussian kernel, trained by libsvm: the classifier others are compared with.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include <protea/base/matrix.hpp>
 
@@ -13,12 +15,26 @@ struct SvmOptions {
   double gamma = 0;   // of the kernel exp(−γ‖x − x'‖²); 0 stands for 1/n
 };
 
+// What a machine consists of, in the order of libsvm: vectors of the first class, of the second, ….
+struct SvmParts {
+  double gamma = 0;
+  std::vector<Label> labels;               // of the classes, in the order in which they were met
+  std::vector<std::int32_t> counts;        // of their support vectors
+  Matrix vectors;
+  Matrix coefficients;                     // classes − 1 rows, a column for each vector
+  std::vector<double> thresholds;          // one for each pair of classes
+};
+
 // Soft-margin classification (C-SVC), one against one where there are more than two classes [ChangLin2011].
 // A value: copies share the machine, which never changes. Several may be trained and used at the same time.
 class SupportVectorMachine {
  public:
   // Throws DataError where a value of x is not finite, UsageError where the rest does not fit together.
   static SupportVectorMachine train(MatrixView x, std::span<const Label> y, const SvmOptions& options);
+
+  // The machine again, which answers as it did, to the bit. Parts that do not fit together are a UsageError.
+  static SupportVectorMachine from_parts(const SvmParts& parts);
+  SvmParts parts() const;
 
   Label predict(Row x) const;
 

@@ -36,6 +36,10 @@ struct Glvq {
     return result;
   }
 
+  std::string_view caveat(std::string_view option) const {
+    return option == "steepness" && activation == Activation::identity ? "has no effect: the identity has none" : "";
+  }
+
   double pull(Row d, Labels labels, Label y, MutableRow pull) const {
     const auto [right, wrong] = nearest_pair(d, labels, y);
     const double sum = d[right] + d[wrong];

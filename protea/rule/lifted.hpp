@@ -30,6 +30,8 @@ class AnyRule {
   virtual bool changes_with_progress() const = 0;
   virtual std::vector<std::pair<std::string, OptionValue>> options() const = 0;
 
+  virtual std::string caveat(std::string_view option) const = 0;   // see HasRuleCaveat
+
   virtual std::size_t parameter_count(std::size_t prototypes) const = 0;
   virtual void initialize(MutableRow theta) const = 0;
   virtual std::optional<NamedNumber> named_parameter(Row theta) const = 0;
@@ -48,6 +50,10 @@ class LiftedRule final : public AnyRule {
   bool changes_with_progress() const override { return rule_.changes_with_progress(); }
   std::vector<std::pair<std::string, OptionValue>> options() const override { return option_values(rule_); }
 
+  std::string caveat([[maybe_unused]] std::string_view option) const override {
+    if constexpr (HasRuleCaveat<R>) return std::string(rule_.caveat(option));
+    else return {};
+  }
   std::size_t parameter_count(std::size_t prototypes) const override {
     if constexpr (HasRuleParameters<R>) return rule_.parameter_count(prototypes);
     else return 0;

@@ -56,6 +56,12 @@ concept HasNamedRuleParameter = requires(const R r, Row theta) {
   { r.named_parameter(theta) } -> std::same_as<std::optional<NamedNumber>>;
 };
 
+// Optional: why an option has no effect, as the rest of a sentence that begins with its name; empty where it has one.
+template <class R>
+concept HasRuleCaveat = requires(const R r, std::string_view option) {
+  { r.caveat(option) } -> std::convertible_to<std::string_view>;
+};
+
 // The base of rules that do not change while training.
 template <class R>
 struct Steady {

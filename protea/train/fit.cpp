@@ -165,7 +165,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
         is_stationary = iteration.is_stationary;
       }
     } catch (const NumericalError& error) {
-      throw NumericalError(fmt::format("epoch {}: {}", state.epoch + 1, error.what()));
+      throw NumericalError(fmt::format("epoch {}: {}", state.epoch + 1, error.marked()));
     }
     ++state.epoch;
     watch.demand_sound(state, cost);

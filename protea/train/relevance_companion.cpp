@@ -1,14 +1,12 @@
 #include <protea/train/relevance_companion.hpp>
 
-#include <protea/dissimilarity/relevance.hpp>
-
 namespace protea {
 
 RelevanceCompanion::RelevanceCompanion(const PrototypeSpace& space, std::shared_ptr<RelevanceEstimator> estimator, LabelledRows samples,
                                        std::size_t classes)
     : space_(space), estimator_(std::move(estimator)), samples_(samples), d_(space.prototype_count()) {
-  if (space_.dissimilarity().name() != Relevance::name || space_.scope() != Scope::shared) {
-    throw UsageError("a relevance estimator needs the dissimilarity relevance, shared by all prototypes");
+  if (!space_.dissimilarity().traits().has_relevances || space_.scope() != Scope::shared) {
+    throw UsageError("a relevance estimator needs a dissimilarity with one relevance per feature, shared by all prototypes");
   }
   estimator_->start(space_.features(), space_.labels(), classes);
 }

@@ -4,8 +4,8 @@
 #include <set>
 #include <sstream>
 
-#include <protea/catalogue/by_class.hpp>
-#include <protea/catalogue/configuration.hpp>
+#include <protea/method/by_class.hpp>
+#include <protea/catalogue/configure.hpp>
 #include <protea/catalogue/reference.hpp>
 
 namespace protea {

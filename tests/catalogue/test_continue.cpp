@@ -1,7 +1,7 @@
 // Learning on from a model: what stays, what goes on, and what is refused.
 #include <gtest/gtest.h>
 
-#include <protea/catalogue/continue_model.hpp>
+#include <protea/method/continue_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/runtime/serial.hpp>

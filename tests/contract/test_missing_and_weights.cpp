@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include <protea/catalogue/train_model.hpp>
+#include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>
 

@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include <protea/catalogue/load.hpp>
-#include <protea/catalogue/train_model.hpp>
+#include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/runtime/serial.hpp>

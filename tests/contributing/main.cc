@@ -2,7 +2,7 @@
 #include <cstdio>
 
 #include <protea/catalogue/reference.hpp>
-#include <protea/catalogue/train_model.hpp>
+#include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>
 

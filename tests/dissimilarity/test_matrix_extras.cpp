@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <protea/catalogue/train_model.hpp>
+#include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
 #include <protea/model/spectrum.hpp>

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include <protea/catalogue/catalogue.hpp>
-#include <protea/catalogue/configuration.hpp>
+#include <protea/catalogue/configure.hpp>
 
 namespace protea {
 namespace {

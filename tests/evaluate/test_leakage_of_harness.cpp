@@ -7,7 +7,7 @@
 
 #include <protea/catalogue/curve.hpp>
 #include <protea/catalogue/named_method.hpp>
-#include <protea/catalogue/train_model.hpp>
+#include <protea/method/train_model.hpp>
 #include <protea/catalogue/tuning.hpp>
 #include <protea/evaluate/comparison.hpp>
 #include <protea/evaluate/splits.hpp>

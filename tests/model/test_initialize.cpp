@@ -6,8 +6,8 @@
 #include <set>
 
 #include <data/readers_support.hpp>
-#include <protea/catalogue/by_class.hpp>
-#include <protea/catalogue/configuration.hpp>
+#include <protea/method/by_class.hpp>
+#include <protea/catalogue/configure.hpp>
 
 namespace protea {
 namespace {

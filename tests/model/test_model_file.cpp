@@ -10,7 +10,7 @@
 #include <protea/base/file.hpp>
 #include <protea/base/safetensors.hpp>
 #include <protea/catalogue/load.hpp>
-#include <protea/catalogue/train_model.hpp>
+#include <protea/method/train_model.hpp>
 #include <protea/runtime/serial.hpp>
 
 namespace protea {

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include <protea/catalogue/load.hpp>
-#include <protea/catalogue/train_model.hpp>
+#include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/dissimilarity/relevance.hpp>
 #include <protea/model/model_file.hpp>

@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include <protea/catalogue/load.hpp>
-#include <protea/catalogue/train_model.hpp>
+#include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/runtime/serial.hpp>

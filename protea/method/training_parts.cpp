@@ -1,12 +1,11 @@
-#include <protea/catalogue/training_parts.hpp>
+#include <protea/method/training_parts.hpp>
 
 #include <cmath>
 #include <set>
 
 #include <fmt/format.h>
 
-#include <protea/catalogue/by_class.hpp>
-#include <protea/catalogue/data_domain.hpp>
+#include <protea/model/data_domain.hpp>
 #include <protea/data/split.hpp>
 
 namespace protea {
@@ -17,8 +16,8 @@ void demand_every_class(const Dataset& before, const Dataset& after) {
   const std::set<Label> left(after.y.begin(), after.y.end());
   for (const Label label : wanted) {
     if (!left.contains(label)) {
-      throw DataError(fmt::format("{}: dropping rows with missing values leaves no sample of class '{}': use --missing mean or median",
-                                  before.source, before.class_names[static_cast<std::size_t>(label)]));
+      throw DataError(fmt::format("{}: dropping rows with missing values leaves no sample of class '{}': use {} or median",
+                                  before.source, before.class_names[static_cast<std::size_t>(label)], setting("missing", "mean")));
     }
   }
 }
@@ -41,21 +40,12 @@ void demand_above_floor(const Part& part, const AnyDissimilarity& dissimilarity)
   constexpr double many = 100;
   const Row values = part.x.values();
   if (std::any_of(values.begin(), values.end(), [&](double value) { return !(value < many * least); })) return;
-  throw DataError(fmt::format("{}: no value is above {:.4g}, and prototypes of {} stay above {:.4g}: scale the data (--scale unit-sum, or another unit), or give "
-                              "a smaller --dissimilarity.floor",
-                              part.rows.source, many * least, dissimilarity.name(), least));
+  throw DataError(fmt::format("{}: no value is above {:.4g}, and prototypes of {} stay above {:.4g}: scale the data ({}, or another unit), or give "
+                              "a smaller {}",
+                              part.rows.source, many * least, dissimilarity.name(), least, setting("scale", "unit-sum"), setting("dissimilarity.floor")));
 }
 
 }  // namespace
-
-void demand_two_classes(const Dataset& dataset) {
-  const std::set<Label> seen(dataset.y.begin(), dataset.y.end());
-  if (dataset.y.empty()) throw DataError(fmt::format("{}: there is no label column to learn from", dataset.source));
-  if (seen.size() < 2) {
-    throw DataError(fmt::format("{}: all samples are of one class, '{}': a classifier needs at least two", dataset.source,
-                                dataset.class_names[static_cast<std::size_t>(*seen.begin())]));
-  }
-}
 
 TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& dataset) {
   TrainingParts parts;
@@ -73,14 +63,16 @@ TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& 
 }
 
 void prepare_parts(TrainingParts& parts, const Configuration& configuration, const Preparation& preparation) {
-  const auto dissimilarity = dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings);
+  const AnyDissimilarity& dissimilarity = *configuration.dissimilarity;
+  const bool has_features = !is_given_matrix(configuration.space);
   for (Part* part : {&parts.training, &parts.held_out}) {
     if (part->rows.size() == 0) continue;
     part->x = preparation.apply(part->rows);
-    if (!is_given_matrix(configuration.space)) bring_into_domain(part->x, part->rows, *dissimilarity);
+    if (has_features) bring_into_domain(part->x, part->rows, dissimilarity);
+    part->y = part->rows.y.empty() ? std::vector<Label>(part->rows.size(), no_label) : part->rows.y;
     part->weights = row_weights(part->rows, configuration.class_weights);
   }
-  if (!is_given_matrix(configuration.space) && dissimilarity->domain().is_bounded()) demand_above_floor(parts.training, *dissimilarity);
+  if (has_features && dissimilarity.domain().is_bounded()) demand_above_floor(parts.training, dissimilarity);
   parts.costs = cost_matrix(configuration.costs, parts.training.rows.class_names);
   demand_moderate_values(parts.training);
 }

@@ -1,59 +1,11 @@
-#include <protea/catalogue/combinations.hpp>
+#include <protea/method/combinations.hpp>
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include <protea/dissimilarity/expansion_distance.hpp>
-#include <protea/model/coefficients.hpp>
 #include <protea/model/relations.hpp>
 
 namespace protea {
-namespace {
-
-void demand_plain_table(const Configuration& configuration) {
-  const std::string_view space = choice_name(configuration.space);
-  if (configuration.scaling != Scaling::none) {
-    throw UsageError(fmt::format("scale = {}: a {} is taken as it is: use --scale none", choice_name(configuration.scaling), space));
-  }
-  if (configuration.missing != Missing::refuse) {
-    throw UsageError(fmt::format("missing = {}: a {} has no value to spare: use --missing refuse", choice_name(configuration.missing), space));
-  }
-  if (configuration.nominal != Nominal::refuse) {
-    throw UsageError(fmt::format("nominal = {}: a {} holds numbers alone: use --nominal refuse", choice_name(configuration.nominal), space));
-  }
-}
-
-}  // namespace
-
-void demand_fitting_space(const Configuration& configuration) {
-  if (configuration.space == Space::features) return;
-  if (configuration.missing == Missing::mask) {
-    throw UsageError("missing = mask: combinations of samples need complete samples: use --missing mean or median");
-  }
-  const auto optimizer = optimizers().make(configuration.optimizer.name, configuration.optimizer.settings);
-  if (!optimizer->is_linear()) {
-    throw UsageError(fmt::format("{} cannot step in coefficients of samples, which follow linear steps only: use --optimizer sgd or momentum",
-                                 configuration.optimizer.name));
-  }
-  if (!has_coefficients(configuration.initialization)) {
-    throw UsageError(fmt::format("init = {}: combinations of samples start from class-mean, random-sample or k-means",
-                                 choice_name(configuration.initialization)));
-  }
-  if (is_given_matrix(configuration.space)) return demand_plain_table(configuration);
-  const auto dissimilarity = dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings);
-  constexpr std::size_t many = 1000;   // features: enough for any option that counts them
-  if (dissimilarity->parameter_count(many) > 0) {
-    throw UsageError(fmt::format("space = combinations needs a dissimilarity without parameters of its own, and {} has some: use "
-                                 "--dissimilarity kernel or squared-euclidean, with nothing learned",
-                                 configuration.dissimilarity.name));
-  }
-  if (!dissimilarity->traits().symmetric) {
-    throw UsageError(fmt::format("space = combinations needs a symmetric dissimilarity, and {} is none: use --dissimilarity kernel",
-                                 configuration.dissimilarity.name));
-  }
-}
-
 Combinations::Combinations(const Configuration& configuration, PreparedRows training, Runtime& runtime) : y_(training.rows.y) {
   all_.space = configuration.space;
   all_.columns = training.x.columns();
@@ -61,7 +13,7 @@ Combinations::Combinations(const Configuration& configuration, PreparedRows trai
   switch (configuration.space) {
     case Space::features:
     case Space::combinations:
-      all_.dissimilarity = dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings);
+      all_.dissimilarity = configuration.dissimilarity;
       all_.samples = training.x;
       among_ = dissimilarities_among(all_.samples.view(), *all_.dissimilarity, runtime);
       break;
@@ -100,7 +52,7 @@ Matrix Combinations::relate(PreparedRows others) const {
   return result;
 }
 
-void Combinations::finish(Model& model, const KernelObjective& objective, Row parameters) const {
+void Combinations::finish(PrototypeModel& model, const KernelObjective& objective, Row parameters) const {
   const MatrixView alpha = objective.coefficients(parameters);
   std::vector<std::size_t> kept;
   for (std::size_t j = 0; j < all_.size(); ++j) {

@@ -1,4 +1,4 @@
-#include <protea/catalogue/training_run.hpp>
+#include <protea/method/training_run.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -11,36 +11,23 @@
 #include <protea/train/checkpoint.hpp>
 
 namespace protea {
-namespace {
 
-ComponentRecord estimator_record(const Configuration& configuration) {
-  if (!configuration.has_estimator()) return {};
-  const auto& entry = relevance_estimators().find(configuration.relevance.name);
-  return {entry.name, entry.complete(configuration.relevance.settings)};
-}
-
-}  // namespace
-
-TrainingRun::TrainingRun(const Configuration& c)
-    : configuration(c),
-      rule(rules().make(c.rule.name, c.rule.settings)),
-      optimizer(optimizers().make(c.optimizer.name, c.optimizer.settings)) {}
+TrainingRun::TrainingRun(const Configuration& c) : configuration(c), optimizer(c.optimizer->clone()) {}
 
 void TrainingRun::attach(const PrototypeSpace& space, const TrainingParts& parts) {
-  objective = std::make_unique<PrototypeObjective>(space, rule, parts.rows_of(parts.training));
-  if (parts.has_held_out()) validation = std::make_unique<PrototypeObjective>(space, rule, parts.rows_of(parts.held_out));
-  if (!configuration.has_estimator()) return;
-  companion = std::make_unique<RelevanceCompanion>(
-      space, relevance_estimators().make(configuration.relevance.name, configuration.relevance.settings),
-      LabelledRows{parts.training.x.view(), parts.training.rows.y}, parts.training.rows.class_names.size());
+  objective = std::make_unique<PrototypeObjective>(space, configuration.rule, parts.rows_of(parts.training));
+  if (parts.has_held_out()) validation = std::make_unique<PrototypeObjective>(space, configuration.rule, parts.rows_of(parts.held_out));
+  if (!configuration.relevance) return;
+  companion = std::make_unique<RelevanceCompanion>(space, configuration.relevance->clone(), LabelledRows{parts.training.x.view(), parts.training.y},
+                                                   parts.training.rows.class_names.size());
 }
 
 void TrainingRun::attach_combinations(const std::vector<Label>& labels, const TrainingParts& parts) {
-  auto own = combinations->objective(labels, rule, parts.importance_of(parts.training));
+  auto own = combinations->objective(labels, configuration.rule, parts.importance_of(parts.training));
   combined = own.get();
   objective = std::move(own);
   if (!parts.has_held_out()) return;
-  validation = combinations->objective_of({parts.held_out.rows, parts.held_out.x}, labels, rule, parts.importance_of(parts.held_out));
+  validation = combinations->objective_of({parts.held_out.rows, parts.held_out.x}, labels, configuration.rule, parts.importance_of(parts.held_out));
 }
 
 std::vector<NamedValues> TrainingRun::statistics() const {
@@ -58,19 +45,19 @@ void TrainingRun::set_statistics(const std::vector<NamedValues>& kept) const {
   }
 }
 
-Outcome TrainingRun::fit(TrainingState& state, Runtime& runtime, const Observer& observer, const CheckpointPlan& checkpoints,
-                         const std::string& identity) const {
+Outcome TrainingRun::fit(TrainingState& state, const TrainingContext& context, const std::string& identity) const {
+  const CheckpointPlan& checkpoints = context.checkpoints;
   const Learners learners{*optimizer, companion.get()};
   if (checkpoints.resume && std::filesystem::exists(checkpoints.path)) {
     state = load_checkpoint(checkpoints.path, identity, learners, objective->layout());
   }
   const Observer watch = [&](const EpochReport& report) {
-    const bool goes_on = !observer || observer(report);
+    const bool goes_on = !context.observer || context.observer(report);
     const bool is_due = report.state.epoch % checkpoints.every == 0 || !goes_on;
     if (!checkpoints.path.empty() && is_due) save_checkpoint(checkpoints.path, identity, report.state, learners);
     return goes_on;
   };
-  return protea::fit({*objective, *optimizer, configuration.plan, runtime, validation.get(), watch, companion.get()}, state);
+  return protea::fit({*objective, *optimizer, configuration.plan, context.runtime, validation.get(), watch, companion.get()}, state);
 }
 
 std::string identity_of(const Configuration& configuration, const TrainingParts& parts, Row start, const std::vector<Label>& labels) {
@@ -90,30 +77,30 @@ std::string identity_of(const Configuration& configuration, const TrainingParts&
 }
 
 TrainingRecord record_of(const Configuration& configuration, const Outcome& outcome, std::size_t samples) {
-  return {configuration.method,
-          {configuration.rule.name, rules().find(configuration.rule.name).complete(configuration.rule.settings)},
-          {configuration.optimizer.name, optimizers().find(configuration.optimizer.name).complete(configuration.optimizer.settings)},
-          estimator_record(configuration),
-          describe_plan(configuration),
-          samples,
-          outcome.epochs,
-          outcome.converged,
-          outcome.cost,
-          std::string(version())};
+  TrainingRecord record{configuration.method,
+                        {{"rule", record_of(*configuration.rule)}, {"optimizer", record_of(*configuration.optimizer)}},
+                        describe_plan(configuration),
+                        samples,
+                        outcome.epochs,
+                        outcome.converged,
+                        outcome.cost,
+                        std::string(version())};
+  if (configuration.relevance) record.parts.push_back({"relevance", record_of(*configuration.relevance)});
+  return record;
 }
 
-void set_decision(Model& model, const Decision& decision, const TrainingParts& parts) {
+void set_decision(PrototypeModel& model, const Decision& decision, const TrainingParts& parts) {
   const double before = model.decision.sigma;
   model.decision = decision;
-  if (decision.kind == DecisionKind::k_nearest || decision.sigma > 0) return;
+  if (!model.has_classes() || decision.kind == DecisionKind::k_nearest || decision.sigma > 0) return;
   const std::set<Label> seen(parts.training.rows.y.begin(), parts.training.rows.y.end());
   if (before > 0 && seen.size() < model.class_names.size()) {   // too few to judge by
     model.decision.sigma = before;
     return;
   }
   const Part& part = parts.has_held_out() ? parts.held_out : parts.training;
-  const Matrix rows = prepare(model, part.rows);
-  calibrate(model, rows.view(), part.rows.y);
+  if (!model.expansion) return calibrate(model, part.x.view(), part.y);
+  calibrate(model, prepare(model, part.rows).view(), part.y);
 }
 
 }  // namespace protea

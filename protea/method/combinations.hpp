@@ -1,15 +1,12 @@
-// Training runs whose prototypes are combinations of samples: what fits together, and how such a model is put together.
+// Training runs whose prototypes are combinations of samples: how such a model is put together.
 #pragma once
 
 #include <memory>
 
-#include <protea/catalogue/configuration.hpp>
+#include <protea/method/configuration.hpp>
 #include <protea/train/kernel_objective.hpp>
 
 namespace protea {
-
-// Throws a UsageError where parts of the configuration cannot work on combinations.
-void demand_fitting_space(const Configuration& configuration);
 
 // Rows in model units; for a given matrix, the values themselves.
 struct PreparedRows {
@@ -32,7 +29,7 @@ class Combinations {
                                                 Importance importance);
 
   // Turns coefficients into the model's prototypes; samples without any are left out.
-  void finish(Model& model, const KernelObjective& objective, Row parameters) const;
+  void finish(PrototypeModel& model, const KernelObjective& objective, Row parameters) const;
 
  private:
   Matrix relate(PreparedRows others) const;

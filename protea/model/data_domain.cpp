@@ -1,4 +1,4 @@
-#include <protea/catalogue/data_domain.hpp>
+#include <protea/model/data_domain.hpp>
 
 #include <cmath>
 

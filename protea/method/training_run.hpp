@@ -6,16 +6,15 @@
 #include <string>
 #include <vector>
 
-#include <protea/catalogue/combinations.hpp>
-#include <protea/catalogue/train_model.hpp>
-#include <protea/catalogue/training_parts.hpp>
+#include <protea/method/combinations.hpp>
+#include <protea/method/method.hpp>
+#include <protea/method/training_parts.hpp>
 #include <protea/train/relevance_companion.hpp>
 
 namespace protea {
 
 struct TrainingRun {
   const Configuration& configuration;
-  std::shared_ptr<const AnyRule> rule;
   std::shared_ptr<Optimizer> optimizer;
   std::unique_ptr<Objective> objective = {};
   std::unique_ptr<Objective> validation = {};
@@ -35,8 +34,7 @@ struct TrainingRun {
   void set_statistics(const std::vector<NamedValues>& kept) const;
 
   // Trains from `state`, with checkpoints under the name `identity`.
-  Outcome fit(TrainingState& state, Runtime& runtime, const Observer& observer, const CheckpointPlan& checkpoints,
-              const std::string& identity) const;
+  Outcome fit(TrainingState& state, const TrainingContext& context, const std::string& identity) const;
 };
 
 // Everything a run depends on: options, samples, held-out samples, first numbers.
@@ -47,6 +45,6 @@ TrainingRecord record_of(const Configuration& configuration, const Outcome& outc
 
 // Takes over the decision, and calibrates the scores on the held-out part, or else on the training rows, unless their width is given,
 // or the model has one and not every class is there.
-void set_decision(Model& model, const Decision& decision, const TrainingParts& parts);
+void set_decision(PrototypeModel& model, const Decision& decision, const TrainingParts& parts);
 
 }  // namespace protea

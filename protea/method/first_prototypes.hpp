@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include <protea/catalogue/training_parts.hpp>
+#include <protea/method/training_parts.hpp>
 
 namespace protea {
 

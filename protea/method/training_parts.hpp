@@ -3,14 +3,15 @@
 
 #include <vector>
 
-#include <protea/catalogue/configuration.hpp>
+#include <protea/method/configuration.hpp>
 #include <protea/train/prototype_objective.hpp>
 
 namespace protea {
 
 struct Part {
   Dataset rows;
-  Matrix x = {};                           // in model units
+  Matrix x = {};                           // in model units: the only copy of the values
+  std::vector<Label> y = {};               // of the rows, no_label where they have none
   std::vector<double> weights = {};        // empty: all one
 };
 
@@ -23,11 +24,8 @@ struct TrainingParts {
 
   bool has_held_out() const { return held_out.rows.size() > 0; }
   Importance importance_of(const Part& part) const { return {part.weights, costs.view(), are_weights_absolute}; }
-  TrainingRows rows_of(const Part& part) const { return {part.x.view(), part.rows.y, importance_of(part)}; }
+  TrainingRows rows_of(const Part& part) const { return {part.x.view(), part.y, importance_of(part)}; }
 };
-
-// Throws a DataError where there are no labels, or fewer than two classes of them.
-void demand_two_classes(const Dataset& dataset);
 
 // Drops rows with missing values where the configuration says so, and holds a share of each class out.
 TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& dataset);

@@ -1,20 +1,20 @@
-#include <protea/catalogue/first_prototypes.hpp>
+#include <protea/method/first_prototypes.hpp>
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include <protea/catalogue/by_class.hpp>
-#include <protea/catalogue/load.hpp>
 #include <protea/model/coefficients.hpp>
 
 namespace protea {
 namespace {
 
 // Prototypes of a codebook (.cod) or another model, in original units there, scaled here.
-Start start_from_file(const std::string& path, const Dataset& dataset, const Preparation& preparation) {
-  const Model model = load_model(path);
+Start start_from_file(const Configuration& configuration, const Dataset& dataset, const Preparation& preparation) {
+  const std::string& path = configuration.initialization_options.file;
+  if (!configuration.read_prototypes) throw UsageError("init = file: nobody is there to read the file");
+  const PrototypeModel model = configuration.read_prototypes(path);
   Matrix vectors = model.prototypes_in_original_units();
   if (vectors.columns() != dataset.x.columns()) {
     throw DataError(fmt::format("{}: the prototypes have {} features, the data have {}", path, vectors.columns(), dataset.x.columns()));
@@ -25,7 +25,11 @@ Start start_from_file(const std::string& path, const Dataset& dataset, const Pre
     if (!std::all_of(vectors.row(k).begin(), vectors.row(k).end(), [](double value) { return std::isfinite(value); })) {
       throw DataError(fmt::format("{}: prototype {} cannot be scaled as the data are", path, k + 1));
     }
-    const std::string& name = model.class_names[static_cast<std::size_t>(model.space.labels()[k])];
+    if (dataset.class_names.empty()) {
+      start.labels.push_back(no_label);
+      continue;
+    }
+    const std::string& name = model.class_of(k);
     const auto found = std::find(dataset.class_names.begin(), dataset.class_names.end(), name);
     if (found == dataset.class_names.end()) {
       throw DataError(fmt::format("{}: prototype {} is of class '{}', which the data do not have", path, k + 1, name));
@@ -43,7 +47,8 @@ Start start_from_file(const std::string& path, const Dataset& dataset, const Pre
 
 // A class without samples gets no prototype: the training part of a split may lack a class that the whole has.
 std::vector<Label> labels_of(const Configuration& configuration, const Dataset& rows) {
-  std::vector<std::size_t> counts = prototype_counts(configuration.prototypes, rows.class_names);
+  std::vector<std::size_t> counts = configuration.prototypes.of(rows.class_names);
+  if (rows.class_names.empty()) return std::vector<Label>(counts[0], no_label);
   for (std::size_t c = 0; c < counts.size(); ++c) {
     if (std::find(rows.y.begin(), rows.y.end(), static_cast<Label>(c)) == rows.y.end()) counts[c] = 0;
   }
@@ -53,20 +58,20 @@ std::vector<Label> labels_of(const Configuration& configuration, const Dataset& 
 }  // namespace
 
 Start make_start(const Configuration& configuration, const Part& training, const Preparation& preparation) {
-  const InitializationOptions& options = configuration.initialization_options;
-  if (configuration.initialization == Initialization::file) return start_from_file(options.file, training.rows, preparation);
-  Start start;
-  if (configuration.initialization == Initialization::samples) return {training.rows.y, filled_by_class(training.x, training.rows.y)};
-  start.labels = labels_of(configuration, training.rows);
-  const Matrix complete = filled_by_class(training.x, training.rows.y);
-  start.prototypes = initial_prototypes(configuration.initialization, options, complete.view(), training.rows.y, start.labels,
+  if (configuration.initialization == Initialization::file) return start_from_file(configuration, training.rows, preparation);
+  const Row values = training.x.values();
+  const bool is_complete = std::none_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
+  const Matrix filled = is_complete ? Matrix() : filled_by_class(training.x, training.y);
+  const Matrix& x = is_complete ? training.x : filled;
+  if (configuration.initialization == Initialization::samples) return {training.y, x};
+  Start start{labels_of(configuration, training.rows), {}};
+  start.prototypes = initial_prototypes(configuration.initialization, configuration.initialization_options, x.view(), training.rows.y, start.labels,
                                         training.rows.class_names, static_cast<std::uint64_t>(configuration.plan.seed));
   return start;
 }
 
 Start make_coefficients(const Configuration& configuration, const Part& training, MatrixView among) {
-  Start start;
-  start.labels = labels_of(configuration, training.rows);
+  Start start{labels_of(configuration, training.rows), {}};
   start.prototypes = initial_coefficients(configuration.initialization, configuration.initialization_options, among, training.rows.y,
                                           start.labels, training.rows.class_names, static_cast<std::uint64_t>(configuration.plan.seed));
   return start;

@@ -1,0 +1,121 @@
+// The list of methods: every preset, and one line for each method of its own.
+#include <protea/catalogue/methods.hpp>
+
+#include <fmt/format.h>
+
+#include <protea/catalogue/configure.hpp>
+#include <protea/method/lifted_method.hpp>
+#include <protea/method/prototype_method.hpp>
+#include <protea/perceptron/svm_method.hpp>
+#include <protea/runtime/serial.hpp>
+
+namespace protea {
+namespace {
+
+struct OwnMethod {
+  MethodEntry entry;
+  ModelKind kind;
+};
+
+template <PlainMethod M>
+OwnMethod method() {
+  const auto go_on = [](const Model&, const Settings& changes) { return std::make_shared<const LiftedMethod<M>>(changes); };
+  return {{std::string(M::name), std::string(M::summary), nullptr, std::string(M::traits.formula), std::string(M::traits.source),
+           describe_options<M>(), [](const Settings& changes) { return std::make_shared<const LiftedMethod<M>>(changes); }, go_on},
+          {std::string(M::Model::kind_name), M::Model::read}};
+}
+
+const std::vector<OwnMethod>& own_methods() {
+  static const std::vector<OwnMethod> list{
+      method<SupportVectorMethod>(),
+  };
+  return list;
+}
+
+MethodEntry composition(const Preset& preset) {
+  return {.name = preset.name,
+          .summary = preset.summary,
+          .preset = &preset,
+          .make = [name = preset.name](const Settings& changes) { return std::make_shared<const PrototypeMethod>(configure(name, changes)); },
+          .go_on =
+              [](const Model& model, const Settings& changes) {
+                return std::make_shared<const PrototypeMethod>(configuration_of(demand<PrototypeModel>(model, "this method"), changes));
+              }};
+}
+
+PartMakers part_makers() {
+  return {[](const ComponentRecord& record) { return dissimilarities().make(record.name, record.settings); },
+          [](const ComponentRecord& record) -> std::shared_ptr<const AnyRule> {
+            const auto known = rules().names();
+            if (std::find(known.begin(), known.end(), record.name) == known.end()) return nullptr;
+            return rules().make(record.name, record.settings);
+          }};
+}
+
+}  // namespace
+
+const std::vector<MethodEntry>& methods() {
+  static const std::vector<MethodEntry> all = [] {
+    std::vector<MethodEntry> entries;
+    for (const Preset& preset : presets()) entries.push_back(composition(preset));
+    for (const OwnMethod& own : own_methods()) entries.push_back(own.entry);
+    return entries;
+  }();
+  return all;
+}
+
+std::vector<std::string> method_names() {
+  std::vector<std::string> names;
+  for (const MethodEntry& entry : methods()) names.push_back(entry.name);
+  return names;
+}
+
+const MethodEntry& find_method(std::string_view name) {
+  for (const MethodEntry& entry : methods()) {
+    if (entry.name == name) return entry;
+  }
+  throw UsageError(unknown_name("method", name, method_names()));
+}
+
+std::shared_ptr<const Method> make_method(const std::string& name, const Settings& changes) { return find_method(name).make(changes); }
+
+std::shared_ptr<const Method> parse_method(const std::string& text, const Settings& common) {
+  const std::vector<std::string_view> parts = split(text, ':');
+  Settings changes = common;
+  for (std::size_t p = 1; p < parts.size(); ++p) {
+    const std::size_t equals = parts[p].find('=');
+    if (equals == std::string_view::npos) {
+      throw UsageError(fmt::format("'{}': options of a method are written as in gmlvq:prototypes=2:rule.steepness=5", text));
+    }
+    changes.emplace_back(trim(parts[p].substr(0, equals)), trim(parts[p].substr(equals + 1)));
+  }
+  return make_method(std::string(trim(parts.front())), changes);
+}
+
+std::shared_ptr<const Method> method_of(const Model& model, const Settings& changes) {
+  if (model.kind() == PrototypeModel::kind_name) return composition(presets().front()).go_on(model, changes);   // codebooks too
+  return find_method(model.record.method).go_on(model, changes);
+}
+
+Contender contender_of(const std::string& name, std::shared_ptr<const Method> method, const Encoding& encoding) {
+  std::string identity = identity_of(*method);
+  return {name,
+          [method = std::move(method), encoding](const Dataset& training, const Dataset& test) {
+            Serial serial;
+            const Trained trained = method->train(training, encoding, {serial});
+            return trained.model->predict(trained.model->prepare(test).view(), serial);
+          },
+          std::move(identity)};
+}
+
+const std::vector<ModelKind>& model_kinds() {
+  static const std::vector<ModelKind> kinds = [] {
+    std::vector<ModelKind> all{{std::string(PrototypeModel::kind_name),
+                                [makers = part_makers()](const StoredModel& stored) { return PrototypeModel::read(stored, makers); }}};
+    for (const OwnMethod& own : own_methods()) all.push_back(own.kind);
+    return all;
+  }();
+  return kinds;
+}
+
+}  // namespace protea

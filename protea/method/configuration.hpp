@@ -1,0 +1,60 @@
+// A complete description of a training run of prototypes, as objects: text is read before, in catalogue/configure.hpp.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include <protea/data/encoding.hpp>
+#include <protea/data/preparation.hpp>
+#include <protea/dissimilarity/lifted.hpp>
+#include <protea/method/by_class.hpp>
+#include <protea/model/decision.hpp>
+#include <protea/model/expansion.hpp>
+#include <protea/model/initialize.hpp>
+#include <protea/model/prototype_model.hpp>
+#include <protea/optimize/optimizer.hpp>
+#include <protea/relevance/estimator.hpp>
+#include <protea/rule/lifted.hpp>
+#include <protea/train/plan.hpp>
+
+namespace protea {
+
+struct Configuration {
+  std::string method = "own";              // the preset it began as
+  std::shared_ptr<const AnyRule> rule = {};
+  std::shared_ptr<const AnyDissimilarity> dissimilarity = {};
+  std::shared_ptr<const Optimizer> optimizer = {};            // each run takes a copy
+  std::shared_ptr<const RelevanceEstimator> relevance = {};   // writes the relevances beside the rule, each run a copy; or none
+  Scope scope = Scope::shared;
+  Space space = Space::features;
+  PrototypeCounts prototypes = {};
+  Initialization initialization = Initialization::class_mean;
+  InitializationOptions initialization_options = {};
+  std::function<PrototypeModel(const std::string&)> read_prototypes = {};   // for init = file, when training begins
+  Scaling scaling = Scaling::z_score;
+  Missing missing = Missing::refuse;
+  Nominal nominal = Nominal::refuse;
+  Decision decision = {};
+  ClassWeights class_weights = {};
+  ConfusionCosts costs = {};
+  Plan plan = {};
+};
+
+// Throws a UsageError in one sentence where parts do not go together. What each part needs and does, it says itself.
+void demand_fitting_parts(const Configuration& configuration);
+
+// The whole configuration as text, every option with its value: for records and for telling two runs apart.
+Settings describe(const Configuration& configuration);
+// The part of it that belongs to no component.
+Settings describe_plan(const Configuration& configuration);
+
+// What a component says of itself.
+template <class Component>
+ComponentRecord record_of(const Component& component) {
+  ComponentRecord record{std::string(component.name()), {}};
+  for (const auto& [name, value] : component.options()) record.settings.emplace_back(name, value_text(value));
+  return record;
+}
+
+}  // namespace protea

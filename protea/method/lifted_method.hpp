@@ -1,0 +1,113 @@
+// From a small value type that trains on prepared rows to a whole method: the template reads its options, prepares the rows, and gives the
+// model its encoding, preparation and record.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <protea/method/by_class.hpp>
+#include <protea/method/method.hpp>
+#include <protea/model/model_file.hpp>
+
+namespace protea {
+
+struct MethodTraits {
+  bool learns_labels = true;
+  bool learns_memberships = false;
+  bool learns_numbers = false;
+  bool learns_nothing = false;             // rows alone are enough
+  bool weighs_samples = false;
+  bool takes_missing = false;              // rows may hold NaN
+  std::string_view formula = {};
+  std::string_view source = {};
+
+  bool takes(TargetKind kind) const;
+};
+
+// What such a method is given.
+struct PreparedSamples {
+  const Dataset& rows;                     // as they were read, with targets and names
+  const Matrix& x;                         // in model units
+  Row weights;                             // empty: all one
+  const Preparation& preparation;
+  std::uint64_t seed = 1;
+};
+
+// A model knows the name of its kind and reads itself.
+template <class M>
+concept ReadableModel = std::derived_from<M, Model> && requires(const StoredModel& stored) {
+  { M::kind_name } -> std::convertible_to<std::string_view>;
+  { M::read(stored) } -> std::same_as<std::unique_ptr<Model>>;
+};
+
+// What the author of a method writes: options, traits, and `train`.
+template <class M>
+concept PlainMethod = Described<M> && ReadableModel<typename M::Model> && requires(const M method, const PreparedSamples& samples, Runtime& runtime) {
+  { M::traits } -> std::convertible_to<MethodTraits>;
+  { method.train(samples, runtime) } -> std::same_as<std::unique_ptr<Model>>;
+};
+
+// Settings that every plain method has, beside its own under its name ("svm.cost").
+struct PlainSettings {
+  DataOptions data = {};
+  std::uint64_t seed = 1;
+  ClassWeights class_weights = {};
+};
+
+// Reads `scale`, `missing`, `nominal`, `seed` and `class_weights`; those under `name` are left, without it, in `own`. Throws a UsageError for others.
+PlainSettings parse_plain(std::string_view name, const std::vector<std::string>& options, const Settings& changes, Settings& own);
+Settings describe(const PlainSettings& settings);
+
+// The rows that are left, in model units.
+struct PlainRows {
+  Dataset rows;
+  Preparation preparation;
+  Matrix x;
+  std::vector<double> weights;
+  std::size_t dropped = 0;
+};
+PlainRows prepare_plain(const Method& method, const MethodTraits& traits, const PlainSettings& settings, const Dataset& dataset);
+void finish_plain(Model& model, const Method& method, const PlainRows& rows, const Encoding& encoding);
+
+template <PlainMethod M>
+class LiftedMethod final : public Method {
+ public:
+  explicit LiftedMethod(const Settings& changes) {
+    std::vector<std::string> options;
+    for (const OptionDescription& option : describe_options<M>()) options.push_back(option.name);
+    Settings own;
+    settings_ = parse_plain(M::name, options, changes, own);
+    method_ = with_settings<M>(M::name, own);
+  }
+
+  std::string_view name() const override { return M::name; }
+  bool takes(TargetKind kind) const override { return M::traits.takes(kind); }
+  DataOptions data() const override { return settings_.data; }
+  std::uint64_t seed() const override { return settings_.seed; }
+  Settings describe() const override {
+    Settings all{{"method", std::string(M::name)}};
+    for (const auto& [option, value] : option_values(method_)) all.emplace_back(std::string(M::name) + "." + option, value_text(value));
+    for (auto& setting : protea::describe(settings_)) all.push_back(std::move(setting));
+    return all;
+  }
+  Trained train(const Dataset& dataset, const Encoding& encoding, const TrainingContext& context) const override {
+    const PlainRows rows = prepare_plain(*this, M::traits, settings_, dataset);
+    Trained result;
+    result.model = method_.train({rows.rows, rows.x, rows.weights, rows.preparation, settings_.seed}, context.runtime);
+    finish_plain(*result.model, *this, rows, encoding);
+    result.outcome = {.epochs = result.model->record.epochs, .converged = result.model->record.converged, .cost = result.model->record.cost};
+    result.training_samples = rows.rows.size();
+    result.dropped_rows = rows.dropped;
+    return result;
+  }
+
+ private:
+  M method_;
+  PlainSettings settings_;
+};
+
+}  // namespace protea

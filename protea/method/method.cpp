@@ -1,0 +1,43 @@
+#include <protea/method/method.hpp>
+
+#include <set>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+
+namespace protea {
+
+Trained Method::go_on(const Model&, const Dataset&, const TrainingContext&) const {
+  throw UsageError(fmt::format("{} cannot go on from a model: train on all samples", name()));
+}
+
+void Method::demand_streaming() const {
+  throw UsageError(fmt::format("{} needs all samples at once: it cannot learn from a stream", name()));
+}
+
+std::unique_ptr<StreamLearner> Method::stream(const Model&) const {
+  demand_streaming();
+  return nullptr;
+}
+
+void demand_targets(const Method& method, const Dataset& dataset) {
+  const TargetKind kind = dataset.target_kind();
+  if (!method.takes(kind)) {
+    if (kind == TargetKind::none) throw DataError(fmt::format("{}: there is no label column to learn from", dataset.source));
+    throw UsageError(fmt::format("{}: {} does not learn from {}", dataset.source, method.name(), choice_name(kind)));
+  }
+  if (kind != TargetKind::labels || method.takes(TargetKind::none)) return;   // who needs no labels needs no two classes
+  const std::set<Label> seen(dataset.y.begin(), dataset.y.end());
+  if (seen.size() >= 2) return;
+  throw DataError(fmt::format("{}: all samples are of one class, '{}': a classifier needs at least two", dataset.source,
+                              dataset.class_names[static_cast<std::size_t>(*seen.begin())]));
+}
+
+std::string identity_of(const Method& method) {
+  std::string text;
+  for (const auto& [name, value] : method.describe()) text += fmt::format("{}={};", name, value);
+  return text;
+}
+
+}  // namespace protea

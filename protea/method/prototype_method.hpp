@@ -1,0 +1,31 @@
+// Learning vector quantization in all its compositions, as one kind of method.
+#pragma once
+
+#include <protea/method/configuration.hpp>
+#include <protea/method/method.hpp>
+
+namespace protea {
+
+class PrototypeMethod final : public Method {
+ public:
+  explicit PrototypeMethod(Configuration configuration) : configuration_(std::move(configuration)) {}
+
+  const Configuration& configuration() const { return configuration_; }
+
+  std::string_view name() const override { return configuration_.method; }
+  bool takes(TargetKind kind) const override;
+  DataOptions data() const override;
+  std::uint64_t seed() const override { return static_cast<std::uint64_t>(configuration_.plan.seed); }
+  std::string positive_class() const override { return configuration_.decision.positive; }
+  Settings describe() const override { return protea::describe(configuration_); }
+  std::vector<std::string> notes(const Settings& changes) const override;
+  Trained train(const Dataset& dataset, const Encoding& encoding, const TrainingContext& context) const override;
+  Trained go_on(const Model& model, const Dataset& dataset, const TrainingContext& context) const override;
+  void demand_streaming() const override;
+  std::unique_ptr<StreamLearner> stream(const Model& model) const override;
+
+ private:
+  Configuration configuration_;
+};
+
+}  // namespace protea

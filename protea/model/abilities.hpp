@@ -1,0 +1,39 @@
+// What a model may be able to do beside answering; see demand() in model.hpp.
+#pragma once
+
+#include <string_view>
+
+#include <protea/model/decision.hpp>
+
+namespace protea {
+
+// The way from distances or values to answers can be set after training: thresholds, votes, rejection.
+class Deciding {
+ public:
+  static constexpr std::string_view what = "decision to change";
+  virtual ~Deciding() = default;
+  virtual const Decision& current_decision() const = 0;
+  // Throws a UsageError where it does not fit the classes.
+  virtual void decide_by(const Decision& decision) = 0;
+};
+
+// Rows have distances to units, prototypes for instance.
+class Measuring {
+ public:
+  static constexpr std::string_view what = "distances";
+  virtual ~Measuring() = default;
+  virtual std::size_t unit_count() const = 0;
+  // Of rows in model units: one row of distances each.
+  virtual Matrix distances(MatrixView x) const = 0;
+};
+
+// Rows have places in a space of few dimensions in which the model looks at them.
+class Projecting {
+ public:
+  static constexpr std::string_view what = "projection";
+  virtual ~Projecting() = default;
+  // Of rows in model units, on the leading directions. Throws a UsageError where there are fewer.
+  virtual Matrix projection(MatrixView x, std::size_t dimensions) const = 0;
+};
+
+}  // namespace protea

@@ -1,0 +1,144 @@
+// How models of prototypes write and read themselves.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+#include <protea/dissimilarity/expansion_distance.hpp>
+#include <protea/model/prototype_model.hpp>
+
+namespace protea {
+namespace {
+
+Settings settings_of(const Decision& decision) {
+  Settings settings{{"kind", std::string(choice_name(decision.kind))}};
+  for (const auto& [name, value] : option_values(decision)) {
+    if (decision.reject == Rejection::none && name.starts_with("reject")) continue;   // as earlier versions wrote them
+    settings.emplace_back(name, value_text(value));
+  }
+  return settings;
+}
+
+// Files of earlier versions have none: they answer by the nearest prototype.
+Decision decision_from(const Value& description) {
+  Decision decision;
+  const Value* const fields = description.find("decision");
+  if (!fields) return decision;
+  for (const auto& [name, text] : protea::settings_of(*fields)) {
+    if (name == "kind") decision.kind = parse_choice<DecisionKind>("decision", text);
+    else set_option(decision, "decision", name, text);
+  }
+  return decision;
+}
+
+ComponentRecord record_of(const AnyDissimilarity& dissimilarity) {
+  ComponentRecord record{std::string(dissimilarity.name()), {}};
+  for (const auto& [name, value] : dissimilarity.options()) record.settings.emplace_back(name, value_text(value));
+  return record;
+}
+
+// Prototypes × features; groups × parameters, or groups × rows × features for a metric of whole rows over the features.
+std::vector<std::size_t> shape_of_block(const PrototypeSpace& space, std::size_t block) {
+  if (block == 0) return {space.prototype_count(), space.features()};
+  if (block == 2) return {space.layout()[2].size};
+  const std::size_t size = space.layout()[1].size / space.group_count();
+  if (size > space.features() && size % space.features() == 0) return {space.group_count(), size / space.features(), space.features()};
+  return {space.group_count(), size};
+}
+
+void add_expansion(const Expansion& expansion, ModelArchive& archive) {
+  Fields fields{{"space", choice_name(expansion.space)}};
+  if (expansion.dissimilarity) fields.emplace_back("dissimilarity", fields_of(record_of(*expansion.dissimilarity)));
+  archive.description.emplace_back("expansion", fields);
+  archive.tensors.push_back({"expansion.rows", {expansion.size()}, expansion.rows});
+  if (!expansion.self.empty()) archive.add("expansion.self", {expansion.size()}, expansion.self);
+  if (expansion.space != Space::combinations) return;
+  archive.add("expansion.samples", {expansion.size(), expansion.columns}, expansion.samples.values());
+}
+
+Expansion expansion_from(const StoredModel& stored, const Value& fields, const PartMakers& make) {
+  const TensorFile& file = stored.file;
+  const std::size_t columns = stored.encoding.feature_count();
+  Expansion expansion{parse_choice<Space>("space", fields.at("space").text()), {}, {}, {}, {}, columns};
+  expansion.rows = file.integer_values("expansion.rows");
+  const bool has_columns = is_given_matrix(expansion.space);
+  const bool is_whole = !expansion.rows.empty() && expansion.space != Space::features &&
+                        std::all_of(expansion.rows.begin(), expansion.rows.end(), [&](std::int32_t row) {
+                          return row >= 0 && (!has_columns || static_cast<std::size_t>(row) < columns);
+                        });
+  if (expansion.space == Space::kernel_matrix) expansion.self = file.real_values("expansion.self");
+  if (!is_whole || (expansion.space == Space::kernel_matrix && expansion.self.size() != expansion.size())) {
+    throw DataError(fmt::format("{}: the samples that the prototypes are made of are incomplete", file.source));
+  }
+  if (expansion.space != Space::combinations) return expansion;
+  expansion.dissimilarity = make.dissimilarity(component_from(fields.at("dissimilarity")));
+  const std::vector<double>& values = stored.values("expansion.samples", {expansion.size(), columns});
+  if (expansion.dissimilarity->parameter_count(columns) > 0) {
+    throw DataError(fmt::format("{}: the tensor 'expansion.samples' has a wrong shape", file.source));
+  }
+  expansion.samples = Matrix(expansion.size(), columns);
+  std::copy(values.begin(), values.end(), expansion.samples.values().begin());
+  return expansion;
+}
+
+// Of the prototypes; those of a model without classes have none.
+std::vector<Label> labels_from(const StoredModel& stored) {
+  const std::vector<std::int32_t>& labels = stored.file.integer_values("labels");
+  for (const std::int32_t label : labels) {
+    const bool is_known = stored.class_names.empty() ? label == no_label
+                                                     : label >= 0 && static_cast<std::size_t>(label) < stored.class_names.size();
+    if (!is_known) throw DataError(fmt::format("{}: a prototype has a label that no class has", stored.file.source));
+  }
+  return {labels.begin(), labels.end()};
+}
+
+// The space of the prototypes: the features, or the samples that they are combinations of.
+PrototypeSpace space_from(const StoredModel& stored, const std::optional<Expansion>& expansion, const PartMakers& make) {
+  std::vector<Label> labels = labels_from(stored);
+  const std::size_t n = stored.encoding.feature_count();
+  if (labels.empty() || n == 0) throw DataError(fmt::format("{}: the model holds no prototype", stored.file.source));
+  const std::size_t rule_parameters = stored.file.real_values("rule").size();
+  const Scope scope = parse_choice<Scope>("scope", stored.description.at("scope").text());
+  if (expansion) {
+    return PrototypeSpace(std::make_shared<const LiftedDissimilarity<ExpansionDistance>>(), expansion->size() + 1, std::move(labels), scope,
+                          rule_parameters);
+  }
+  return PrototypeSpace(make.dissimilarity(component_from(stored.description.at("dissimilarity"))), n, std::move(labels), scope, rule_parameters);
+}
+
+constexpr std::string_view statistics_prefix = "statistics.";
+
+}  // namespace
+
+void PrototypeModel::write(ModelArchive& archive) const {
+  archive.description.emplace_back("dissimilarity", fields_of(record_of(space.dissimilarity())));
+  archive.description.emplace_back("scope", choice_name(space.scope()));
+  archive.description.emplace_back("decision", protea::fields_of(settings_of(decision)));
+  for (std::size_t b = 0; b < space.layout().size(); ++b) {
+    archive.add(space.layout()[b].name, shape_of_block(space, b), Row(parameters).subspan(space.layout()[b].first, space.layout()[b].size));
+  }
+  archive.tensors.push_back({"labels", {space.prototype_count()}, std::vector<std::int32_t>(space.labels().begin(), space.labels().end())});
+  if (expansion) add_expansion(*expansion, archive);
+  for (const NamedValues& each : statistics) archive.add(std::string(statistics_prefix) + each.name, {each.values.size()}, each.values);
+}
+
+std::unique_ptr<Model> PrototypeModel::read(const StoredModel& stored, const PartMakers& make) {
+  auto model = std::make_unique<PrototypeModel>();
+  model->decision = decision_from(stored.description);
+  demand_fitting(model->decision, {{}, stored.class_names});
+  if (const Value* const fields = stored.description.find("expansion")) model->expansion = expansion_from(stored, *fields, make);
+  model->space = space_from(stored, model->expansion, make);
+  for (std::size_t b = 0; b < model->space.layout().size(); ++b) {
+    const std::vector<double>& values = stored.values(model->space.layout()[b].name, shape_of_block(model->space, b));
+    model->parameters.insert(model->parameters.end(), values.begin(), values.end());
+  }
+  const Value& training = stored.description.at("training");
+  if (const Value* const rule = training.find("rule"); rule && !rule->at("name").text().empty()) model->rule = make.rule(component_from(*rule));
+  for (const Tensor& tensor : stored.file.tensors) {
+    if (!tensor.name.starts_with(statistics_prefix)) continue;
+    model->statistics.push_back({tensor.name.substr(statistics_prefix.size()), stored.file.real_values(tensor.name)});
+  }
+  return model;
+}
+
+}  // namespace protea

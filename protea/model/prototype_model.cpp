@@ -1,0 +1,116 @@
+#include <protea/model/prototype_model.hpp>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <protea/model/data_domain.hpp>
+#include <protea/model/relations.hpp>
+
+namespace protea {
+namespace {
+
+constexpr std::size_t block_rows = 256;
+
+void distances(const PrototypeModel& model, MatrixView x, MutableMatrixView d, PrototypeSpace::Scratches& scratches) {
+  model.space.distances(x, model.parameters, d, scratches);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    if (has_missing(x.row(i))) model.space.observed_distances(x.row(i), model.parameters, d.row(i), scratches);
+  }
+}
+
+}  // namespace
+
+Matrix PrototypeModel::prototypes_in_original_units() const {
+  if (expansion) throw UsageError("the prototypes are combinations of samples: they have coefficients instead of values of features");
+  const MatrixView w = space.prototypes(Row(parameters));
+  Matrix result(w.rows, w.columns);
+  for (std::size_t k = 0; k < w.rows; ++k) {
+    std::copy_n(w.row(k).begin(), w.columns, result.row(k).begin());
+    preparation.unscale(result.row(k));
+  }
+  return result;
+}
+
+Matrix PrototypeModel::relevance_matrix(std::size_t group) const {
+  Matrix lambda(space.features(), space.features());
+  space.dissimilarity().relevance_matrix(space.metric(Row(parameters), group), space.features(), lambda.view());
+  return lambda;
+}
+
+void calibrate(PrototypeModel& model, MatrixView x, std::span<const Label> y) {
+  constexpr std::size_t enough = 10'000;   // samples; more do not change the width
+  const std::size_t step = (x.rows + enough - 1) / enough;
+  std::vector<Label> labels;
+  Matrix d((x.rows + step - 1) / step, model.space.prototype_count());
+  PrototypeSpace::Scratches scratches;
+  for (std::size_t i = 0; i < d.rows(); ++i) {
+    distances(model, matrix_view(x.row(i * step), 1, x.columns), {d.row(i).data(), 1, d.columns(), d.columns()}, scratches);
+    labels.push_back(y[i * step]);
+  }
+  model.decision.sigma = likeliest_width(model.decision, {model.space.labels(), model.class_names}, std::as_const(d).view(), labels);
+}
+
+Matrix PrototypeModel::prepare(const Dataset& dataset) const {
+  const std::size_t features = expansion ? expansion->columns : space.features();
+  const bool has_self = !encoding.optional_column.empty() && dataset.x.columns() == features + 1;
+  if (dataset.x.columns() != features && !has_self) {
+    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", dataset.source, features, dataset.x.columns()));
+  }
+  if (expansion && is_given_matrix(expansion->space)) demand_whole(dataset);
+  Matrix x = preparation.apply(dataset);
+  bring_into_domain(x, dataset, dissimilarity());
+  return expansion ? expansion->rows_for(dataset, x) : x;
+}
+
+Matrix PrototypeModel::distances(MatrixView x) const {
+  Matrix d(x.rows, space.prototype_count());
+  PrototypeSpace::Scratches scratches;
+  protea::distances(*this, x, d.view(), scratches);
+  return d;
+}
+
+void PrototypeModel::decide_by(const Decision& wanted) {
+  demand_fitting(wanted, {space.labels(), class_names});
+  decision = wanted;
+}
+
+const AnyDissimilarity& PrototypeModel::dissimilarity() const {
+  return expansion && expansion->dissimilarity ? *expansion->dissimilarity : space.dissimilarity();
+}
+
+const std::string& PrototypeModel::class_of(std::size_t prototype) const {
+  static const std::string none;
+  const Label label = space.labels()[prototype];
+  return label == no_label ? none : class_names[static_cast<std::size_t>(label)];
+}
+
+Predictions PrototypeModel::predict(MatrixView x, Runtime& runtime) const {
+  Predictions result{std::vector<Label>(has_classes() ? x.rows : 0), Matrix(x.rows, class_names.size())};
+  if (has_classes() && decision.reject != Rejection::none) result.certainty.resize(x.rows);
+  if (!has_classes()) {
+    result.winners.resize(x.rows);
+    result.distances.resize(x.rows);
+  }
+  const std::size_t blocks = (x.rows + block_rows - 1) / block_rows;
+  runtime.run(blocks, [&](std::size_t b) {
+    const std::size_t first = b * block_rows;
+    const MatrixView rows{x.data + first * x.stride, std::min(block_rows, x.rows - first), x.columns, x.stride};
+    PrototypeSpace::Scratches scratches;
+    Decider decider(decision, {space.labels(), class_names});
+    Matrix d(rows.rows, space.prototype_count());
+    protea::distances(*this, rows, d.view(), scratches);
+    for (std::size_t i = 0; i < rows.rows; ++i) {
+      if (!has_classes()) {
+        result.winners[first + i] = static_cast<std::uint32_t>(nearest_unit(std::as_const(d).row(i)));
+        result.distances[first + i] = d(i, result.winners[first + i]);
+        continue;
+      }
+      result.labels[first + i] = decider.decide(std::as_const(d).row(i), result.scores.row(first + i));
+      if (!result.certainty.empty()) result.certainty[first + i] = decider.certainty();
+    }
+  });
+  return result;
+}
+
+}  // namespace protea

@@ -1,0 +1,78 @@
+// A model that answers by its prototypes: a value, with everything that was learned.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <protea/model/abilities.hpp>
+#include <protea/model/decision.hpp>
+#include <protea/model/expansion.hpp>
+#include <protea/model/model.hpp>
+#include <protea/model/model_file.hpp>
+#include <protea/model/prototype_space.hpp>
+#include <protea/rule/lifted.hpp>
+
+namespace protea {
+
+// Make parts from their name and options; the catalogue knows how.
+struct PartMakers {
+  std::function<std::shared_ptr<const AnyDissimilarity>(const ComponentRecord&)> dissimilarity;
+  std::function<std::shared_ptr<const AnyRule>(const ComponentRecord&)> rule;   // nothing where it does not know the name
+};
+
+struct NamedValues {
+  std::string name;
+  std::vector<double> values;
+};
+
+class PrototypeModel final : public Model, public Deciding, public Measuring {
+ public:
+  static constexpr std::string_view what = "prototypes";
+  static constexpr std::string_view kind_name = "prototypes";
+
+  PrototypeSpace space;                    // prototypes without classes are labelled no_label
+  std::vector<double> parameters;
+  Decision decision;
+  std::vector<NamedValues> statistics;     // of a relevance estimator, so that it can go on
+  std::optional<Expansion> expansion;      // where prototypes are combinations of samples: then `space` is that of its rows
+  std::shared_ptr<const AnyRule> rule;     // it was trained with; none where that is not known here
+
+  std::unique_ptr<Model> clone() const override { return std::make_unique<PrototypeModel>(*this); }
+  std::string_view kind() const override { return kind_name; }
+  std::size_t parameter_count() const override { return parameters.size(); }
+  Matrix prepare(const Dataset& dataset) const override;
+  Predictions predict(MatrixView x, Runtime& runtime) const override;
+  void write(ModelArchive& archive) const override;
+  // Throws a DataError for tensors that do not fit together.
+  static std::unique_ptr<Model> read(const StoredModel& stored, const PartMakers& make);
+  Fields parts() const override;
+  Showcase showcase() const override;
+  Fields learned() const override;
+  std::string learned_text() const override;
+
+  const Decision& current_decision() const override { return decision; }
+  void decide_by(const Decision& wanted) override;
+  std::size_t unit_count() const override { return space.prototype_count(); }
+  Matrix distances(MatrixView x) const override;
+
+  // The prototypes in original units, where the scaling can be undone. Combinations of samples have none: a UsageError.
+  Matrix prototypes_in_original_units() const;
+  // Λ of a metric group, n × n.
+  Matrix relevance_matrix(std::size_t group) const;
+  // Between a sample and a prototype, or between the samples that prototypes are combinations of.
+  const AnyDissimilarity& dissimilarity() const;
+  const std::string& class_of(std::size_t prototype) const;   // empty without classes
+
+  // Numbers with a name of their own: what the dissimilarity has learned for each group (none where it has no such), and the rule.
+  std::vector<NamedNumber> learned_by_groups() const;
+  std::optional<NamedNumber> learned_by_rule() const;
+  std::string group_name(std::size_t group) const;   // "shared", the class, "prototype 2"
+};
+
+// Gives the model's scores the width that makes these labels likeliest.
+void calibrate(PrototypeModel& model, MatrixView x, std::span<const Label> y);
+
+}  // namespace protea
