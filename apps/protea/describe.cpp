@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <protea/catalogue/catalogue.hpp>
 #include <protea/catalogue/reference.hpp>
@@ -9,6 +10,7 @@
 
 #include "commands.hpp"
 #include "flags.hpp"
+#include "json.hpp"
 
 namespace protea::app {
 namespace {

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <protea/model/data_domain.hpp>
 #include <protea/catalogue/load.hpp>
@@ -15,6 +16,7 @@
 
 #include "commands.hpp"
 #include "flags.hpp"
+#include "json.hpp"
 
 namespace protea::app {
 namespace {

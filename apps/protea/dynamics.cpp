@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <protea/experiment/dynamics.hpp>
 #include <protea/experiment/simulation.hpp>
@@ -14,6 +15,7 @@
 #include "commands.hpp"
 #include "dynamics_text.hpp"
 #include "flags.hpp"
+#include "json.hpp"
 #include "plot.hpp"
 #include "show.hpp"
 

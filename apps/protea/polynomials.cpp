@@ -1,9 +1,11 @@
 // protea reproduce bias-variance: figures 6.1 and 6.2 of the lecture notes in numbers.
+#include "json.hpp"
 #include "polynomials.hpp"
 
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <protea/experiment/polynomials.hpp>
 

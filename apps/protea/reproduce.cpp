@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <protea/base/file.hpp>
 #include <protea/experiment/dynamics_figures.hpp>
@@ -13,6 +14,7 @@
 
 #include "commands.hpp"
 #include "flags.hpp"
+#include "json.hpp"
 #include "polynomials.hpp"
 #include "reproduce_dynamics.hpp"
 #include "show.hpp"

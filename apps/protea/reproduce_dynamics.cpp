@@ -1,9 +1,11 @@
+#include "json.hpp"
 #include "reproduce_dynamics.hpp"
 
 #include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <protea/base/file.hpp>
 #include <protea/experiment/dynamics_figures.hpp>

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <protea/catalogue/configure.hpp>
+#include <protea/catalogue/methods.hpp>
 #include <protea/data/builtin.hpp>
 
 namespace protea {
@@ -42,9 +43,13 @@ std::string entry_text(const Family<Interface>& family, const Entry<Interface>& 
   return text;
 }
 
-std::string preset_text(const Preset& preset) {
-  std::string text = fmt::format("{} (method)\n{}\n  rule {}, dissimilarity {}, scope {}, optimizer {}\n", preset.name, preset.summary,
-                                 preset.rule, preset.dissimilarity, choice_name(preset.scope), preset.optimizer);
+std::string method_text(const MethodEntry& entry) {
+  std::string text = fmt::format("{} (method)\n{}\n", entry.name, entry.summary);
+  if (!entry.formula.empty()) text += fmt::format("  {}\n  source: {}\n", entry.formula, entry.source);
+  text += options_text(entry.options, entry.name + ".");
+  if (!entry.preset) return text;
+  const Preset& preset = *entry.preset;
+  text += fmt::format("  rule {}, dissimilarity {}, scope {}, optimizer {}\n", preset.rule, preset.dissimilarity, choice_name(preset.scope), preset.optimizer);
   for (const auto& [key, value] : preset.settings) text += fmt::format("  --{} {}\n", key, value);
   return text;
 }
@@ -94,7 +99,7 @@ std::string family_section(const Family<Interface>& family, const std::string& t
 
 std::string describe_all() {
   std::string text = "Methods (protea train DATA --method NAME)\n";
-  for (const Preset& preset : presets()) text += fmt::format("  {:<18} {}\n", preset.name, preset.summary);
+  for (const MethodEntry& entry : methods()) text += fmt::format("  {:<18} {}\n", entry.name, entry.summary);
   text += "\n" + family_list(rules(), "Rules (--rule NAME)") + family_list(dissimilarities(), "Dissimilarities (--dissimilarity NAME)") +
           family_list(optimizers(), "Optimizers (--optimizer NAME)") +
           family_list(relevance_estimators(), "Relevance estimators (--relevance NAME)");
@@ -112,7 +117,7 @@ std::string describe_name(const std::string& name) {
     known.push_back(entry_name);
     if (entry_name == name) text += (text.empty() ? "" : "\n") + entry;
   };
-  for (const Preset& preset : presets()) add(preset.name, preset_text(preset));
+  for (const MethodEntry& entry : methods()) add(entry.name, method_text(entry));
   for (const auto& entry : rules().entries()) add(entry.name, entry_text(rules(), entry));
   for (const auto& entry : dissimilarities().entries()) add(entry.name, entry_text(dissimilarities(), entry));
   for (const auto& entry : optimizers().entries()) add(entry.name, entry_text(optimizers(), entry));
@@ -133,6 +138,13 @@ std::string reference_page() {
                         choice_name(preset.scope), preset.optimizer, settings);
   }
   text += "\nWith the minimizers `waypoint` and `l-bfgs`, `--epochs` counts iterations and defaults to 200, `--tolerance` to 1e-06.\n\n";
+  text += "Methods that are no composition of these parts:\n\n";
+  for (const MethodEntry& entry : methods()) {
+    if (entry.preset) continue;
+    text += fmt::format("### {}\n\n{}\n\n", entry.name, entry.summary);
+    if (!entry.formula.empty()) text += fmt::format("    {}\n\nSource: {}.\n\n", entry.formula, entry.source);
+    text += options_table(entry.options, entry.name + ".");
+  }
   text += family_section(rules(), "Rules") + family_section(dissimilarities(), "Dissimilarities") +
           family_section(optimizers(), "Optimizers") + family_section(relevance_estimators(), "Relevance estimators");
   text += "## Model and data\n\n| option | default | meaning |\n|---|---|---|\n";

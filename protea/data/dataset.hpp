@@ -1,14 +1,26 @@
 // Samples as numbers, labels as class numbers, and where each came from.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <protea/base/matrix.hpp>
 
 namespace protea {
+
+// What is known of each sample beside its values: nothing, its class, how much it belongs to each class, or a number.
+enum class TargetKind { none, labels, memberships, numbers };
+constexpr auto names_of(TargetKind) {
+  return std::array{std::pair<std::string_view, TargetKind>{"none", TargetKind::none},
+                    std::pair<std::string_view, TargetKind>{"labels", TargetKind::labels},
+                    std::pair<std::string_view, TargetKind>{"memberships", TargetKind::memberships},
+                    std::pair<std::string_view, TargetKind>{"numbers", TargetKind::numbers}};
+}
 
 struct Dataset {
   std::string source;
@@ -23,6 +35,7 @@ struct Dataset {
   std::vector<std::uint32_t> groups = {};  // of the rows, where a split keeps groups together; else empty
 
   std::size_t size() const { return x.rows(); }
+  TargetKind target_kind() const { return y.empty() ? TargetKind::none : TargetKind::labels; }
   std::uint32_t row_number(std::size_t row) const { return row_numbers.empty() ? static_cast<std::uint32_t>(row) : row_numbers[row]; }
   std::string place(std::size_t row, std::size_t feature) const;
   Dataset subset(std::span<const std::uint32_t> rows) const;

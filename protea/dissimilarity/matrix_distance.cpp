@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include <protea/dissimilarity/cholesky.hpp>
 #include <protea/dissimilarity/projection.hpp>
 #include <protea/dissimilarity/relevances_text.hpp>

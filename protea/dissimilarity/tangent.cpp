@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
 #include <protea/dissimilarity/cholesky.hpp>

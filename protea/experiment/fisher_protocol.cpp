@@ -7,7 +7,7 @@
 #include <protea/dissimilarity/squared_euclidean.hpp>
 #include <protea/experiment/fisher_rules.hpp>
 #include <protea/experiment/fisher_svm.hpp>
-#include <protea/model/model.hpp>
+#include <protea/model/prototype_model.hpp>
 #include <protea/optimize/sgd.hpp>
 #include <protea/relevance/fisher_1.hpp>
 #include <protea/relevance/fisher_2.hpp>
@@ -114,7 +114,7 @@ FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const Fisher
   const Matrix start = initial_prototypes(condition.initialization, {}, x, training.y, labels, training.class_names, seed);
 
   const Parts parts = parts_of(how, training.size());
-  Model model;
+  PrototypeModel model;
   model.class_names = training.class_names;
   model.space = PrototypeSpace(parts.dissimilarity, x.columns, labels, Scope::shared);
   const PrototypeObjective objective(model.space, parts.rule, x, training.y);

@@ -4,13 +4,14 @@
 #include <cmath>
 #include <string>
 
-#include <protea/method/train_model.hpp>
+#include <protea/catalogue/configure.hpp>
 #include <protea/evaluate/margins.hpp>
+#include <protea/method/train_model.hpp>
 
 namespace protea {
 namespace {
 
-void measure(const Model& model, const Dataset& data, Runtime& runtime, HingeRun& result) {
+void measure(const PrototypeModel& model, const Dataset& data, Runtime& runtime, HingeRun& result) {
   const Margins margins = margins_of(metric_space_of(model), data.x.view(), data.y, runtime);
   double loss = 0;
   for (const double margin : margins.hypothesis) loss += std::max(0.0, 1 - margin);
@@ -45,7 +46,7 @@ HingeRun margin_hinge(const HingeOptions& options, Runtime& runtime) {
   Settings settings{{"prototypes", std::to_string(options.prototypes)}, {"scale", "none"}, {"init", "random-sample"},
                     {"seed", std::to_string(options.seed)}, {"epochs", "0"}};
   HingeRun result;
-  Model model = train_model(configure("olvq1", settings), data, encoding, runtime).model;
+  PrototypeModel model = train_model(configure("olvq1", settings), data, encoding, runtime).model;
   measure(model, data, runtime, result);
   settings.back().second = std::to_string(options.epochs);
   const Observer watch = [&](const EpochReport& report) {

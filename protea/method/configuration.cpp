@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <protea/model/coefficients.hpp>
+
 namespace protea {
 namespace {
 
@@ -25,7 +27,7 @@ void demand_room_for_estimator(const Configuration& configuration) {
   if (configuration.missing == Missing::mask && estimator.traits().needs_complete_rows) {
     throw UsageError(fmt::format("missing = mask: {} needs complete samples: use {} or median", estimator.name(), setting("missing", "mean")));
   }
-  const bool is_left_alone = !configuration.optimizer->needs_cost() && !configuration.optimizer->moves(Kind::metric);
+  const bool is_left_alone = !configuration.optimizer->needs_cost() && !configuration.optimizer->moves(RateGroup::metric);
   if (estimator.traits().owns_metric && (!is_left_alone || configuration.plan.batch != 1)) {
     throw UsageError(fmt::format("{} sets the relevances itself, after each sample: use {}, momentum or adam with {} {}", estimator.name(),
                                  setting("optimizer", "sgd"), setting("batch", "1"), setting("optimizer.metric_rate", "0")));

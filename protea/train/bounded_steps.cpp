@@ -14,7 +14,7 @@ BoundedSteps::BoundedSteps(const Objective& objective) : objective_(objective), 
 
 void BoundedSteps::step(Stepper& stepper, MutableRow parameters, Gradient& gradient, double scale, double progress) {
   if (!is_needed_) return stepper.step(parameters, gradient, scale, progress);
-  const bool is_in_logs = objective_.has_cost() || !stepper.is_linear();   // adam: steps of a given length mean nothing else
+  const bool is_in_logs = objective_.has_cost() || !stepper.steps_linearly();   // adam: steps of a given length mean nothing else
   objective_.make_tangential(parameters, gradient);
   const std::size_t unit = gradient.unit();
   if (stepper.changes_only_touched()) {
