@@ -9,11 +9,11 @@ install(DIRECTORY protea DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING 
   PATTERN "kernels_math.hpp" EXCLUDE
   PATTERN "kernels_registers.hpp" EXCLUDE)
 install(EXPORT protea-targets NAMESPACE protea:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)
-configure_package_config_file(cmake/protea-config.cmake.in ${CMAKE_BINARY_DIR}/protea-config.cmake
+configure_package_config_file(cmake/protea-config.cmake.in ${PROJECT_BINARY_DIR}/protea-config.cmake
   INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)
-write_basic_package_version_file(${CMAKE_BINARY_DIR}/protea-config-version.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${CMAKE_BINARY_DIR}/protea-config.cmake ${CMAKE_BINARY_DIR}/protea-config-version.cmake cmake/FindLIBSVM.cmake
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/protea-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/protea-config.cmake ${PROJECT_BINARY_DIR}/protea-config-version.cmake cmake/FindLIBSVM.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)
 file(RELATIVE_PATH protea_pc_to_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
-configure_file(cmake/protea.pc.in ${CMAKE_BINARY_DIR}/protea.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/protea.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+configure_file(cmake/protea.pc.in ${PROJECT_BINARY_DIR}/protea.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/protea.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,5 +1,8 @@
 #include <protea/runtime/threads.hpp>
 
+#include <algorithm>
+#include <atomic>
+#include <exception>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -8,70 +11,93 @@
 #include <protea/runtime/serial.hpp>
 
 namespace protea {
-namespace {
 
-// Is this thread inside a task of some pool? Then a further run stays on it: the pool is busy with the outer one.
-thread_local bool is_inside_task = false;
+// The tasks of one call of run(); lives on the stack of its caller.
+struct Threads::Batch {
+  const std::function<void(std::size_t)>& task;
+  const std::size_t count;
+  std::atomic<std::size_t> next{0};
+  std::size_t helpers = 0;                 // workers inside; guarded by the mutex of the pool, as `left` is waited for under it
+  std::condition_variable left = {};
+  std::mutex of_failure = {};
+  std::size_t failed = count;              // the lowest task that threw
+  std::exception_ptr failure = nullptr;
 
-}  // namespace
-
+  // Takes tasks until there are none.
+  void work() {
+    for (std::size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) {
+      try {
+        task(i);
+      } catch (...) {
+        const std::lock_guard lock(of_failure);
+        if (i >= failed) continue;
+        failed = i;
+        failure = std::current_exception();
+      }
+    }
+  }
+};
 
 Threads::Threads(std::size_t count) {
-  for (std::size_t i = 1; i < count; ++i) {
-    workers_.emplace_back([this](const std::stop_token& stop) { serve(stop); });
+  try {
+    for (std::size_t i = 1; i < count; ++i) workers_.emplace_back([this] { serve(); });
+  } catch (...) {
+    stop();                                // those that did start are joined
+    throw;
   }
 }
 
-Threads::~Threads() {
-  for (std::jthread& worker : workers_) worker.request_stop();
-}
+Threads::~Threads() { stop(); }
 
-void Threads::work() {
-  for (;;) {
-    const std::size_t i = next_.fetch_add(1);
-    if (i >= count_) return;
-    is_inside_task = true;
-    try {
-      (*task_)(i);
-    } catch (...) {
-      failures_[i] = std::current_exception();
-    }
-    is_inside_task = false;
+void Threads::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_stopping_ = true;
   }
+  wake_.notify_all();
 }
 
-void Threads::serve(const std::stop_token& stop) {
-  std::size_t seen = 0;
+void Threads::serve() {
   std::unique_lock lock(mutex_);
-  while (wake_.wait(lock, stop, [&] { return round_ != seen; })) {
-    seen = round_;
+  for (;;) {
+    ++idle_;
+    wake_.wait(lock, [&] { return is_stopping_ || !open_.empty(); });
+    --idle_;
+    if (open_.empty()) return;
+    Batch& batch = *open_.front();
+    ++batch.helpers;
     lock.unlock();
-    work();
+    batch.work();
     lock.lock();
-    if (--busy_ == 0) done_.notify_one();
+    std::erase(open_, &batch);
+    // Under the lock: as soon as it is free, the caller may be gone and the batch with it.
+    if (--batch.helpers == 0) batch.left.notify_one();
   }
+}
+
+void Threads::open(Batch& batch) {
+  std::size_t wanted = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    open_.push_back(&batch);
+    wanted = std::min(idle_, batch.count - 1);
+  }
+  for (std::size_t i = 0; i < wanted; ++i) wake_.notify_one();
+}
+
+void Threads::close(Batch& batch) {
+  std::unique_lock lock(mutex_);
+  std::erase(open_, &batch);
+  batch.left.wait(lock, [&] { return batch.helpers == 0; });
 }
 
 void Threads::run(std::size_t count, const std::function<void(std::size_t)>& task) {
-  if (is_inside_task) return Serial().run(count, task);
-  {
-    const std::lock_guard lock(mutex_);
-    task_ = &task;
-    count_ = count;
-    next_ = 0;
-    failures_.assign(count, nullptr);
-    busy_ = workers_.size();
-    ++round_;
-  }
-  wake_.notify_all();
-  work();
-  {
-    std::unique_lock lock(mutex_);
-    done_.wait(lock, [&] { return busy_ == 0; });
-  }
-  for (const std::exception_ptr& failure : failures_) {
-    if (failure) std::rethrow_exception(failure);
-  }
+  if (count <= 1 || workers_.empty()) return Serial().run(count, task);
+  Batch batch{task, count};
+  open(batch);
+  batch.work();
+  close(batch);
+  if (batch.failure) std::rethrow_exception(batch.failure);
 }
 
 std::unique_ptr<Runtime> make_runtime(std::size_t threads) {

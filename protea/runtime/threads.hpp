@@ -1,11 +1,10 @@
-// A pool of threads that take tasks by number; the calling thread works too.
+// A pool of threads that take tasks by number; the calling thread works too. Any number of threads may call `run` at once, and a
+// task may call it again, on this pool or another: every caller works on its own tasks until all are taken, so none depends on a
+// free worker, and what it then waits for are tasks already under way.
 #pragma once
 
-#include <atomic>
 #include <condition_variable>
-#include <exception>
 #include <mutex>
-#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -22,19 +21,19 @@ class Threads final : public Runtime {
   void run(std::size_t count, const std::function<void(std::size_t)>& task) override;
 
  private:
-  void serve(const std::stop_token& stop);
-  void work();
+  struct Batch;
+
+  void open(Batch& batch);
+  void close(Batch& batch);
+  void serve();
+  void stop();
 
   std::mutex mutex_;
-  std::condition_variable_any wake_;
-  std::condition_variable done_;
-  std::size_t round_ = 0;                  // number of the current run
-  std::size_t busy_ = 0;                   // workers still inside it
-  const std::function<void(std::size_t)>* task_ = nullptr;
-  std::size_t count_ = 0;
-  std::atomic<std::size_t> next_{0};
-  std::vector<std::exception_ptr> failures_;
-  std::vector<std::jthread> workers_;
+  std::condition_variable wake_;
+  std::vector<Batch*> open_;               // with tasks to take, oldest first: the tasks of a task wait behind it
+  std::size_t idle_ = 0;                   // workers that wait for a batch
+  bool is_stopping_ = false;
+  std::vector<std::jthread> workers_;      // last: joined before the rest goes
 };
 
 }  // namespace protea

@@ -1,6 +1,9 @@
 // Learning on from a model: what stays, what goes on, and what is refused.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include <protea/method/continue_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/model/model_file.hpp>
@@ -112,6 +115,35 @@ TEST_P(EveryOnlinePreset, LearnsTheSameWhereverAStreamIsCut) {
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryOnlinePreset, ::testing::ValuesIn(online_presets()),
                          [](const auto& each) { return testing::case_name(each.param); });
+
+// A stream does not know the mean of its weights: a sample of weight 3 takes three times the step, alone or among others.
+TEST(OnlineLearner, TakesWeightsAsTheyAreWhereverTheStreamIsCut) {
+  const EncodedTable data = wine();
+  Serial serial;
+  const Configuration configuration = configure("lvq1", {{"epochs", "1"}});
+  const Model first = train_model(configuration, data.dataset, data.encoding, serial).model;
+  const auto learned = [&](std::size_t samples, std::size_t length, double weight) {
+    OnlineLearner learner(first, configuration);
+    for (std::size_t begin = 0; begin < samples; begin += length) {
+      std::vector<std::uint32_t> part;
+      for (std::size_t i = begin; i < std::min(begin + length, samples); ++i) part.push_back(static_cast<std::uint32_t>(i));
+      Dataset rows = data.dataset.subset(part);
+      for (const std::uint32_t i : part) rows.weights.push_back(i % 2 == 0 ? weight : 1);
+      learner.learn(rows, serial);
+    }
+    return learner.model().parameters;
+  };
+  EXPECT_EQ(learned(30, 1, 3), learned(30, 30, 3));
+  // lvq1: w ← w ± weight·η(x − w) for the winner, and nothing else moves.
+  const std::vector<double> once = learned(1, 1, 1);
+  const std::vector<double> thrice = learned(1, 1, 3);
+  double moved = 0;
+  for (std::size_t i = 0; i < once.size(); ++i) {
+    EXPECT_NEAR(thrice[i] - first.parameters[i], 3 * (once[i] - first.parameters[i]), 1e-14);
+    moved = std::max(moved, std::abs(once[i] - first.parameters[i]));
+  }
+  EXPECT_GT(moved, 1e-4);
+}
 
 TEST(OnlineLearner, NeedsAMethodThatStepsFromSampleToSample) {
   const EncodedTable data = wine();

@@ -7,6 +7,7 @@
 
 #include <protea/base/random.hpp>
 #include <protea/data/read.hpp>
+#include <protea/evaluate/cross_validation.hpp>
 
 namespace protea {
 namespace {
@@ -181,6 +182,48 @@ TEST(Tuning, KeepsGroupsTogetherInTheChoiceAndInTheFigure) {
   EXPECT_LT(whole.table[whole.chosen].score, 0.8);
   for (const OuterFold& fold : whole.outer) EXPECT_LT(fold.inner_score, 0.85) << "inner folds";
   EXPECT_LT(whole.confusion.accuracy(), 0.8);
+}
+
+// One candidate and as many inner as outer folds: were they the same, every choice would be judged by the very trainings it was made
+// with, and score and figure would agree to the last digit for every seed.
+TEST(Tuning, ChoosesByOtherFoldsThanItJudgesBy) {
+  const EncodedTable data = noise(5, 60, 2, 1);
+  const auto runtime = make_runtime(1);
+  std::size_t equal = 0;
+  constexpr std::size_t rounds = 6;
+  for (std::size_t seed = 1; seed <= rounds; ++seed) {
+    const GridPlan grid{"knn", {}, axes({"decision.k=1"}), 0, seed};
+    const Tuning result = tune({.grid = grid, .folds = 5, .outer = 5}, data, *runtime);
+    std::vector<double> outer;
+    for (const OuterFold& fold : result.outer) outer.push_back(fold.accuracy);
+    if (mean_and_deviation(outer).deviation == result.table[0].deviation) ++equal;
+  }
+  EXPECT_LT(equal, rounds);
+}
+
+// Forty equal samples of one class around two pairs of near twins of the other: the nearest neighbour of a twin is right unless both are
+// held out together. Outer folds without a twin leave the same rows behind, so only their own streams can cut them differently.
+TEST(Tuning, CutsEveryOuterTrainingPartByAStreamOfItsOwn) {
+  EncodedTable data = noise(1, 44, 1, 0);
+  const double twins[] = {10, 10.1, -10, -10.1};
+  for (std::size_t i = 0; i < 44; ++i) {
+    data.dataset.y[i] = i < 4 ? 1 : 0;
+    data.dataset.x(i, 0) = i < 4 ? twins[i] : 0;
+  }
+  const auto runtime = make_runtime(1);
+  std::size_t different = 0;
+  for (std::size_t seed = 1; seed <= 5; ++seed) {
+    const GridPlan grid{"knn", {}, axes({"decision.k=1"}), 0, seed};
+    const Tuning result = tune({.grid = grid, .folds = 2, .outer = 11}, data, *runtime);
+    const std::vector<Samples> tests = make_test_parts(data.dataset, {.folds = 11, .seed = seed});
+    std::set<double> scores;
+    for (std::size_t o = 0; o < tests.size(); ++o) {
+      if (tests[o].front() >= 4) scores.insert(result.outer[o].inner_score);
+    }
+    ASSERT_FALSE(scores.empty());
+    if (scores.size() > 1) ++different;
+  }
+  EXPECT_GT(different, 0u);
 }
 
 TEST(Tuning, TakesEveryKindOfSplit) {

@@ -24,7 +24,7 @@ PKG_CONFIG_PATH=$(dirname "$pc")
 export PKG_CONFIG_PATH
 # Unquoted: pkg-config prints words.
 "$compiler" "$@" "$sources/main.cpp" -o "$work/one_file" $(pkg-config --cflags --libs protea)
-"$work/one_file"
+LD_LIBRARY_PATH=$(dirname "$(dirname "$pc")") "$work/one_file"   # a shared library is not where the system looks
 
 if [ -x "$work/prefix/bin/protea" ]; then
   echo '== command'

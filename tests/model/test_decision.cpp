@@ -85,6 +85,21 @@ TEST(Decision, ScoresSumToOneWhateverTheDistances) {
   }
 }
 
+// Distances fall below 0 by rounding, or for a matrix that is not Euclidean. They count as 0, so that a margin stays within [−1, 1]:
+// here (4 − 0)/(4 + 0), not (4 + 1)/(4 − 1).
+TEST(Decision, IsNeverSurerThanAtADistanceOfZero) {
+  std::vector<double> scores(2);
+  const auto certainty = [&](Rejection reject, const std::vector<double>& d) {
+    Decider decider({.reject = reject}, {labels, names});
+    decider.decide(d, scores);
+    return decider.certainty();
+  };
+  EXPECT_EQ(certainty(Rejection::margin, {-1, 9, 4, 16}), 1);
+  EXPECT_EQ(certainty(Rejection::margin, {-1, 9, -0.5, 16}), 0);
+  EXPECT_EQ(certainty(Rejection::distance, {-1, 9, 4, 16}), 0);
+  EXPECT_EQ(certainty(Rejection::distance, {2, 9, 4, 16}), -2);
+}
+
 // Two Gaussian classes at ±1 of deviation s on a line: the posterior is exp(−d/2s²) with d the squared distance to the means, so
 // the likeliest width is s, up to the sampling error of 20000 draws (about 1 %).
 TEST(Decision, FindsTheWidthThatGeneratedTheData) {

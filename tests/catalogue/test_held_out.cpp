@@ -1,0 +1,101 @@
+// What a held-out part is for: nothing is learned from it but when to stop and how wide the scores are.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <protea/catalogue/train_model.hpp>
+#include <protea/model/decision.hpp>
+#include <protea/runtime/serial.hpp>
+
+#include <support/noise.hpp>
+
+namespace protea {
+namespace {
+
+constexpr std::size_t samples = 24;
+constexpr std::size_t held_out_samples = 6;   // a quarter of each class of twelve
+
+Model trained(const Dataset& data, const Settings& settings) {
+  Serial serial;
+  return train_model(configure("glvq", settings), data, testing::encoding_of(data.x.columns()), serial).model;
+}
+
+const Settings only_prepared{{"validation", "0.25"}, {"epochs", "0"}, {"init", "class-mean"}, {"init.noise", "0"}};
+
+Settings with(Settings settings, const Settings& more) {
+  settings.insert(settings.end(), more.begin(), more.end());
+  return settings;
+}
+
+// The rows that may be moved without a change of the first prototypes, which are means of the training rows.
+std::vector<std::uint32_t> held_out_rows(const Dataset& data) {
+  const Settings plain = with(only_prepared, {{"scale", "none"}});
+  const std::vector<double> before = trained(data, plain).parameters;
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t i = 0; i < data.size(); ++i) {
+    Dataset moved = data;
+    moved.x(i, 0) += 5;
+    if (trained(moved, plain).parameters == before) rows.push_back(i);
+  }
+  return rows;
+}
+
+TEST(HeldOutRows, HaveNoPartInScalingAndFilling) {
+  Dataset data = testing::noise(samples, 2, 4, 1);
+  const std::vector<std::uint32_t> held_out = held_out_rows(data);
+  ASSERT_EQ(held_out.size(), held_out_samples);
+  const auto is_held_out = [&](std::uint32_t i) { return std::find(held_out.begin(), held_out.end(), i) != held_out.end(); };
+  std::uint32_t training_row = 0;
+  while (is_held_out(training_row)) ++training_row;
+  data.x(training_row, 1) = std::numeric_limits<double>::quiet_NaN();
+  for (const std::string scale : {"z-score", "min-max"}) {
+    for (const std::string missing : {"mean", "median"}) {
+      SCOPED_TRACE(scale + ", " + missing);
+      const Settings settings = with(only_prepared, {{"scale", scale}, {"missing", missing}});
+      const Preparation before = trained(data, settings).preparation;
+      Dataset far = data;
+      for (const std::uint32_t i : held_out) {
+        for (double& value : far.x.row(i)) value += 100;
+      }
+      const Preparation after = trained(far, settings).preparation;
+      EXPECT_EQ(after.shift, before.shift);
+      EXPECT_EQ(after.factor, before.factor);
+      EXPECT_EQ(after.fill, before.fill);
+      Dataset other = data;
+      for (std::uint32_t i = 0; i < samples; ++i) {
+        if (!is_held_out(i)) other.x(i, 0) += i;
+      }
+      EXPECT_NE(trained(other, settings).preparation.shift, before.shift);
+    }
+  }
+}
+
+// By hand: class means of the training rows, squared distances of the held-out rows to them, and the width that makes their labels
+// likeliest.
+TEST(HeldOutRows, AloneSayHowWideTheScoresAre) {
+  const Dataset data = testing::noise(samples, 2, 4, 1);
+  const std::vector<std::uint32_t> held_out = held_out_rows(data);
+  ASSERT_EQ(held_out.size(), held_out_samples);
+  Matrix means(2, 2);
+  for (std::uint32_t i = 0; i < samples; ++i) {
+    if (std::find(held_out.begin(), held_out.end(), i) != held_out.end()) continue;
+    for (std::size_t j = 0; j < 2; ++j) means(static_cast<std::size_t>(data.y[i]), j) += data.x(i, j) / 9;   // three of twelve are held out
+  }
+  Matrix d(held_out.size(), 2);
+  std::vector<Label> y;
+  for (std::size_t h = 0; h < held_out.size(); ++h) {
+    y.push_back(data.y[held_out[h]]);
+    for (std::size_t k = 0; k < 2; ++k) {
+      d(h, k) = std::pow(data.x(held_out[h], 0) - means(k, 0), 2) + std::pow(data.x(held_out[h], 1) - means(k, 1), 2);
+    }
+  }
+  const std::vector<Label> one_each{0, 1};
+  const double expected = likeliest_width({}, {one_each, data.class_names}, std::as_const(d).view(), y);
+  const double found = trained(data, with(only_prepared, {{"scale", "none"}})).decision.sigma;
+  EXPECT_NEAR(found, expected, 1e-3 * expected);   // the search for the width ends within 10⁻⁴
+}
+
+}  // namespace
+}  // namespace protea
