@@ -14,6 +14,7 @@
 #include <protea/base/option.hpp>
 #include <protea/base/random.hpp>
 #include <protea/dissimilarity/domain.hpp>
+#include <protea/dissimilarity/kept_prototypes.hpp>
 
 namespace protea {
 
@@ -70,9 +71,9 @@ struct StartingRows {
 
 // What a block form leaves behind for its gradient and its next call: buffers that live as long as a worker does, and serve one dissimilarity.
 struct Scratch {
-  std::vector<double> buffers[6];
+  std::vector<double> buffers[5];
   std::vector<Pull> pulls;                 // those of one metric group
-  const void* owner = nullptr;             // whose numbers the buffers hold, see KeptPrototypes
+  KeptPrototypes kept;                     // those whose factors the buffers hold
   Observed observed;
   MutableRow take(std::size_t which, std::size_t size) {
     if (buffers[which].size() < size) buffers[which].resize(size);
