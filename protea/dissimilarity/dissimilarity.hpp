@@ -27,7 +27,6 @@ struct DissimilarityTraits {
   bool bregman = false;            // the mean minimizes the expected dissimilarity, so batch means exist
   bool scale_invariant = false;    // d(c·x, w) = d(x, c·w) = d(x, w) for every c > 0
   bool is_squared_euclidean = false;    // d = ‖x − w‖², without parameters: nearest prototypes can be shortlisted
-  bool scale_free_parameters = false;   // θ and s·θ lead to the same order of prototypes
   Masking masking = Masking::none;
   Domain domain = Domain::any;          // of data and prototypes, as far as no option decides
   bool is_quadratic_form = false;       // d = (x−w)ᵀΛ(x−w), Λ its relevance matrix

@@ -33,7 +33,6 @@ struct Relevance {
   static constexpr std::string_view summary = "Squared distance with one learned relevance per feature.";
   static constexpr DissimilarityTraits traits{.symmetric = true,
                                               .bregman = true,
-                                              .scale_free_parameters = true,
                                               .masking = Masking::sum_with_rows,
                                               .is_quadratic_form = true,
                                               .formula = "d = Σ_l λ_l (x_l − w_l)², λ_l ≥ 0, Σ_l λ_l = 1",
