@@ -70,7 +70,7 @@ struct StartingRows {
 
 // What a block form leaves behind for its gradient and its next call: buffers that live as long as a worker does, and serve one dissimilarity.
 struct Scratch {
-  std::vector<double> buffers[5];
+  std::vector<double> buffers[6];          // as many as the greediest block form takes, projection.cpp
   std::vector<Pull> pulls;                 // those of one metric group
   KeptPrototypes kept;                     // those whose factors the buffers hold
   Observed observed;
