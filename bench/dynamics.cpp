@@ -8,7 +8,6 @@
 #include <ctime>
 #include <limits>
 #include <map>
-#include <mutex>
 #include <thread>
 
 #include <fmt/format.h>
@@ -45,13 +44,11 @@ SimulationTask figure_2_task() {
 }
 
 void measure(const SimulationTask& task, Runtime& runtime, Measured& best) {
-  std::mutex mutex;
   std::map<std::thread::id, double> busy;  // since the thread began
   const auto wall = std::chrono::steady_clock::now();
   const double processor = processor_seconds(CLOCK_PROCESS_CPUTIME_ID);
   const double own = processor_seconds(CLOCK_THREAD_CPUTIME_ID);
-  const Simulation simulation = simulate(task, std::array{1.0, 2.0, 5.0, 10.0, 20.0, 50.0}, runtime, [&] {
-    const std::lock_guard lock(mutex);
+  const Simulation simulation = simulate(task, std::array{1.0, 2.0, 5.0, 10.0, 20.0, 50.0}, runtime, [&](std::size_t, std::size_t) {
     busy[std::this_thread::get_id()] = processor_seconds(CLOCK_THREAD_CPUTIME_ID);
   });
   if (busy.contains(std::this_thread::get_id())) busy[std::this_thread::get_id()] -= own;

@@ -18,19 +18,16 @@ model          base data dissimilarity rule optimize runtime
 relevance      base data dissimilarity rule optimize runtime model
 theory         base data dissimilarity rule optimize runtime model
 train          base data dissimilarity rule optimize runtime model relevance
-quantize       base data dissimilarity rule optimize runtime model relevance theory train
 perceptron     base data dissimilarity rule optimize runtime model relevance theory train
 evaluate       base data dissimilarity rule optimize runtime model relevance theory train
-catalogue      base data dissimilarity rule optimize runtime model relevance theory train quantize perceptron evaluate
-experiment     base data dissimilarity rule optimize runtime model relevance theory train quantize perceptron evaluate catalogue
-report         base data dissimilarity rule optimize runtime model relevance theory train quantize perceptron evaluate catalogue
+catalogue      base data dissimilarity rule optimize runtime model relevance theory train perceptron evaluate
+experiment     base data dissimilarity rule optimize runtime model relevance theory train perceptron evaluate catalogue
 '
 
 # A header of others may be included by the files whose names match:
 headers='
-mpi\.h            ^protea/runtime/ranks\.cpp$
-Eigen/            \.cpp$
-unsupported/      \.cpp$
+Eigen/            ^protea/base/linear_algebra\.cpp$
+unsupported/      ^protea/base/linear_algebra\.cpp$
 CLI/              \.cpp$
 nlohmann/         \.cpp$
 boost/            \.cpp$

@@ -13,11 +13,10 @@
 #include <protea/experiment/margin_hinge.hpp>
 
 #include "commands.hpp"
-#include "flags.hpp"
 #include "json.hpp"
+#include "measure.hpp"
 #include "polynomials.hpp"
 #include "reproduce_dynamics.hpp"
-#include "show.hpp"
 
 namespace protea::app {
 namespace {
@@ -108,8 +107,10 @@ void print_table(const FisherTable& table, const Flags& flags) {
   fmt::print("\n");
 }
 
-void run_margin_hinge(const Flags& flags, Runtime& runtime) {
-  const HingeRun result = margin_hinge({.seed = static_cast<std::uint64_t>(flags.seed), .epochs = flags.is_quick ? 5UL : 20UL}, runtime);
+void run_margin_hinge(const Flags& flags) {
+  const HingeRun result = measure({flags.common, "passes"}, [&](Runtime& runtime, const Report&) {
+    return margin_hinge({.seed = static_cast<std::uint64_t>(flags.seed), .epochs = flags.is_quick ? 5UL : 20UL}, runtime);
+  });
   if (flags.common.json) {
     print_json({{"experiment", flags.experiment}, {"seed", flags.seed}, {"loss", result.loss}, {"errors", result.errors}});
     return;
@@ -141,17 +142,12 @@ std::vector<std::string> experiments() {
 }
 
 void run_table(const Flags& flags) {
-  if (!flags.csv.empty()) demand_writable_place(flags.csv, {});
-  const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
-  FisherTable table;
-  {
-    Progress progress("trials", !flags.common.quiet);
-    const auto measure = flags.experiment == tables[0] ? fisher_table_2 : fisher_table_3;
-    table = measure({flags.data.empty() ? usual_directory() : flags.data, static_cast<std::uint64_t>(flags.seed), flags.is_quick,
-                     parse_choice<GlvqSlope>("glvq-slope", flags.slope)},
-                    *runtime,
-                    [&](std::size_t done, std::size_t all) { progress.show(done, all); });
-  }
+  const auto fisher_table = flags.experiment == tables[0] ? fisher_table_2 : fisher_table_3;
+  const FisherTable table = measure({flags.common, "trials", flags.csv}, [&](Runtime& runtime, const Report& report) {
+    return fisher_table({flags.data.empty() ? usual_directory() : flags.data, static_cast<std::uint64_t>(flags.seed), flags.is_quick,
+                         parse_choice<GlvqSlope>("glvq-slope", flags.slope)},
+                        runtime, report);
+  });
   if (!flags.csv.empty()) write_file_atomically(flags.csv, cells_csv(table));
   if (flags.common.json) print_json(table_json(table, flags));
   else print_table(table, flags);
@@ -164,10 +160,7 @@ void run(const Flags& flags) {
   }
   if (std::find(tables.begin(), tables.end(), flags.experiment) != tables.end()) return run_table(flags);
   if (flags.experiment == polynomials) return show_polynomials(flags.common, {static_cast<std::uint64_t>(flags.seed), flags.is_quick});
-  if (flags.experiment == hinge) {
-    const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
-    return run_margin_hinge(flags, *runtime);
-  }
+  if (flags.experiment == hinge) return run_margin_hinge(flags);
   if (flags.is_quick || !flags.data.empty()) {
     throw UsageError(fmt::format("--quick and --data belong to the tables, and {} is a figure: leave them out", flags.experiment));
   }

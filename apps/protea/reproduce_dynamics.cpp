@@ -10,8 +10,8 @@
 #include <protea/base/file.hpp>
 #include <protea/experiment/dynamics_figures.hpp>
 
+#include "measure.hpp"
 #include "plot.hpp"
-#include "show.hpp"
 
 namespace protea::app {
 namespace {
@@ -46,15 +46,9 @@ std::string csv_text(const std::vector<std::string>& columns, const std::vector<
 }
 
 void reproduce_dynamics(const FigureRequest& request) {
-  if (!request.csv.empty()) demand_writable_place(request.csv, {});
-  const auto runtime = make_runtime(static_cast<std::size_t>(request.common.threads));
-  Figure figure;
-  {
-    Progress progress("runs", !request.common.quiet);
-    FigureOptions options{.seed = static_cast<std::uint64_t>(request.seed)};
-    options.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
-    figure = dynamics_figure(request.name, options, *runtime);
-  }
+  const Figure figure = measure({request.common, "runs", request.csv}, [&](Runtime& runtime, const Report& report) {
+    return dynamics_figure(request.name, {.seed = static_cast<std::uint64_t>(request.seed), .progress = report}, runtime);
+  });
   if (!request.csv.empty()) write_file_atomically(request.csv, csv_text(figure.columns, figure.rows));
   if (figure.training_share && !request.common.quiet) {
     warn(fmt::format("{} of the time of the simulation went into the training step", percent(*figure.training_share)));

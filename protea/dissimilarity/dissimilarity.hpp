@@ -14,6 +14,7 @@
 #include <protea/base/option.hpp>
 #include <protea/base/random.hpp>
 #include <protea/dissimilarity/domain.hpp>
+#include <protea/dissimilarity/kept_prototypes.hpp>
 
 namespace protea {
 
@@ -26,7 +27,6 @@ struct DissimilarityTraits {
   bool bregman = false;            // the mean minimizes the expected dissimilarity, so batch means exist
   bool scale_invariant = false;    // d(c·x, w) = d(x, c·w) = d(x, w) for every c > 0
   bool is_squared_euclidean = false;    // d = ‖x − w‖², without parameters: nearest prototypes can be shortlisted
-  bool scale_free_parameters = false;   // θ and s·θ lead to the same order of prototypes
   Masking masking = Masking::none;
   Domain domain = Domain::any;          // of data and prototypes, as far as no option decides
   bool is_quadratic_form = false;       // d = (x−w)ᵀΛ(x−w), Λ its relevance matrix
@@ -72,9 +72,9 @@ struct StartingRows {
 
 // What a block form leaves behind for its gradient and its next call: buffers that live as long as a worker does, and serve one dissimilarity.
 struct Scratch {
-  std::vector<double> buffers[6];
+  std::vector<double> buffers[6];          // as many as the greediest block form takes, projection.cpp
   std::vector<Pull> pulls;                 // those of one metric group
-  const void* owner = nullptr;             // whose numbers the buffers hold, see KeptPrototypes
+  KeptPrototypes kept;                     // those whose factors the buffers hold
   Observed observed;
   MutableRow take(std::size_t which, std::size_t size) {
     if (buffers[which].size() < size) buffers[which].resize(size);

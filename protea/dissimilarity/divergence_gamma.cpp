@@ -6,7 +6,6 @@
 
 #include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
-#include <protea/dissimilarity/kept_prototypes.hpp>
 #include <protea/dissimilarity/power_functions.hpp>
 
 namespace protea {
@@ -231,9 +230,10 @@ void GammaCall::add_gradient(Row x, Row w, double pull, MutableRow gw, MutableRo
 void GammaCall::values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch& scratch) const {
   const Layout layout{x.rows, w.rows, x.columns, learns_gamma, scratch};
   for (std::size_t i = 0; i < x.rows; ++i) keep(raise(*this, x.row(i), layout.sample(i)), layout.sample_sums(i));
-  KeptPrototypes prototypes(scratch, {&owner, learns_gamma}, gamma, lambda, w);
+  KeptPrototypes& prototypes = scratch.kept;
+  prototypes.begin({&owner, learns_gamma, gamma, lambda}, w);
   for (std::size_t k = 0; k < w.rows; ++k) {
-    if (!prototypes.holds(k)) keep(raise(*this, w.row(k), layout.prototype(k)), prototypes.sums(k));
+    if (!prototypes.holds(k, w.row(k))) keep(raise(*this, w.row(k), layout.prototype(k)), prototypes.sums(k));
   }
   const MutableMatrixView products = layout.products();
   kernels().products(layout.sample(0).unit.data(), x.rows, layout.prototype(0).power.data(), w.rows, x.columns, products.data,
@@ -250,7 +250,7 @@ void GammaCall::add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMa
   const Layout layout{x.rows, w.rows, x.columns, learns_gamma, scratch};
   for (const auto& [i, k, pull] : pulls) {
     const PowerSums own = kept(layout.sample_sums(i));
-    const PowerSums other = kept(KeptPrototypes::sums_of(scratch, lambda.size(), w, k));
+    const PowerSums other = kept(scratch.kept.sums(k));
     const Pair pair{layout.sample(i), layout.prototype(k), own, other, layout.products().row(i)[k]};
     add_pair(*this, x.row(i), w.row(k), pair, {pull, gw.row(k), gtheta});
   }

@@ -3,61 +3,55 @@
 #pragma once
 
 #include <algorithm>
+#include <vector>
 
-#include <protea/dissimilarity/dissimilarity.hpp>
+#include <protea/base/matrix.hpp>
 
 namespace protea {
 
-// Of which factors are made: of which family, and whether their slopes are among them.
-struct FactorKind {
-  const void* owner;
-  bool has_slopes;
+// What factors are made of beside the prototype: the family, whether slopes are among them, the parameter and the relevances.
+struct FactorSource {
+  const void* family = nullptr;
+  bool has_slopes = false;
+  double parameter = 0;
+  Row lambda = {};
 };
 
 class KeptPrototypes {
  public:
-  static constexpr std::size_t buffer = 5;   // of the scratch
   static constexpr std::size_t sum_count = 4;
 
-  // The factors depend on w_k, the parameter and the relevances.
-  KeptPrototypes(Scratch& scratch, const FactorKind& kind, double parameter, Row lambda, MatrixView w) : w_(w) {
-    const std::size_t head_size = measure_count + lambda.size();
-    numbers_ = scratch.take(buffer, head_size + w.rows * (w.columns + sum_count));
-    const MutableRow head = numbers_.first(head_size);
-    rows_ = numbers_.subspan(head_size);
-    const double measures[measure_count] = {static_cast<double>(w.rows), static_cast<double>(w.columns), static_cast<double>(lambda.size()),
-                                            kind.has_slopes ? 1.0 : 0.0, parameter};
-    holds_some_ = scratch.owner == kind.owner && std::equal(std::begin(measures), std::end(measures), head.begin()) &&
-                  std::equal(lambda.begin(), lambda.end(), head.begin() + measure_count);
-    std::copy(std::begin(measures), std::end(measures), head.begin());
-    std::copy(lambda.begin(), lambda.end(), head.begin() + measure_count);
-    scratch.owner = kind.owner;
+  // A block of prototypes comes; factors of another source, or of another number of prototypes or features, are of no use to it.
+  void begin(const FactorSource& source, MatrixView w) {
+    holds_some_ = source.family == family_ && source.has_slopes == has_slopes_ && source.parameter == parameter_ &&
+                  std::equal(source.lambda.begin(), source.lambda.end(), lambda_.begin(), lambda_.end()) &&
+                  w.rows == prototypes_.rows() && w.columns == prototypes_.columns();
+    if (holds_some_) return;
+    family_ = source.family;
+    has_slopes_ = source.has_slopes;
+    parameter_ = source.parameter;
+    lambda_.assign(source.lambda.begin(), source.lambda.end());
+    prototypes_.reshape(w.rows, w.columns);
+    sums_.reshape(w.rows, sum_count);
   }
 
-  // Are the factors of w_k there? From now on they count as such.
-  bool holds(std::size_t k) {
-    const Row w = w_.row(k);
-    const MutableRow kept = rows_.subspan(k * (w_.columns + sum_count), w_.columns);
+  // Are the factors of prototype k, which is now w, there? From now on they count as such.
+  bool holds(std::size_t k, Row w) {
+    const MutableRow kept = prototypes_.row(k);
     if (holds_some_ && std::equal(w.begin(), w.end(), kept.begin())) return true;
     std::copy(w.begin(), w.end(), kept.begin());
     return false;
   }
-  // Numbers kept beside the factors of w_k.
-  MutableRow sums(std::size_t k) const { return rows_.subspan(k * (w_.columns + sum_count) + w_.columns, sum_count); }
-
-  // Those of a block for which `holds` was asked before.
-  static Row sums_of(Scratch& scratch, std::size_t relevances, MatrixView w, std::size_t k) {
-    const std::size_t stride = w.columns + sum_count;
-    const std::size_t head_size = measure_count + relevances;
-    return scratch.take(buffer, head_size + w.rows * stride).subspan(head_size + k * stride + w.columns, sum_count);
-  }
+  // Numbers kept beside the factors of prototype k.
+  MutableRow sums(std::size_t k) { return sums_.row(k); }
 
  private:
-  static constexpr std::size_t measure_count = 5;
-
-  MatrixView w_;
-  MutableRow numbers_;
-  MutableRow rows_;
+  const void* family_ = nullptr;
+  bool has_slopes_ = false;
+  double parameter_ = 0;
+  std::vector<double> lambda_;
+  Matrix prototypes_;
+  Matrix sums_;
   bool holds_some_ = false;
 };
 

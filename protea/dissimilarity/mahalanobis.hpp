@@ -13,7 +13,6 @@ struct Mahalanobis {
   static constexpr std::string_view summary = "Squared distance in units of the spread of the data, with one fixed covariance per metric.";
   static constexpr DissimilarityTraits traits{.symmetric = true,
                                               .bregman = true,
-                                              .scale_free_parameters = true,
                                               .masking = Masking::sum_with_rows,
                                               .is_quadratic_form = true,
                                               .formula = "d = (x − w)ᵀS⁻¹(x − w), S ← (1 − r)S + r·(tr S/n)·I",

@@ -29,7 +29,6 @@ struct MatrixDistance {
   static constexpr DissimilarityTraits traits{
       .symmetric = true,
       .bregman = true,
-      .scale_free_parameters = true,
       .masking = Masking::sum_with_rows,
       .is_quadratic_form = true,
       .formula = "d = ‖Ω(x − w)‖² = (x − w)ᵀΛ(x − w), Λ = ΩᵀΩ, tr Λ = 1",

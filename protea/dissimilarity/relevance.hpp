@@ -33,7 +33,6 @@ struct Relevance {
   static constexpr std::string_view summary = "Squared distance with one learned relevance per feature.";
   static constexpr DissimilarityTraits traits{.symmetric = true,
                                               .bregman = true,
-                                              .scale_free_parameters = true,
                                               .masking = Masking::sum_with_rows,
                                               .is_quadratic_form = true,
                                               .has_relevances = true,

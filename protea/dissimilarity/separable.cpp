@@ -5,7 +5,6 @@
 
 #include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
-#include <protea/dissimilarity/kept_prototypes.hpp>
 #include <protea/dissimilarity/power_functions.hpp>
 
 namespace protea {
@@ -134,9 +133,9 @@ struct BlockPair {
   bool is_exact;
 };
 
-BlockPair block_pair(const SeparableCall& call, MatrixView w, std::size_t i, std::size_t k, const Layout& layout) {
+BlockPair block_pair(const SeparableCall& call, std::size_t i, std::size_t k, const Layout& layout) {
   const Row own = layout.sample_sums(i);
-  const Row other = KeptPrototypes::sums_of(layout.scratch, call.lambda.size(), w, k);
+  const Row other = layout.scratch.kept.sums(k);
   const double core = own[0] + other[0] - layout.products().row(i)[k];
   return {call.completed(core, own[2], other[2]), own[1] + other[1], core > least_share * (own[3] + other[3])};
 }
@@ -198,16 +197,17 @@ void SeparableCall::values(MatrixView x, MatrixView w, MutableMatrixView d, Scra
   const Layout layout{x.rows, w.rows, x.columns, learns_parameter, scratch};
   prepare_weights(*this, layout);
   for (std::size_t i = 0; i < x.rows; ++i) prepare_sample(*this, x.row(i), i, layout);
-  KeptPrototypes kept(scratch, {&family, learns_parameter}, parameter, lambda, w);
+  KeptPrototypes& kept = scratch.kept;
+  kept.begin({&family, learns_parameter, parameter, lambda}, w);
   for (std::size_t k = 0; k < w.rows; ++k) {
-    if (!kept.holds(k)) prepare_prototype(*this, w.row(k), k, layout, kept.sums(k));
+    if (!kept.holds(k, w.row(k))) prepare_prototype(*this, w.row(k), k, layout, kept.sums(k));
   }
   const MutableMatrixView products = layout.products();
   kernels().products(layout.sample_part(0, 0).data(), x.rows, layout.prototype_part(0, 0).data(), w.rows, x.columns, products.data,
                      products.stride);
   for (std::size_t i = 0; i < x.rows; ++i) {
     for (std::size_t k = 0; k < w.rows; ++k) {
-      const BlockPair pair = block_pair(*this, w, i, k, layout);
+      const BlockPair pair = block_pair(*this, i, k, layout);
       d.row(i)[k] = pair.is_exact ? outer_of(pair.sums).value : value(x.row(i), w.row(k));
     }
   }
@@ -218,7 +218,7 @@ void SeparableCall::add_gradients(MatrixView x, MatrixView w, Pulls pulls, Mutab
   const Layout layout{x.rows, w.rows, x.columns, learns_parameter, scratch};
   const double degree = family.degree(parameter);
   for (const auto& [i, k, pull] : pulls) {
-    const BlockPair pair = block_pair(*this, w, i, k, layout);
+    const BlockPair pair = block_pair(*this, i, k, layout);
     const MutableRow g = gw.row(k);
     if (!pair.is_exact) {
       add_gradient(x.row(i), w.row(k), pull, g, gtheta);

@@ -2,27 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
-
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 
 #include <protea/base/error.hpp>
 #include <protea/base/kernels.hpp>
+#include <protea/base/linear_algebra.hpp>
 
 namespace protea {
 namespace {
 
-using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using Solver = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>;
-
 constexpr double negligible = 1e-12;   // an eigenvalue of rounding, relative to the largest
-
-Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
-
-Eigen::Map<const RowMajor> as_eigen(const Matrix& matrix) {
-  return {matrix.values().data(), index(matrix.rows()), index(matrix.columns())};
-}
 
 std::vector<double> mean_of(MatrixView x) {
   std::vector<double> mean(x.columns);
@@ -52,20 +42,26 @@ Matrix scatter_of(const Matrix& a) {
   return result;
 }
 
+Matrix last_rows(const Matrix& a, std::size_t count) {
+  Matrix result(count, a.columns());
+  std::copy_n(a.row(a.rows() - count).begin(), result.values().size(), result.values().begin());
+  return result;
+}
+
 // Eigenvectors of aᵀa whose eigenvalues exceed `least` times the largest, ascending, from those of the smaller aaᵀ where a has fewer
 // rows than columns: aᵀu/‖aᵀu‖ for each u.
-Eigen::MatrixXd spanning_axes(const Matrix& a, double least) {
-  const Eigen::Map<const RowMajor> rows = as_eigen(a);
+Matrix spanning_axes(const Matrix& a, double least) {
   const bool is_wide = a.rows() < a.columns();
-  const Matrix scatter = is_wide ? Matrix() : scatter_of(a);
-  const Solver solver(is_wide ? Eigen::MatrixXd(rows * rows.transpose()) : Eigen::MatrixXd(as_eigen(scatter)));
-  const double enough = least * solver.eigenvalues().maxCoeff();
-  const Eigen::Index rank = (solver.eigenvalues().array() > enough).count();
-  const Eigen::MatrixXd kept = solver.eigenvectors().rightCols(least > 0 ? rank : solver.eigenvectors().cols());
+  const Spectrum spectrum = spectrum_of(is_wide ? products_of_rows(a) : scatter_of(a));
+  const double enough = least * *std::max_element(spectrum.values.begin(), spectrum.values.end());
+  const auto rank = std::count_if(spectrum.values.begin(), spectrum.values.end(), [&](double value) { return value > enough; });
+  const Matrix kept = last_rows(spectrum.vectors, least > 0 ? static_cast<std::size_t>(rank) : spectrum.vectors.rows());
   if (!is_wide) return kept;
-  Eigen::MatrixXd axes = rows.transpose() * kept;
-  for (Eigen::Index c = 0; c < axes.cols(); ++c) {
-    if (axes.col(c).norm() > 0) axes.col(c).normalize();
+  Matrix axes = product(kept, a);
+  for (std::size_t r = 0; r < axes.rows(); ++r) {
+    const double length = length_of(axes.row(r));
+    if (!(length > 0)) continue;
+    for (double& each : axes.row(r)) each /= length;
   }
   return axes;
 }
@@ -88,43 +84,48 @@ Matrix covariance_of(MatrixView x) {
 }
 
 Matrix principal_axes(MatrixView x, std::size_t count) {
-  Eigen::MatrixXd vectors;
+  Matrix vectors;                          // ascending, of which the last are wanted
   if (x.rows < x.columns && count <= x.rows) {
     Matrix centred(x.rows, x.columns);
     centre(x, mean_of(x), centred.view());
-    vectors = spanning_axes(centred, 0).rightCols(index(count));
+    vectors = spanning_axes(centred, 0);
   } else {
-    const Matrix covariance = covariance_of(x);
-    vectors = Solver(as_eigen(covariance)).eigenvectors().rightCols(index(count));
+    vectors = spectrum_of(covariance_of(x)).vectors;
   }
   Matrix axes(count, x.columns);
   for (std::size_t r = 0; r < count; ++r) {
-    const Eigen::VectorXd axis = vectors.col(index(count - 1 - r));
-    Eigen::Index largest = 0;
-    axis.cwiseAbs().maxCoeff(&largest);
-    const double sign = axis[largest] < 0 ? -1 : 1;
-    for (std::size_t j = 0; j < x.columns; ++j) axes(r, j) = sign * axis[index(j)];
+    const Row axis = std::as_const(vectors).row(vectors.rows() - 1 - r);
+    const double largest = *std::max_element(axis.begin(), axis.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
+    const double sign = largest < 0 ? -1 : 1;
+    for (std::size_t j = 0; j < x.columns; ++j) axes(r, j) = sign * axis[j];
   }
   return axes;
 }
 
 Matrix inverse_root(const Matrix& s, double regularization) {
   const std::size_t n = s.rows();
-  const Solver solver(as_eigen(s));
+  const Spectrum spectrum = spectrum_of(s);
   // Entries from different rows may make S indefinite: what is negative counts as zero.
-  const Eigen::VectorXd values = solver.eigenvalues().cwiseMax(0.0);
+  std::vector<double> values = spectrum.values;
+  for (double& value : values) value = std::max(value, 0.0);
   Matrix result(n, n);
-  if (!(values.maxCoeff() > 0)) {
+  if (!(*std::max_element(values.begin(), values.end()) > 0)) {
     for (std::size_t i = 0; i < n; ++i) result(i, i) = 1;
     return result;
   }
-  const Eigen::VectorXd regular = (1 - regularization) * values.array() + regularization * values.mean();
-  if (!(regular.minCoeff() > negligible * regular.maxCoeff())) {
+  const double mean = mean_of(Row(values));
+  for (double& value : values) value = (1 - regularization) * value + regularization * mean;
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  if (!(*least > negligible * *most)) {
     throw NumericalError("the covariance of the samples is singular: set dissimilarity.regularization above 0, such as 0.01");
   }
-  const Eigen::MatrixXd root = solver.eigenvectors() * regular.cwiseSqrt().cwiseInverse().asDiagonal() * solver.eigenvectors().transpose();
+  Matrix scaled(n, n);                     // the eigenvectors as columns, divided by the roots of their values
   for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) result(i, j) = (root(index(i), index(j)) + root(index(j), index(i))) / 2;
+    for (std::size_t r = 0; r < n; ++r) scaled(i, r) = spectrum.vectors(r, i) * (1 / std::sqrt(values[r]));
+  }
+  const Matrix root = product(scaled, spectrum.vectors);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) result(i, j) = (root(i, j) + root(j, i)) / 2;
   }
   return result;
 }
@@ -136,22 +137,20 @@ void project_onto_span(MutableRow omega, MatrixView x, MatrixView prototypes) {
   Matrix rows(x.rows + prototypes.rows, n);
   centre(x, mean, {rows.values().data(), x.rows, n, n});
   centre(prototypes, mean, {rows.values().data() + x.rows * n, prototypes.rows, n, n});
-  Eigen::VectorXd size = Eigen::VectorXd::Zero(index(n));
+  std::vector<double> size(n);
   for (std::size_t i = 0; i < rows.rows(); ++i) {
-    for (std::size_t j = 0; j < n; ++j) size[index(j)] += rows(i, j) * rows(i, j);
+    for (std::size_t j = 0; j < n; ++j) size[j] += rows(i, j) * rows(i, j);
   }
-  size = size.cwiseSqrt();
+  for (double& each : size) each = std::sqrt(each);
   for (std::size_t i = 0; i < rows.rows(); ++i) {
-    for (std::size_t j = 0; j < n; ++j) rows(i, j) = size[index(j)] > 0 ? rows(i, j) / size[index(j)] : 0;
+    for (std::size_t j = 0; j < n; ++j) rows(i, j) = size[j] > 0 ? rows(i, j) / size[j] : 0;
   }
-  const Eigen::MatrixXd axes = spanning_axes(rows, negligible);
-  const Eigen::Index rank = axes.cols();
-  if (rank == index(n) || rank == 0) return;
-  const Eigen::MatrixXd spanning = size.asDiagonal() * axes;
-  const Eigen::HouseholderQR<Eigen::MatrixXd> qr(spanning);
-  const Eigen::MatrixXd basis = qr.householderQ() * Eigen::MatrixXd::Identity(index(n), rank);
-  Eigen::Map<RowMajor> matrix(omega.data(), index(omega.size() / n), index(n));
-  matrix = RowMajor((matrix * basis) * basis.transpose());
+  Matrix axes = spanning_axes(rows, negligible);
+  if (axes.rows() == n || axes.rows() == 0) return;
+  for (std::size_t r = 0; r < axes.rows(); ++r) {
+    for (std::size_t j = 0; j < n; ++j) axes(r, j) *= size[j];
+  }
+  project_rows(matrix_view(omega, omega.size() / n, n), orthonormal_basis(axes));
 }
 
 }  // namespace protea

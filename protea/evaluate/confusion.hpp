@@ -20,7 +20,6 @@ class Confusion {
   std::size_t samples() const;             // with an answer
   std::size_t samples_of(std::size_t truth) const;
   std::size_t rejected() const;            // without one
-  std::size_t rejected_of(std::size_t truth) const { return rejected_[truth]; }
   void add(const Confusion& other);
 
   double coverage() const;                 // share of the samples that got an answer; 1 without samples

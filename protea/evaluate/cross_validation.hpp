@@ -36,8 +36,6 @@ struct CrossValidation {
   Confusion confusion;                     // summed over all folds
   std::vector<Label> truth;                // of every tested sample, fold by fold
   Predictions predictions;                 // for those; without scores where the method gives none
-
-  bool is_pooled() const { return balanced_accuracy.size() != accuracy.size(); }
 };
 
 // Test parts run in parallel; the result does not depend on the number of threads. A row of the test part is seen by `method` as

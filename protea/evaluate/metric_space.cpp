@@ -3,34 +3,31 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/linear_algebra.hpp>
 
 namespace protea {
 namespace {
-
-using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 constexpr double no_eigenvalue = 1e-13;    // relative to the largest: 0 but for rounding
 
 // Λ = VSVᵀ; Ω = S^½Vᵀ over the eigenvalues that are not 0.
 void decompose(const Matrix& lambda, MetricSpace& space) {
   const std::size_t n = lambda.rows();
-  const Eigen::Map<const RowMajor> matrix(lambda.values().data(), static_cast<Eigen::Index>(n), static_cast<Eigen::Index>(n));
-  const Eigen::SelfAdjointEigenSolver<RowMajor> solver(matrix);
-  const double largest = solver.eigenvalues()(static_cast<Eigen::Index>(n) - 1);
+  const Spectrum spectrum = spectrum_of(lambda);
+  const double largest = spectrum.values.back();
   if (!(largest > 0)) throw UsageError("margins need a metric that is not zero");
   std::size_t first = 0;
-  while (solver.eigenvalues()(static_cast<Eigen::Index>(first)) <= no_eigenvalue * largest) ++first;
+  while (spectrum.values[first] <= no_eigenvalue * largest) ++first;
   space.omega = Matrix(n - first, n);
   space.back = Matrix(n, n - first);
   for (std::size_t r = 0; r < n - first; ++r) {
-    const double singular = std::sqrt(solver.eigenvalues()(static_cast<Eigen::Index>(first + r)));
+    const double singular = std::sqrt(spectrum.values[first + r]);
     if (r == 0) space.smallest_singular = singular;
     for (std::size_t j = 0; j < n; ++j) {
-      const double v = solver.eigenvectors()(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(first + r));
+      const double v = spectrum.vectors(first + r, j);
       space.omega(r, j) = singular * v;
       space.back(j, r) = v / singular;
     }

@@ -3,12 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
-
 namespace protea {
 namespace {
-
-using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 constexpr double widest_exponent = 400;    // μ is sought between 2^∓ this, in units of the problem
 constexpr int halvings = 64;               // of that range: more than a double can tell apart
@@ -63,19 +59,6 @@ class Steps {
 };
 
 }  // namespace
-
-Spectrum spectrum_of(const Matrix& symmetric) {
-  const auto n = static_cast<Eigen::Index>(symmetric.rows());
-  const Eigen::Map<const RowMajor> matrix(symmetric.values().data(), n, n);
-  const Eigen::SelfAdjointEigenSolver<RowMajor> solver(matrix);
-  Spectrum result{{solver.eigenvalues().data(), solver.eigenvalues().data() + n}, Matrix(symmetric.rows(), symmetric.rows())};
-  for (std::size_t r = 0; r < symmetric.rows(); ++r) {
-    for (std::size_t j = 0; j < symmetric.rows(); ++j) {
-      result.vectors(r, j) = solver.eigenvectors()(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(r));
-    }
-  }
-  return result;
-}
 
 QuadricStep shortest_step_to_quadric(const Spectrum& a, Row b, double c) {
   const std::size_t n = b.size();

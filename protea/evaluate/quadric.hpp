@@ -3,16 +3,9 @@
 
 #include <vector>
 
-#include <protea/base/matrix.hpp>
+#include <protea/base/linear_algebra.hpp>
 
 namespace protea {
-
-// A symmetric matrix in its own coordinates: A = V·diag(a)·Vᵀ.
-struct Spectrum {
-  std::vector<double> values;              // a, ascending
-  Matrix vectors;                          // row r belongs to value r
-};
-Spectrum spectrum_of(const Matrix& symmetric);
 
 struct QuadricStep {
   double distance = 0;                     // never above the true one, but for rounding

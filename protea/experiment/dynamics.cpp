@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <protea/catalogue/catalogue.hpp>
-#include <protea/experiment/dynamics_rules.hpp>
 #include <protea/experiment/winner_rule.hpp>
 #include <protea/theory/difference_rule.hpp>
 #include <protea/theory/winner_takes_all.hpp>
@@ -17,6 +15,20 @@ namespace {
 // Steps of the integration: a second or so of closed forms, a few seconds of quadrature.
 constexpr std::size_t most_winner_steps = 200'000;
 constexpr std::size_t most_quadrature_steps = 10'000;
+
+// Of a winner-takes-all rule: its own, or the a and b that were given.
+WinnerFactor winner_factor(const Dynamics& dynamics) {
+  const WinnerFactor own = winner_factor_of(*dynamics.rule);
+  return {dynamics.a.value_or(own.a), dynamics.b.value_or(own.b)};
+}
+
+std::vector<std::string> winner_rules() {
+  std::vector<std::string> names;
+  for (const auto& entry : dynamics_rules().entries()) {
+    if (entry.make({})->traits().depends_on == DependsOn::winner) names.push_back(entry.name);
+  }
+  return names;
+}
 
 // Prototypes with equal overlaps that the rule treats alike, counted from one; empty: there are none.
 std::vector<std::string> exchangeable_prototypes(const Dynamics& dynamics, const Overlaps& start) {
@@ -34,44 +46,46 @@ std::vector<std::string> exchangeable_prototypes(const Dynamics& dynamics, const
   return result;
 }
 
-}  // namespace
-
-std::vector<std::string> dynamics_rules() {
-  std::vector<std::string> names;
-  for (const DynamicsRule& rule : dynamics_rule_table()) names.emplace_back(rule.name);
-  return names;
+// The option that can stop a divergence, of rules that have it.
+std::optional<double> window_of(const AnyRule& rule) {
+  for (const auto& [name, value] : rule.options()) {
+    if (name == "window") return std::get<double>(value);
+  }
+  return std::nullopt;
 }
 
-bool is_winner_takes_all(const Dynamics& dynamics) { return dynamics_rule(dynamics).winner.has_value(); }
+}  // namespace
 
-std::string dynamics_name(const Dynamics& dynamics) { return dynamics.a || dynamics.b ? "winner-takes-all" : dynamics.rule; }
+bool is_winner_takes_all(const Dynamics& dynamics) { return dynamics.rule->traits().depends_on == DependsOn::winner; }
+
+std::string dynamics_name(const Dynamics& dynamics) { return dynamics.a || dynamics.b ? "winner-takes-all" : std::string(dynamics.rule->name()); }
 
 std::string law_text(const Dynamics& dynamics) {
   if (!is_winner_takes_all(dynamics)) {
-    return "f of the right prototype, −f of the wrong one, δ = d(right) − d(wrong): " + dynamics_rule(dynamics).text(dynamics);
+    return "f of the right prototype, −f of the wrong one, δ = d(right) − d(wrong): " + dynamics.rule->limit().law;
   }
   const auto [a, b] = winner_factor(dynamics);
   return fmt::format("f_l = Θ_l (a + b c_l σ), a = {}, b = {}: only the nearest prototype moves", a, b);
 }
 
-bool reads_setting(const Dynamics& dynamics, std::string_view setting) { return dynamics_rule(dynamics).option == setting; }
-
 void demand_valid(const Dynamics& dynamics) {
-  dynamics_rule(dynamics);
   demand_valid(dynamics.model);
   if (!(dynamics.eta > 0) || !std::isfinite(dynamics.eta)) throw UsageError(fmt::format("eta = {}: must be greater than 0", dynamics.eta));
   if (is_winner_takes_all(dynamics)) return;
+  dynamics.rule->limit();
   if (dynamics.a || dynamics.b) {
-    throw UsageError(fmt::format("a and b are the g of a winner-takes-all rule, and {} moves both prototypes: use lvq1, lvq+ or vq", dynamics.rule));
+    throw UsageError(fmt::format("a and b are the g of a winner-takes-all rule, and {} moves both prototypes: use one of {}", dynamics.rule->name(),
+                                 join(winner_rules(), ", ")));
   }
   if (dynamics.labels != std::vector<std::size_t>{0, 1}) {
-    throw UsageError(fmt::format("{} is treated with one prototype of each class: three prototypes need lvq1, lvq+ or vq", dynamics.rule));
+    throw UsageError(fmt::format("{} is treated with one prototype of each class: three prototypes need one of {}", dynamics.rule->name(),
+                                 join(winner_rules(), ", ")));
   }
 }
 
 std::unique_ptr<TheoryRule> theory_rule(const Dynamics& dynamics) {
   demand_valid(dynamics);
-  if (!is_winner_takes_all(dynamics)) return std::make_unique<DifferenceRule>(dynamics_rule(dynamics).law(dynamics));
+  if (!is_winner_takes_all(dynamics)) return std::make_unique<DifferenceRule>(law_of(*dynamics.rule, dynamics.model));
   const auto [a, b] = winner_factor(dynamics);
   return std::make_unique<WinnerTakesAll>(a, b, dynamics.labels);
 }
@@ -85,8 +99,7 @@ std::shared_ptr<const AnyRule> training_rule(const Dynamics& dynamics, std::size
     rule.b = b;
     return std::make_shared<LiftedRule<WinnerRule>>(rule);
   }
-  const DynamicsRule& rule = dynamics_rule(dynamics);
-  return rules().make(dynamics.rule, rule.settings == nullptr ? Settings{} : rule.settings(dynamics, static_cast<double>(dimension)));
+  return dynamics.rule->in_dimensions(static_cast<double>(dimension));
 }
 
 std::function<double(double)> learning_rate(const Dynamics& dynamics, double last) {
@@ -102,24 +115,29 @@ LearningCurve learning_curve(const Dynamics& dynamics, const Overlaps& start, st
   return learning_curve(task, alphas);
 }
 
-// Without a window the factors are ±1 for every sample, so that d⟨w_l⟩/dα = ηc_l(p₊ − p₋)(… − w_l): the prototype of the rarer class
-// is pushed away at the rate η|p₊ − p₋|, and with equal priors dw_±/dα = ±ηλ(B₊ − B₋)/2.
+// Where the factors are ±f for every sample, d⟨w_l⟩/dα = ηf·c_l(p₊ − p₋)(… − w_l): the prototype of the rarer class is pushed away at the
+// rate ηf|p₊ − p₋|, and with equal priors dw_±/dα = ±ηfλ(B₊ − B₋)/2.
 std::optional<std::string> known_divergence(const Dynamics& dynamics) {
-  if (dynamics.rule != "lvq2.1" || has_window(dynamics)) return std::nullopt;
+  if (is_winner_takes_all(dynamics)) return std::nullopt;
+  const double factor = constant_factor(law_of(*dynamics.rule, dynamics.model)).value_or(0);
+  if (!(factor > 0)) return std::nullopt;
   const double difference = std::abs(dynamics.model.p(0) - dynamics.model.p(1));
   const bool is_constant = dynamics.schedule == Schedule::constant;
-  std::string how = "both prototypes move apart without end, each by eta*lambda/sqrt(2) per unit of alpha";
+  const std::string rate = factor == 1 ? "eta" : fmt::format("{:g}*eta", factor);
+  std::string how = fmt::format("both prototypes move apart without end, each by {}*lambda/sqrt(2) per unit of alpha", rate);
   if (difference >= 1e-12) {
-    how = is_constant ? fmt::format("the prototype of the rarer class is pushed away like exp({:.3g} alpha), the rate being eta*|p+ - p-|",
-                                    dynamics.eta * difference)
-                      : fmt::format("the prototype of the rarer class is pushed away like exp({:.3g} times the sum of eta over alpha), the factor "
-                                    "being |p+ - p-|", difference);
+    how = is_constant ? fmt::format("the prototype of the rarer class is pushed away like exp({:.3g} alpha), the rate being {}*|p+ - p-|",
+                                    dynamics.eta * factor * difference, rate)
+                      : fmt::format("the prototype of the rarer class is pushed away like exp({:.3g} times the sum of {} over alpha), the factor "
+                                    "being |p+ - p-|", difference, rate);
   } else if (is_constant) {
-    how = fmt::format("both prototypes move apart without end, each by eta*lambda/sqrt(2) = {:.3g} per unit of alpha",
-                      dynamics.eta * dynamics.model.lambda / std::sqrt(2.0));
+    how = fmt::format("both prototypes move apart without end, each by {}*lambda/sqrt(2) = {:.3g} per unit of alpha", rate,
+                      dynamics.eta * factor * dynamics.model.lambda / std::sqrt(2.0));
   }
-  const std::string window = std::isinf(dynamics.window) ? "without a window" : fmt::format("with a window of {:g}, which no sample is out of,", dynamics.window);
-  return fmt::format("lvq2.1 {} diverges: {}; a window (--rule.window 1) stops it", window, how);
+  const std::optional<double> window = window_of(*dynamics.rule);
+  if (!window) return fmt::format("{} moves both prototypes for every sample alike and diverges: {}", dynamics.rule->name(), how);
+  const std::string which = std::isinf(*window) ? "without a window" : fmt::format("with a window of {:g}, which no sample is out of,", *window);
+  return fmt::format("{} {} diverges: {}; a window (--rule.window 1) stops it", dynamics.rule->name(), which, how);
 }
 
 std::optional<std::string> known_symmetry(const Dynamics& dynamics, const Overlaps& start) {

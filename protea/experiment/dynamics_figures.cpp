@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -34,7 +33,7 @@ Overlaps broken(double overlap, double squared_length) {
 
 Dynamics dynamics_of(const std::string& rule, double p_plus, double lambda) {
   Dynamics result;
-  result.rule = rule;
+  result.rule = dynamics_rules().make(rule, {});
   result.model = {.p_plus = p_plus, .lambda = lambda};
   return result;
 }
@@ -134,12 +133,7 @@ Simulation simulate_figure_2(const Dynamics& dynamics, std::span<const double> a
   task.dimension = options.dimension;
   task.runs = options.runs;
   task.seed = options.seed;
-  std::mutex mutex;
-  std::size_t done = 0;
-  return simulate(task, alphas, runtime, [&] {
-    const std::lock_guard lock(mutex);
-    if (options.progress) options.progress(++done, options.runs);
-  });
+  return simulate(task, alphas, runtime, options.progress);
 }
 
 // Curves of the theory, and every fifth point of the simulation; column 1 + 3j of the rows is the theory of overlap j, the next the mean.

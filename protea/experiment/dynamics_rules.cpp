@@ -1,80 +1,53 @@
 #include <protea/experiment/dynamics_rules.hpp>
 
-#include <algorithm>
-#include <cmath>
-
-#include <fmt/format.h>
-
-#include <protea/base/error.hpp>
-#include <protea/base/text.hpp>
+#include <protea/catalogue/catalogue.hpp>
 
 namespace protea {
 namespace {
 
-// What `train` takes for no window: its own window must be a finite number.
-constexpr double widest_window = 1e300;
+using RuleEntry = Entry<const AnyRule>;
 
-Settings margin_settings(const Dynamics& dynamics, double dimension) { return {{"beta", number_text(dynamics.beta * std::sqrt(dimension))}}; }
+// By what an option is multiplied in N dimensions, read off at N = 4; empty: by nothing.
+std::string unit_of(const OptionValue& plain, const OptionValue& in_four_dimensions) {
+  const double* const before = std::get_if<double>(&plain);
+  const double* const after = std::get_if<double>(&in_four_dimensions);
+  if (before == nullptr || after == nullptr || *before == *after) return {};
+  if (*after == 4 * *before) return ", times N in the simulation";
+  return *after == 2 * *before ? ", times √N in the simulation" : ", which changes with N in the simulation";
+}
 
-std::string margin_text(const std::string& law, const Dynamics& dynamics) { return fmt::format("{}, β = {} (times √N in the rule)", law, dynamics.beta); }
-
-const DynamicsRule table[] = {
-    {.name = "lvq1", .winner = WinnerFactor{0, 1}},
-    {.name = "lvq+", .winner = WinnerFactor{0.5, 0.5}},
-    {.name = "vq", .winner = WinnerFactor{1, 0}},
-    {.name = "lvq2.1",
-     .option = "window",
-     .law = [](const Dynamics& dynamics) { return lvq2_1_law(dynamics.window); },
-     .settings =
-         [](const Dynamics& dynamics, double) {
-           return Settings{{"window_on", "difference"}, {"window", number_text(std::min(dynamics.window, widest_window))}};
-         },
-     .text =
-         [](const Dynamics& dynamics) {
-           return has_window(dynamics) ? fmt::format("f = 1 where |δ| ≤ {}", dynamics.window) : std::string("f = 1, without a window");
-         }},
-    {.name = "rslvq",
-     .option = "sigma",
-     .law = [](const Dynamics& dynamics) { return rslvq_law(dynamics.sigma); },
-     .settings = [](const Dynamics& dynamics, double) { return Settings{{"sigma", number_text(dynamics.sigma)}}; },
-     .text = [](const Dynamics& dynamics) { return fmt::format("f = L(δ/2s²)/s², L(t) = 1/(1 + e^−t), s = {}", dynamics.sigma); }},
-    {.name = "margin-hinge",
-     .option = "beta",
-     .law = [](const Dynamics& dynamics) { return margin_hinge_law(dynamics.beta, dynamics.model); },
-     .settings = margin_settings,
-     .text = [](const Dynamics& dynamics) { return margin_text("f = β/2√v where −βδ/4√v < 1", dynamics); }},
-    {.name = "margin-broken-linear",
-     .option = "beta",
-     .law = [](const Dynamics& dynamics) { return margin_broken_linear_law(dynamics.beta, dynamics.model); },
-     .settings = margin_settings,
-     .text = [](const Dynamics& dynamics) { return margin_text("f = β/2√v where |βδ/4√v| < 1", dynamics); }},
-    {.name = "margin-exponential",
-     .option = "beta",
-     .law = [](const Dynamics& dynamics) { return margin_exponential_law(dynamics.beta, dynamics.model); },
-     .settings = margin_settings,
-     .text = [](const Dynamics& dynamics) { return margin_text("f = β/2√v · e^(βδ/4√v)", dynamics); }},
-    {.name = "glvq",
-     .option = "steepness",
-     .law = [](const Dynamics& dynamics) { return glvq_law(dynamics.steepness, dynamics.model); },
-     .settings = [](const Dynamics& dynamics, double n) { return Settings{{"steepness", number_text(dynamics.steepness * n)}}; },
-     .text = [](const Dynamics& dynamics) { return fmt::format("f = (k/v) L′(kδ/2v), L the logistic function, k = {} (times N in the rule)", dynamics.steepness); }},
-};
+RuleEntry in_units_of_theory(RuleEntry entry) {
+  const Settings starting = entry.make({})->limit_settings();
+  const auto with_starting = [starting](const Settings& given) {
+    Settings all = starting;
+    all.insert(all.end(), given.begin(), given.end());
+    return all;
+  };
+  entry.make = [make = entry.make, with_starting](const Settings& given) { return make(with_starting(given)); };
+  entry.complete = [complete = entry.complete, with_starting](const Settings& given) { return complete(with_starting(given)); };
+  const auto rule = entry.make({});
+  const auto values = rule->options();
+  const auto scaled = rule->in_dimensions(4)->options();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    entry.options[i].default_text = value_text(values[i].second);
+    entry.options[i].help += unit_of(values[i].second, scaled[i].second);
+  }
+  return entry;
+}
 
 }  // namespace
 
-std::span<const DynamicsRule> dynamics_rule_table() { return table; }
-
-const DynamicsRule& dynamics_rule(const Dynamics& dynamics) {
-  const auto* const found = std::find_if(std::begin(table), std::end(table), [&](const DynamicsRule& rule) { return rule.name == dynamics.rule; });
-  if (found == std::end(table)) throw UsageError(unknown_name("rule", dynamics.rule, dynamics_rules()));
-  return *found;
+Family<const AnyRule> rules_of_theory(const Family<const AnyRule>& all) {
+  std::vector<RuleEntry> entries;
+  for (const RuleEntry& entry : all.entries()) {
+    if (entry.make({})->traits().depends_on != DependsOn::distances) entries.push_back(in_units_of_theory(entry));
+  }
+  return {all.title(), std::move(entries)};
 }
 
-WinnerFactor winner_factor(const Dynamics& dynamics) {
-  const WinnerFactor own = dynamics_rule(dynamics).winner.value_or(WinnerFactor{});
-  return {dynamics.a.value_or(own.a), dynamics.b.value_or(own.b)};
+const Family<const AnyRule>& dynamics_rules() {
+  static const Family<const AnyRule> family = rules_of_theory(rules());
+  return family;
 }
-
-bool has_window(const Dynamics& dynamics) { return dynamics.window < 100 * most_overlap; }
 
 }  // namespace protea

@@ -1,66 +1,89 @@
 #include <protea/experiment/polynomials.hpp>
 
-#include <Eigen/Dense>
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/linear_algebra.hpp>
 #include <protea/base/random.hpp>
 
 namespace protea {
 namespace {
 
-using Eigen::Index;
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
+std::vector<double> equidistant(std::size_t count) {
+  std::vector<double> x(count);
+  const double step = 2 / static_cast<double>(count - 1);
+  for (std::size_t i = 0; i < count; ++i) x[i] = i + 1 == count ? 1 : -1 + static_cast<double>(i) * step;
+  return x;
+}
 
-VectorXd equidistant(std::size_t count) { return VectorXd::LinSpaced(static_cast<Index>(count), -1, 1); }
-
-// Row i: 1, x_i, x_i², …
-MatrixXd powers(const VectorXd& x, std::size_t degree) {
-  MatrixXd result(x.size(), static_cast<Index>(degree) + 1);
-  result.col(0).setOnes();
-  for (Index j = 1; j < result.cols(); ++j) result.col(j) = result.col(j - 1).cwiseProduct(x);
+// Row j: x₁ʲ, x₂ʲ, …
+Matrix powers(Row x, std::size_t degree) {
+  Matrix result(degree + 1, x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    result(0, i) = 1;
+    for (std::size_t j = 1; j <= degree; ++j) result(j, i) = result(j - 1, i) * x[i];
+  }
   return result;
 }
 
-VectorXd target(const VectorXd& x) { return x.array().cube(); }
+std::vector<double> target(Row x) {
+  std::vector<double> values;
+  for (const double each : x) values.push_back(each * each * each);
+  return values;
+}
 
-// One column of labels per data set.
-MatrixXd noisy_labels(const PolynomialOptions& options, const VectorXd& x) {
-  MatrixXd labels(x.size(), static_cast<Index>(options.data_sets));
-  for (Index d = 0; d < labels.cols(); ++d) {
-    Random random(options.seed, Purpose::generator, static_cast<std::uint32_t>(d));
-    labels.col(d) = target(x);
-    for (Index i = 0; i < x.size(); ++i) labels(i, d) += options.noise * random.normal();
+std::vector<double> difference(Row a, Row b) {
+  std::vector<double> result(a.begin(), a.end());
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] -= b[i];
+  return result;
+}
+
+// One row of labels per data set.
+Matrix noisy_labels(const PolynomialOptions& options, Row x) {
+  Matrix labels(options.data_sets, x.size());
+  const std::vector<double> truth = target(x);
+  for (std::size_t set = 0; set < labels.rows(); ++set) {
+    Random random(options.seed, Purpose::generator, static_cast<std::uint32_t>(set));
+    for (std::size_t i = 0; i < x.size(); ++i) labels(set, i) = truth[i] + options.noise * random.normal();
   }
   return labels;
 }
 
-PolynomialPoint study_degree(const PolynomialOptions& options, const VectorXd& x, const MatrixXd& labels, std::size_t degree) {
-  const MatrixXd design = powers(x, degree);
-  const Eigen::HouseholderQR<MatrixXd> qr(design);
-  const MatrixXd coefficients = qr.solve(labels);
-  const VectorXd places = equidistant(201);
-  const MatrixXd at_places = powers(places, degree);
-  const MatrixXd answers = at_places * coefficients;   // places × data sets
-  const VectorXd truth = target(places);
-  const VectorXd mean = answers.rowwise().mean();
-  const MatrixXd weights = at_places * qr.solve(MatrixXd::Identity(x.size(), x.size()));   // h_μ(x)
-  const VectorXd outside = (powers(VectorXd::Constant(1, 1.1), degree) * coefficients).row(0).transpose();
+// Row μ: 1 at place μ, 0 elsewhere.
+Matrix units(std::size_t count) {
+  Matrix result(count, count);
+  for (std::size_t i = 0; i < count; ++i) result(i, i) = 1;
+  return result;
+}
+
+PolynomialPoint study_degree(const PolynomialOptions& options, Row x, const Matrix& labels, std::size_t degree) {
+  const Matrix design = powers(x, degree);
+  const Matrix coefficients = least_squares(design, labels);   // data sets × powers
+  const std::vector<double> places = equidistant(201);
+  const Matrix at_places = powers(places, degree);
+  const Matrix answers = product(coefficients, at_places);     // data sets × places
+  const std::vector<double> truth = target(places);
+  const std::vector<double> mean = mean_row(answers);
+  const Matrix weights = product(least_squares(design, units(x.size())), at_places);   // row μ: h_μ at the places
+  Matrix goal(1, x.size());
+  const std::vector<double> on_x = target(x);
+  std::copy(on_x.begin(), on_x.end(), goal.row(0).begin());
+  const Matrix outside = product(coefficients, powers(std::vector{1.1}, degree));
+  const std::vector<double> outside_mean(outside.rows(), mean_of(outside.values()));
 
   PolynomialPoint point;
   point.degree = degree;
-  point.training_error = (design * coefficients - labels).array().square().mean();
-  point.error = (answers.colwise() - truth).array().square().mean();
-  point.bias = (truth - mean).array().square().mean();
-  point.variance = (answers.colwise() - mean).array().square().mean();
-  point.exact_bias = (truth - weights * target(x)).array().square().mean();
-  point.exact_variance = options.noise * options.noise * weights.rowwise().squaredNorm().mean();
-  point.variance_outside = (outside.array() - outside.mean()).square().mean();
+  point.training_error = mean_square(difference(product(coefficients, design).values(), labels.values()));
+  point.error = mean_square_about(truth, answers);
+  point.bias = mean_square(difference(truth, mean));
+  point.variance = mean_square_about(mean, answers);
+  point.exact_bias = mean_square(difference(truth, product(goal, weights).values()));
+  point.exact_variance = options.noise * options.noise * mean_square_of_columns(weights);
+  point.variance_outside = mean_square(difference(outside.values(), outside_mean));
   return point;
 }
-
-std::vector<double> to_vector(const VectorXd& values) { return {values.begin(), values.end()}; }
 
 }  // namespace
 
@@ -70,17 +93,17 @@ PolynomialStudy study_polynomials(const PolynomialOptions& options) {
                                  options.largest_degree + 1));
   }
   if (options.data_sets < 3) throw UsageError(fmt::format("data_sets = {}: must be at least 3", options.data_sets));
-  const VectorXd x = equidistant(options.points);
-  const MatrixXd labels = noisy_labels(options, x);
+  const std::vector<double> x = equidistant(options.points);
+  const Matrix labels = noisy_labels(options, x);
   PolynomialStudy study;
   for (std::size_t degree = 0; degree <= options.largest_degree; ++degree) {
     study.points.push_back(study_degree(options, x, labels, degree));
   }
-  for (Index set = 0; set < 3; ++set) {
+  for (std::size_t set = 0; set < 3; ++set) {
     for (const std::size_t degree : {1, 3, 7}) {
       if (degree > options.largest_degree) continue;
-      study.fits.push_back({std::string(1, static_cast<char>('A' + set)), degree,
-                            fit_polynomial(to_vector(x), to_vector(labels.col(set)), degree)});
+      study.fits.push_back({std::string(1, "ABC"[set]), degree,
+                            fit_polynomial(x, {labels.row(set).begin(), labels.row(set).end()}, degree)});
     }
   }
   return study;
@@ -90,9 +113,7 @@ std::vector<double> fit_polynomial(const std::vector<double>& x, const std::vect
   if (x.size() != y.size() || x.size() <= degree) {
     throw UsageError(fmt::format("a polynomial of degree {} cannot be fitted to {} places and {} values", degree, x.size(), y.size()));
   }
-  const auto count = static_cast<Index>(x.size());
-  const MatrixXd design = powers(Eigen::Map<const VectorXd>(x.data(), count), degree);
-  return to_vector(design.householderQr().solve(Eigen::Map<const VectorXd>(y.data(), count)));
+  return least_squares(powers(x, degree), y);
 }
 
 }  // namespace protea

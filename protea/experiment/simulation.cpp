@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <mutex>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -153,18 +154,23 @@ States states_of(Run& run, const SimulationTask& task, std::span<const double> a
 
 }  // namespace
 
-Simulation simulate(const SimulationTask& task, std::span<const double> alphas, Runtime& runtime, const std::function<void()>& observer) {
+Simulation simulate(const SimulationTask& task, std::span<const double> alphas, Runtime& runtime,
+                    const std::function<void(std::size_t done, std::size_t all)>& observer) {
   demand_valid(task, alphas);
   std::vector<States> states(task.runs);
   std::vector<double> training(task.runs);
   std::vector<double> working(task.runs);
+  std::mutex mutex;
+  std::size_t done = 0;
   runtime.run(task.runs, [&](std::size_t number) {
     const auto begin = Clock::now();
     Run run(task, number);
     states[number] = states_of(run, task, alphas);
     training[number] = run.training_seconds();
     working[number] = std::chrono::duration<double>(Clock::now() - begin).count();
-    if (observer) observer();
+    if (!observer) return;
+    const std::lock_guard lock(mutex);
+    observer(++done, task.runs);
   });
   Simulation result;
   std::size_t reached = alphas.size();

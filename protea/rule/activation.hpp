@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace protea {
 
@@ -25,6 +26,14 @@ inline double logistic(double z) {
   if (z >= 0) return 1 / (1 + std::exp(-z));
   const double e = std::exp(z);
   return e / (1 + e);
+}
+
+// Ends of pieces on which quadrature of a logistic function of t/width is exact: its poles are at ±πi widths, and beyond 36 widths it is
+// constant.
+inline std::vector<double> logistic_breaks(double width) {
+  std::vector<double> result;
+  for (int i = -9; i <= 9; ++i) result.push_back(4 * i * width);
+  return result;
 }
 
 // identity: μ; sigmoid: 1/(1+e^{−γμ}); soft+: ln(1+e^{γμ}); swish: μ/(1+e^{−γμ}); γ the steepness.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/rule/activation.hpp>
 #include <protea/rule/winners.hpp>
 
 namespace protea {
@@ -18,6 +19,7 @@ struct CrossEntropy {
   static constexpr std::string_view summary = "Log loss of a softmax over the classes, each class seen through its nearest prototype.";
   static constexpr RuleTraits traits{.has_cost = true,
                                      .needs_own_prototype = true,
+                                     .depends_on = DependsOn::difference,
                                      .formula = "loss = −ln P(y), P(c) = e^{−s·d_c} / Σ_c' e^{−s·d_c'}, d_c = min_{c_k=c} d_k",
                                      .source = "multinomial logistic regression on distances; Villmann et al. 2018"};
   static constexpr auto options() {
@@ -42,6 +44,9 @@ struct CrossEntropy {
   std::optional<NamedNumber> named_parameter(Row theta) const {
     return theta.empty() ? std::nullopt : std::optional(NamedNumber{"steepness", std::exp(theta[0])});
   }
+
+  std::vector<double> breaks(double) const { return logistic_breaks(1 / steepness); }
+  std::string law_text() const { return "f = 2s L(sδ), L(t) = 1/(1 + e^−t), s = " + number_text(steepness); }
 
   double pull(Row d, Labels labels, Label y, MutableRow pull, Row theta, MutableRow gtheta) const {
     const double s = theta.empty() ? steepness : std::exp(theta[0]);

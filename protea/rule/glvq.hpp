@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <protea/rule/activation.hpp>
+#include <protea/rule/limit.hpp>
 #include <protea/rule/winners.hpp>
 
 namespace protea {
@@ -21,6 +22,7 @@ struct Glvq {
                                      .needs_own_prototype = true,
                                      .needs_other_prototype = true,
                                      .reads = Reads::nearest_right_and_wrong,
+                                     .depends_on = DependsOn::difference,
                                      .formula = "loss = Φ(μ), μ = (d⁺ − d⁻)/(d⁺ + d⁻)",
                                      .source = "lecture notes (5.5)–(5.7)"};
   static constexpr auto options() {
@@ -38,6 +40,26 @@ struct Glvq {
 
   std::string_view caveat(std::string_view option) const {
     return option == "steepness" && activation == Activation::identity ? "has no effect: the identity has none" : "";
+  }
+
+  // In N dimensions μ = δ/2Nv is of order 1/N: a steepness of order N makes Φ′(μ) of that order too, and the pulls Φ′(μ)/2Nv of order 1.
+  Glvq in_dimensions(double n) const {
+    Glvq result = *this;
+    result.steepness *= n;
+    return result;
+  }
+  PairPull limit_pull(double difference, double v) const {
+    const double pull = activate(activation, difference / (2 * v), steepness).slope / (2 * v);
+    return {pull, -pull};
+  }
+  void demand_limit() const {
+    if (activation == Activation::sigmoid || activation == Activation::soft_plus) return;
+    throw UsageError("rule.activation = " + std::string(choice_name(activation)) + ": must be sigmoid or soft+, for the pulls of others vanish in many dimensions");
+  }
+  std::vector<double> breaks(double v) const { return logistic_breaks(2 * v / steepness); }
+  std::string law_text() const {
+    const bool is_sigmoid = activation == Activation::sigmoid;
+    return std::string("f = (k/v) ") + (is_sigmoid ? "L′" : "L") + "(kδ/2v), L the logistic function, k = " + number_text(steepness) + " (times N in the rule)";
   }
 
   double pull(Row d, Labels labels, Label y, MutableRow pull) const {

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <protea/rule/rule.hpp>
+#include <protea/rule/limit.hpp>
 
 namespace protea {
 
@@ -35,6 +36,11 @@ class AnyRule {
   virtual std::size_t parameter_count(std::size_t prototypes) const = 0;
   virtual void initialize(MutableRow theta) const = 0;
   virtual std::optional<NamedNumber> named_parameter(Row theta) const = 0;
+
+  // In the theory of learning, see rule/limit.hpp.
+  virtual Settings limit_settings() const = 0;
+  virtual std::shared_ptr<const AnyRule> in_dimensions(double n) const = 0;
+  virtual RuleLimit limit() const = 0;
 
   // Sets what is not zero in the rows of `pull`, which arrive zeroed, adds to gtheta, returns the sum of the losses.
   virtual double pull(const RuleBlock& block, MutableMatrixView pull, MutableRow gtheta) const = 0;
@@ -65,6 +71,16 @@ class LiftedRule final : public AnyRule {
   void initialize(MutableRow theta) const override {
     if constexpr (HasRuleParameters<R>) rule_.initialize(theta);
   }
+
+  Settings limit_settings() const override {
+    if constexpr (HasLimitSettings<R>) return R::limit_settings();
+    else return {};
+  }
+  std::shared_ptr<const AnyRule> in_dimensions([[maybe_unused]] double n) const override {
+    if constexpr (ScalesWithDimension<R>) return std::make_shared<LiftedRule>(rule_.in_dimensions(n));
+    else return std::make_shared<LiftedRule>(rule_);
+  }
+  RuleLimit limit() const override { return limit_of(rule_); }
 
   double pull(const RuleBlock& block, MutableMatrixView pull, [[maybe_unused]] MutableRow gtheta) const override {
     const R rule = rule_.at(block.progress);

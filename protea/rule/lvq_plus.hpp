@@ -9,6 +9,7 @@ struct LvqPlus : Steady<LvqPlus> {
   static constexpr std::string_view name = "lvq+";
   static constexpr std::string_view summary = "LVQ+: only a correct winner moves, towards the sample.";
   static constexpr RuleTraits traits{.reads = Reads::nearest,
+                                     .depends_on = DependsOn::winner,
                                      .formula = "w_J ← w_J − η·½∂d/∂w if c_J = y",
                                      .source = "winner-takes-all dynamics, II, (a, b) = (½, ½)"};
   static constexpr auto options() { return std::tuple{}; }

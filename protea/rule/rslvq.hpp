@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include <protea/rule/activation.hpp>
 #include <protea/rule/soft_assignment.hpp>
 
 namespace protea {
@@ -18,6 +19,7 @@ struct Rslvq {
   static constexpr std::string_view summary = "Robust soft LVQ: maximizes the likelihood ratio of a Gaussian mixture.";
   static constexpr RuleTraits traits{.has_cost = true,
                                      .needs_own_prototype = true,
+                                     .depends_on = DependsOn::difference,
                                      .formula = "loss = −ln(Σ_{c_k=y} e^{−d_k/2σ²} / Σ_k e^{−d_k/2σ²})",
                                      .source = "margin analysis, section 6; Seo and Obermayer 2003"};
   static constexpr auto options() {
@@ -42,6 +44,9 @@ struct Rslvq {
   std::optional<NamedNumber> named_parameter(Row theta) const {
     return theta.empty() ? std::nullopt : std::optional(NamedNumber{"sigma", std::exp(theta[0])});
   }
+
+  std::vector<double> breaks(double) const { return logistic_breaks(2 * sigma * sigma); }
+  std::string law_text() const { return "f = L(δ/2s²)/s², L(t) = 1/(1 + e^−t), s = " + number_text(sigma); }
 
   double pull(Row d, Labels labels, Label y, MutableRow pull, Row theta, MutableRow gtheta) const {
     const double width = theta.empty() ? sigma : std::exp(theta[0]);

@@ -19,12 +19,17 @@ using Labels = std::span<const Label>;
 // Which distances a rule looks at; the others only need to be larger than those.
 enum class Reads { all, nearest, nearest_two, nearest_right_and_wrong };
 
+// What the pulls depend on, beside labels: the distances; who is nearest, alone; or, with one prototype of each class, d⁺ − d⁻ alone, if
+// need be in the limit of many dimensions (rule/limit.hpp). The theory of learning treats the last two.
+enum class DependsOn { distances, winner, difference };
+
 struct RuleTraits {
   bool has_cost = false;           // the pull is the gradient of the returned loss
   bool supervised = true;          // needs labels
   bool needs_own_prototype = false;     // every sample needs a prototype of its class
   bool needs_other_prototype = false;   // … and one of another class
   Reads reads = Reads::all;
+  DependsOn depends_on = DependsOn::distances;
   bool sets_own_rates = false;     // carries learning rates as parameters: one sample at a time, with sgd of rate 1
   std::string_view formula;
   std::string_view source;

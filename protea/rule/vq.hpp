@@ -11,6 +11,7 @@ struct Vq : Steady<Vq> {
   static constexpr RuleTraits traits{.has_cost = true,
                                      .supervised = false,
                                      .reads = Reads::nearest,
+                                     .depends_on = DependsOn::winner,
                                      .formula = "loss = ½·min_k d_k",
                                      .source = "winner-takes-all dynamics, III; divergence based vector quantization, 4.3"};
   static constexpr auto options() { return std::tuple{}; }

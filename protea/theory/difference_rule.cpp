@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/theory/learning_curve.hpp>
 #include <protea/theory/normal.hpp>
 #include <protea/theory/quadrature.hpp>
 
@@ -83,6 +84,30 @@ Sums sums_of(const DifferenceLaw& law, const Difference& difference, std::size_t
 }
 
 }  // namespace
+
+DifferenceLaw law_of(const AnyRule& rule, const ClusterModel& model) {
+  const RuleLimit limit = rule.limit();
+  return {.strength = [pull = limit.pull, model](double difference, std::size_t cluster) {
+            const auto [right, wrong] = pull(difference, model.v(cluster));
+            return Strength{2 * right, 2 * wrong};
+          },
+          .breaks = [breaks = limit.breaks, model](std::size_t cluster) { return breaks(model.v(cluster)); },
+          .growth = std::max(limit.growth(model.v_plus), limit.growth(model.v_minus))};
+}
+
+std::optional<double> constant_factor(const DifferenceLaw& law) {
+  constexpr double reach = 100 * most_overlap;
+  const double factor = law.strength(0, 0).right;
+  for (const std::size_t cluster : {0u, 1u}) {
+    for (const double difference : {-reach, -1.0, 1.0, reach}) {
+      const Strength each = law.strength(difference, cluster);
+      if (each.right != factor || each.wrong != -factor) return std::nullopt;
+    }
+    const std::vector<double> breaks = law.breaks(cluster);
+    if (std::any_of(breaks.begin(), breaks.end(), [](double at) { return std::abs(at) < reach; })) return std::nullopt;
+  }
+  return factor;
+}
 
 std::array<double, most_prototypes> DifferenceRule::factors(const std::array<double, most_prototypes>& d, std::size_t cluster) const {
   const Strength strength = law_.strength(d[cluster] - d[1 - cluster], cluster);

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
+#include <protea/rule/lifted.hpp>
 #include <protea/theory/theory_rule.hpp>
 
 namespace protea {
@@ -37,15 +39,9 @@ class DifferenceRule final : public TheoryRule {
   std::vector<std::size_t> labels_{0, 1};
 };
 
-// The rules of the library in the limit of large N, where d⁺ + d⁻ is 2N·v_σ up to a vanishing share. Their pulls are ½f.
-// lvq2.1 with window_on = difference; an infinite window is no window.
-DifferenceLaw lvq2_1_law(double window);
-DifferenceLaw rslvq_law(double sigma);
-// A margin √d is of order 1/√N here: β = beta·√N makes βθ = beta·(d⁻ − d⁺)/(4√v) and f of order 1.
-DifferenceLaw margin_hinge_law(double beta, const ClusterModel& model);
-DifferenceLaw margin_broken_linear_law(double beta, const ClusterModel& model);
-DifferenceLaw margin_exponential_law(double beta, const ClusterModel& model);
-// GLVQ with the logistic function of slope steepness·N: f = (steepness/v)·L′(steepness·(d⁺ − d⁻)/(2v)).
-DifferenceLaw glvq_law(double steepness, const ClusterModel& model);
+// The law of a rule of the library: f = 2·pull, in the limit of many dimensions. Throws a UsageError for a rule that has none.
+DifferenceLaw law_of(const AnyRule& rule, const ClusterModel& model);
+// The factor of the right prototype where the law is the same for every sample, of differences as large as any that can be followed.
+std::optional<double> constant_factor(const DifferenceLaw& law);
 
 }  // namespace protea

@@ -1,8 +1,6 @@
 // The right-hand sides: how overlaps change with the number of samples per dimension, α = P/N, when N is large.
 #pragma once
 
-#include <cstdint>
-
 #include <protea/theory/theory_rule.hpp>
 
 namespace protea {
@@ -17,17 +15,5 @@ struct Flow {
 // dR_ls/dα = η Σ_σ p_σ (⟨f_l b_s⟩_σ − ⟨f_l⟩_σ R_ls)
 // dQ_lm/dα = η Σ_σ p_σ (⟨f_l h_m⟩_σ + ⟨f_m h_l⟩_σ − (⟨f_l⟩_σ + ⟨f_m⟩_σ) Q_lm) + η² Σ_σ p_σ v_σ ⟨f_l f_m⟩_σ, since ξ²/N → v_σ.
 Flow flow(const ClusterModel& model, const TheoryRule& rule, const Overlaps& overlaps);
-
-// … by drawing projections of samples, without any integral: the mean of the one-step changes and its standard error, at rate η.
-struct SampledFlow {
-  Overlaps mean;
-  Overlaps standard_error;
-};
-struct Sampling {
-  double eta = 1;
-  std::size_t samples = 1'000'000;
-  std::uint64_t seed = 1;
-};
-SampledFlow sampled_flow(const ClusterModel& model, const TheoryRule& rule, const Overlaps& overlaps, const Sampling& sampling);
 
 }  // namespace protea

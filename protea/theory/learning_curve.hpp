@@ -38,8 +38,6 @@ struct LearningCurve {
   std::optional<double> stopped_at;
   Overlaps last;                                       // the state that was reached
   std::size_t steps = 0;
-
-  bool is_complete() const { return !diverged_at && !stopped_at; }
 };
 inline constexpr double most_overlap = 1e6;
 

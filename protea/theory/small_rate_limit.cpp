@@ -3,35 +3,53 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Dense>
-
 #include <protea/base/error.hpp>
+#include <protea/base/linear_algebra.hpp>
 
 namespace protea {
 namespace {
 
-Eigen::VectorXd linear_flow(const ClusterModel& model, const TheoryRule& rule, const Eigen::VectorXd& state) {
-  const std::size_t count = rule.labels().size();
-  const std::vector<double> values = to_vector(flow(model, rule, to_overlaps({state.data(), static_cast<std::size_t>(state.size())}, count)).linear);
-  return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+using State = std::vector<double>;         // as to_vector() gives it
+
+State linear_flow(const ClusterModel& model, const TheoryRule& rule, const State& state) {
+  return to_vector(flow(model, rule, to_overlaps(state, rule.labels().size())).linear);
 }
 
-Eigen::MatrixXd jacobian(const ClusterModel& model, const TheoryRule& rule, const Eigen::VectorXd& state) {
+State moved(const State& state, double share, const State& step) {
+  State result = state;
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] -= share * step[i];
+  return result;
+}
+
+bool is_finite(const State& state) {
+  return std::all_of(state.begin(), state.end(), [](double value) { return std::isfinite(value); });
+}
+
+double largest_size(const State& state) {
+  double largest = 0;
+  for (const double value : state) largest = std::max(largest, std::abs(value));
+  return largest;
+}
+
+Matrix jacobian(const ClusterModel& model, const TheoryRule& rule, const State& state) {
   constexpr double step = 1e-5;
-  Eigen::MatrixXd result(state.size(), state.size());
-  for (Eigen::Index i = 0; i < state.size(); ++i) {
-    Eigen::VectorXd up = state;
-    Eigen::VectorXd down = state;
-    up[i] += step;
-    down[i] -= step;
-    result.col(i) = (linear_flow(model, rule, up) - linear_flow(model, rule, down)) / (2 * step);
+  Matrix result(state.size(), state.size());
+  for (std::size_t j = 0; j < state.size(); ++j) {
+    State up = state;
+    State down = state;
+    up[j] += step;
+    down[j] -= step;
+    const State after = linear_flow(model, rule, up);
+    const State before = linear_flow(model, rule, down);
+    for (std::size_t i = 0; i < state.size(); ++i) result(i, j) = (after[i] - before[i]) / (2 * step);
   }
   return result;
 }
 
 // The largest real part of the eigenvalues of the Jacobian.
-double largest_rate(const ClusterModel& model, const TheoryRule& rule, const Eigen::VectorXd& state) {
-  return jacobian(model, rule, state).eigenvalues().real().maxCoeff();
+double largest_rate(const ClusterModel& model, const TheoryRule& rule, const State& state) {
+  const auto values = eigenvalues_of(jacobian(model, rule, state));
+  return std::max_element(values.begin(), values.end(), [](const auto& a, const auto& b) { return a.real() < b.real(); })->real();
 }
 
 // The flow without its quadratic part, as a rule whose factors have vanishing squares.
@@ -105,10 +123,7 @@ constexpr double farthest_centres = 8;     // in deviations: clusters that hardl
 constexpr double first_share = 0.9;        // of λ, from one step of the continuation to the next
 
 double speed_of(const ClusterModel& model, const TheoryRule& rule, const Overlaps& overlaps) {
-  const std::vector<double> values = to_vector(flow(model, rule, overlaps).linear);
-  double speed = 0;
-  for (const double value : values) speed = std::max(speed, std::abs(value));
-  return speed;
+  return largest_size(to_vector(flow(model, rule, overlaps).linear));
 }
 
 // Where the flow without its quadratic part goes from a state.
@@ -137,19 +152,15 @@ Journey until_rest(const ClusterModel& model, const TheoryRule& rule, const Over
   return journey;
 }
 
-Eigen::VectorXd state_of(const Overlaps& overlaps) {
-  const std::vector<double> values = to_vector(overlaps);
-  return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
-}
-
 // Newton polishes; where a direction is neutral it would run off, and the state that came to rest stays.
-Eigen::VectorXd polished(const ClusterModel& model, const TheoryRule& rule, Eigen::VectorXd state) {
+State polished(const ClusterModel& model, const TheoryRule& rule, State state) {
   for (int iteration = 0; iteration < most_polish_steps; ++iteration) {
-    const Eigen::VectorXd change = linear_flow(model, rule, state);
-    const Eigen::VectorXd step = jacobian(model, rule, state).colPivHouseholderQr().solve(change);
-    if (!step.allFinite() || step.norm() > most_newton_step) break;
-    if (linear_flow(model, rule, state - step).norm() >= change.norm()) break;
-    state -= step;
+    const State change = linear_flow(model, rule, state);
+    const State step = solve(jacobian(model, rule, state), change);
+    if (!is_finite(step) || length_of(step) > most_newton_step) break;
+    const State next = moved(state, 1, step);
+    if (length_of(linear_flow(model, rule, next)) >= length_of(change)) break;
+    state = next;
   }
   return state;
 }
@@ -157,24 +168,23 @@ Eigen::VectorXd polished(const ClusterModel& model, const TheoryRule& rule, Eige
 // The fixed point that Newton's method finds from afar, where every step must lower the flow; not at rest if there is none, or none that
 // vectors can have and the flow is drawn to. A prototype that never wins any more is at rest too, but drawn to nothing.
 Journey by_newton(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start) {
-  Eigen::VectorXd state = state_of(start);
-  Eigen::VectorXd change = linear_flow(model, rule, state);
-  for (int iteration = 0; iteration < most_newton_steps && change.norm() > newton_rest; ++iteration) {
-    const Eigen::MatrixXd slopes = jacobian(model, rule, state);
-    const Eigen::VectorXd step = slopes.colPivHouseholderQr().solve(change);
-    if (!step.allFinite()) return {.overlaps = start};
+  State state = to_vector(start);
+  State change = linear_flow(model, rule, state);
+  for (int iteration = 0; iteration < most_newton_steps && length_of(change) > newton_rest; ++iteration) {
+    const State step = solve(jacobian(model, rule, state), change);
+    if (!is_finite(step)) return {.overlaps = start};
     double share = 1;
-    Eigen::VectorXd next = linear_flow(model, rule, state - step);
-    while (!(next.norm() < change.norm()) && share > least_share) {
+    State next = linear_flow(model, rule, moved(state, share, step));
+    while (!(length_of(next) < length_of(change)) && share > least_share) {
       share /= 2;
-      next = linear_flow(model, rule, state - share * step);
+      next = linear_flow(model, rule, moved(state, share, step));
     }
-    if (!(next.norm() < change.norm())) break;
-    state -= share * step;
+    if (!(length_of(next) < length_of(change))) break;
+    state = moved(state, share, step);
     change = next;
   }
-  Journey journey{.overlaps = to_overlaps({state.data(), static_cast<std::size_t>(state.size())}, start.prototypes)};
-  if (!(change.norm() < rest_speed) || !(state.cwiseAbs().maxCoeff() < most_overlap)) return journey;
+  Journey journey{.overlaps = to_overlaps(state, start.prototypes)};
+  if (!(length_of(change) < rest_speed) || !(largest_size(state) < most_overlap)) return journey;
   try {
     demand_valid(journey.overlaps);
   } catch (const UsageError&) {
@@ -201,7 +211,7 @@ Journey from_farther_clusters(const ClusterModel& model, const TheoryRule& rule,
     if (farther.lambda > farthest_centres * std::sqrt(std::max(model.v_plus, model.v_minus))) return nowhere;
     journey = until_rest(farther, rule, start);
     if (!journey.is_at_rest && !journey.is_diverged) journey = by_newton(farther, rule, journey.overlaps);
-    journey.is_at_rest = journey.is_at_rest && largest_rate(farther, rule, state_of(journey.overlaps)) < -neutral_rate;
+    journey.is_at_rest = journey.is_at_rest && largest_rate(farther, rule, to_vector(journey.overlaps)) < -neutral_rate;
   }
   double share = first_share;
   while (farther.lambda > model.lambda) {
@@ -225,12 +235,12 @@ SmallRateLimit limit_at(const ClusterModel& model, const TheoryRule& rule, const
   result.is_at_rest = journey.is_at_rest;
   result.is_diverged = journey.is_diverged;
   if (journey.is_diverged) return result;
-  Eigen::VectorXd state = state_of(journey.overlaps);
+  State state = to_vector(journey.overlaps);
   if (journey.is_at_rest) state = polished(model, rule, state);
-  result.overlaps = to_overlaps({state.data(), static_cast<std::size_t>(state.size())}, journey.overlaps.prototypes);
+  result.overlaps = to_overlaps(state, journey.overlaps.prototypes);
   result.error = generalization_error(model, result.overlaps, rule.labels());
   result.quantization = quantization_error(model, result.overlaps);
-  result.residual = linear_flow(model, rule, state).cwiseAbs().maxCoeff();
+  result.residual = largest_size(linear_flow(model, rule, state));
   result.slowest = largest_rate(model, rule, state);
   return result;
 }

@@ -133,6 +133,26 @@ TEST(Dynamics, SaysWhichSettingsHaveNoEffect) {
   EXPECT_NE(folder.protea({"dynamics", "--rule", "lvq2.1", "--rule.window", "1e308", "--alpha", "1"}).err.find("diverges"), std::string::npos);
 }
 
+TEST(Dynamics, TakesTheOptionsOfTheRuleAsTrainDoes) {
+  const Folder folder;
+  const Json none = folder.json({"dynamics", "--rule", "lvq2.1", "--alpha", "3"});
+  EXPECT_EQ(folder.json({"dynamics", "--rule", "lvq2.1", "--rule.window", "inf", "--rule.window-on", "difference", "--alpha", "3"})["curve"], none["curve"]);
+  // With s = 1/(2·0.5²) the two rules are one: L(δ/2σ²)/σ² = 2s L(sδ).
+  const Json soft = folder.json({"dynamics", "--rule", "rslvq", "--alpha", "3"});
+  const Json log_loss = folder.json({"dynamics", "--rule", "cross-entropy", "--rule.steepness", "2", "--alpha", "3"});
+  EXPECT_NEAR(soft["curve"][0]["eg"].get<double>(), log_loss["curve"][0]["eg"].get<double>(), 1e-12);
+  const std::string help = folder.text({"dynamics", "--help"});
+  for (const char* const part : {"--rule.activation", "--rule.sigma", "times √N in the simulation", "times N in the simulation"}) {
+    EXPECT_NE(help.find(part), std::string::npos) << part;
+  }
+  folder.refuses_naming({"dynamics", "--rule", "lvq2.1", "--rule.window-on", "squared"}, 2, {"rule.window_on = squared", "difference"});
+  folder.refuses_naming({"dynamics", "--rule", "glvq", "--rule.activation", "identity"}, 2, {"rule.activation = identity", "sigmoid"});
+  folder.refuses_naming({"dynamics", "--rule", "rslvq", "--rule.annealing", "0.5"}, 2, {"rslvq changes while it learns"});
+  folder.refuses_naming({"dynamics", "--rule", "rslvq", "--rule.learn-sigma", "true"}, 2, {"rslvq learns a parameter"});
+  folder.refuses_naming({"dynamics", "--rule", "rslvq", "--rule.sigma", "0"}, 2, {"rule.sigma = 0", "greater than 0"});
+  folder.refuses_naming({"dynamics", "--rule", "lvq1", "--rule.window", "-1"}, 2, {"rule.window = -1", "greater than 0"});
+}
+
 TEST(Dynamics, NamesColumnsByTheClassOfEachPrototypeAndGeneralRulesByTheirKind) {
   const Folder folder;
   const std::string turned = folder.text({"dynamics", "--prototypes=-,+", "--alpha", "1"});

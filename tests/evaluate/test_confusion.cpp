@@ -59,7 +59,6 @@ TEST(Confusion, CountsRejectedSamplesApartAndAsNotRightAmongAll) {
   Confusion counts(Labels{0, 0, 0, 1, 1}, Labels{0, 0, no_label, 0, no_label}, 2);
   EXPECT_EQ(counts.samples(), 3U);
   EXPECT_EQ(counts.rejected(), 2U);
-  EXPECT_EQ(counts.rejected_of(1), 1U);
   EXPECT_DOUBLE_EQ(counts.coverage(), 0.6);
   EXPECT_DOUBLE_EQ(counts.accuracy(), 2.0 / 3);
   EXPECT_DOUBLE_EQ(counts.accuracy_of_all(), 2.0 / 5);

@@ -15,7 +15,7 @@ const std::vector<double> alphas{0.5, 1, 2, 5, 10, 20};
 
 Overlaps start_for(const Dynamics& dynamics) {
   Overlaps start{.prototypes = dynamics.labels.size()};
-  const bool is_blind = dynamics.rule == "vq";
+  const bool is_blind = dynamics.rule->name() == "vq";
   for (std::size_t l = 0; l < start.prototypes; ++l) {
     start.q[l][l] = is_blind ? 0.5 : 1e-4;
     if (is_blind) start.r[l][dynamics.labels[l]] = 0.5;
@@ -57,9 +57,9 @@ Deviation deviation_of(const Dynamics& dynamics, const SimulationTask& task, Run
   return result;
 }
 
-Dynamics dynamics_of(const std::string& rule) {
+Dynamics dynamics_of(const std::string& rule, const Settings& settings = {}) {
   Dynamics result;
-  result.rule = rule;
+  result.rule = dynamics_rules().make(rule, settings);
   result.model = {.p_plus = 0.8, .lambda = 1};
   return result;
 }
@@ -74,12 +74,9 @@ TEST(Simulation, StaysWithinFourStandardErrorsOfTheEquations) {
 
 TEST(Simulation, StaysWithinFourStandardErrorsForRulesBeyondThePaper) {
   const auto runtime = make_runtime(2);
-  Dynamics windowed = dynamics_of("lvq2.1");
-  windowed.window = 2;
-  Dynamics margin = dynamics_of("margin-hinge");
-  margin.beta = 2;
-  Dynamics glvq = dynamics_of("glvq");
-  glvq.steepness = 2;
+  const Dynamics windowed = dynamics_of("lvq2.1", {{"window", "2"}});
+  const Dynamics margin = dynamics_of("margin-hinge", {{"beta", "2"}});
+  const Dynamics glvq = dynamics_of("glvq", {{"steepness", "2"}});
   Dynamics general = dynamics_of("lvq1");
   general.a = 0.3;
   general.b = 0.6;
@@ -90,7 +87,7 @@ TEST(Simulation, StaysWithinFourStandardErrorsForRulesBeyondThePaper) {
   Dynamics three = dynamics_of("vq");
   three.labels = {0, 1, 1};
   for (const Dynamics& dynamics : {windowed, dynamics_of("rslvq"), margin, glvq, general, falling, three}) {
-    EXPECT_LT(deviation_of(dynamics, task_for(dynamics, 200, 24), *runtime).errors, 4) << dynamics.rule;
+    EXPECT_LT(deviation_of(dynamics, task_for(dynamics, 200, 24), *runtime).errors, 4) << dynamics.rule->name();
   }
 }
 
@@ -215,9 +212,9 @@ TEST(KnownDivergence, SpeaksOfTheRateInUse) {
   EXPECT_NE(known_divergence(dynamics).value_or("").find("exp(0.12 alpha)"), std::string::npos);
   dynamics.schedule = Schedule::linear;
   EXPECT_EQ(known_divergence(dynamics).value_or("exp(0.12").find("exp(0.12"), std::string::npos);
-  dynamics.window = 1e308;
+  dynamics.rule = dynamics_rules().make("lvq2.1", {{"window", "1e308"}});
   EXPECT_TRUE(known_divergence(dynamics)) << "no sample is out of this window";
-  dynamics.window = 10;
+  dynamics.rule = dynamics_rules().make("lvq2.1", {{"window", "10"}});
   EXPECT_FALSE(known_divergence(dynamics));
 }
 
@@ -261,9 +258,8 @@ TEST(ClusterSamples, HaveTheMomentsOfTheModel) {
 // The laws of the theory are the rules of the library where d⁺ + d⁻ = 2Nv: f = 2·pull.
 TEST(TrainingRule, PullsAsTheTheorySays) {
   const double n = 1e8;
-  for (const std::string& name : dynamics_rules()) {
-    Dynamics dynamics = dynamics_of(name);
-    dynamics.window = 1.5;
+  for (const std::string& name : dynamics_rules().names()) {
+    Dynamics dynamics = dynamics_of(name, name.starts_with("lvq2") || name == "lvq3" ? Settings{{"window", "1.5"}} : Settings{});
     dynamics.model.v_minus = 1.7;
     const auto theory = theory_rule(dynamics);
     const auto rule = training_rule(dynamics, static_cast<std::size_t>(n));

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <vector>
 
 #include <protea/rule/window.hpp>
@@ -33,6 +34,12 @@ TEST(Window, ComparesDistancesOrTheirSquares) {
   EXPECT_TRUE(is_in_window(0.6, 1, 0.3, WindowOn::squared));
   EXPECT_FALSE(is_in_window(0.36, 1, 0.3, WindowOn::difference));
   EXPECT_TRUE(is_in_window(0.75, 1, 0.25, WindowOn::difference));
+}
+
+TEST(Window, IsNoneWhenItIsInfinite) {
+  for (const WindowOn on : {WindowOn::distance, WindowOn::squared, WindowOn::difference}) {
+    EXPECT_TRUE(is_in_window(0, 1, std::numeric_limits<double>::infinity(), on));
+  }
 }
 
 }  // namespace

@@ -5,8 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <protea/base/random.hpp>
-#include <protea/theory/flow.hpp>
+#include <theory/sampled_flow.hpp>
 
 namespace protea::testing {
 

@@ -1,9 +1,12 @@
 // The right-hand sides against averages over a million sampled projections, and the printed equations in the same test.
+#include <theory/laws.hpp>
 #include <theory/states.hpp>
 
 #include <numbers>
 
-#include <protea/theory/difference_rule.hpp>
+#include <protea/rule/lvq1.hpp>
+#include <protea/rule/lvq_plus.hpp>
+#include <protea/rule/vq.hpp>
 #include <protea/theory/normal.hpp>
 #include <protea/theory/winner_takes_all.hpp>
 
@@ -12,6 +15,8 @@ namespace {
 
 using testing::changes;
 using testing::deviation;
+using testing::sampled_flow;
+using testing::SampledFlow;
 
 struct NamedG {
   const char* name;
@@ -157,11 +162,62 @@ TEST(DifferenceRules, MoveAsTheAverageOverSampledProjections) {
   for (int which = 0; which < 7; ++which) {
     const ClusterModel model = testing::random_model(random);
     const Overlaps overlaps = testing::random_overlaps(random);
-    const DifferenceLaw laws[] = {lvq2_1_law(1.5), lvq2_1_law(INFINITY), rslvq_law(0.6), margin_hinge_law(2, model), margin_broken_linear_law(3, model),
-                                  margin_exponential_law(1, model), glvq_law(3, model)};
+    const DifferenceLaw laws[] = {testing::lvq2_1_law(1.5), testing::lvq2_1_law(INFINITY), testing::rslvq_law(0.6), testing::margin_law<MarginHinge>(2, model),
+                                  testing::margin_law<MarginBrokenLinear>(3, model), testing::margin_law<MarginExponential>(1, model),
+                                  testing::glvq_law(3, model)};
     const DifferenceRule rule(laws[which]);
     EXPECT_LT(deviation(changes(flow(model, rule, overlaps), eta), sampled_flow(model, rule, overlaps, {eta, 300'000, 10})), 4) << which;
   }
+}
+
+// Their laws by hand, from the pulls of the rules and d⁺ + d⁻ = 2Nv: docs/dynamics.md.
+TEST(DifferenceRules, HaveTheLawsThatFollowByHand) {
+  const ClusterModel model{.v_plus = 0.7, .v_minus = 1.9};
+  const auto logistic_by_hand = [](double t) { return 1 / (1 + std::exp(-t)); };
+  for (const std::size_t cluster : {0u, 1u}) {
+    const double root = std::sqrt(model.v(cluster));
+    for (const double delta : {-9.0, -3.1, -0.7, 0.0, 0.2, 1.3, 8.0}) {
+      const auto expect = [&](const DifferenceLaw& law, double f) {
+        EXPECT_NEAR(law.strength(delta, cluster).right, f, 1e-14) << delta;
+        EXPECT_NEAR(law.strength(delta, cluster).wrong, -f, 1e-14) << delta;
+      };
+      expect(testing::lvq2_1_law(1.3), std::abs(delta) <= 1.3 ? 1 : 0);
+      expect(testing::lvq2_1_law(INFINITY), 1);
+      expect(testing::rslvq_law(0.6), logistic_by_hand(delta / 0.72) / 0.36);
+      expect(testing::margin_law<MarginHinge>(2, model), -delta / (2 * root) < 1 ? 1 / root : 0);
+      expect(testing::margin_law<MarginBrokenLinear>(3, model), std::abs(3 * delta / (4 * root)) < 1 ? 1.5 / root : 0);
+      expect(testing::margin_law<MarginExponential>(0.5, model), 0.25 / root * std::exp(delta / (8 * root)));
+      const double l = logistic_by_hand(3 * delta / (2 * root * root));
+      expect(testing::glvq_law(3, model), 3 / (root * root) * l * (1 - l));
+    }
+  }
+}
+
+TEST(DifferenceRules, RefuseRulesAndOptionsWithoutALimit) {
+  Lvq21 relative;
+  EXPECT_THROW(law_of(LiftedRule<Lvq21>(relative), {}), UsageError) << "a window on ratios";
+  Glvq identity;
+  identity.activation = Activation::identity;
+  EXPECT_THROW(law_of(LiftedRule<Glvq>(identity), {}), UsageError);
+  Rslvq learned;
+  learned.learn_sigma = true;
+  EXPECT_THROW(law_of(LiftedRule<Rslvq>(learned), {}), UsageError);
+  Rslvq annealed;
+  annealed.annealing = 0.5;
+  EXPECT_THROW(law_of(LiftedRule<Rslvq>(annealed), {}), UsageError);
+  EXPECT_THROW(law_of(LiftedRule<Lvq1>(), {}), UsageError);
+  EXPECT_THROW(winner_factor_of(LiftedRule<Glvq>()), UsageError);
+}
+
+// (a, b) of the paper, section II.
+TEST(WinnerTakesAll, TakesItsFactorsFromTheRulesOfTheLibrary) {
+  const auto expect = [](const AnyRule& rule, double a, double b) {
+    EXPECT_EQ(winner_factor_of(rule).a, a) << rule.name();
+    EXPECT_EQ(winner_factor_of(rule).b, b) << rule.name();
+  };
+  expect(LiftedRule<Lvq1>(), 0, 1);
+  expect(LiftedRule<LvqPlus>(), 0.5, 0.5);
+  expect(LiftedRule<Vq>(), 1, 0);
 }
 
 // The winner-takes-all rules are a difference law too: quadrature must give the closed form.
