@@ -4,6 +4,7 @@
 #include <protea/theory/small_rate_limit.hpp>
 
 #include "dynamics_flags.hpp"
+#include "json.hpp"
 
 namespace protea::app {
 

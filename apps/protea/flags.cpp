@@ -169,11 +169,11 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Method& method
     throw DataError(fmt::format("{}: expected a number, found '{}' (column '{}' holds words: --nominal one-hot turns them into numbers)",
                                 table.place(column.first_word_row, c), column.words[column.first_word_row], column.name));
   }
-  EncodedTable data = encode_training_table(table, flags.label, options.nominal);
+  EncodedTable data = encode_training_table(std::move(table), flags.label, options.nominal);
   if (options.is_square) demand_square(data.dataset);
   for (const std::string& note : method.notes(flags.changes)) warn(note);
   if (label && 2 * data.dataset.class_names.size() > data.dataset.size() && data.dataset.size() > 20) {
-    warn(fmt::format("the column '{}' has {} classes in {} samples: is it the label?", table.columns[*label].name,
+    warn(fmt::format("the column '{}' has {} classes in {} samples: is it the label?", data.encoding.label_name,
                      data.dataset.class_names.size(), data.dataset.size()));
   }
   return data;
@@ -181,7 +181,8 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Method& method
 
 Dataset encode_further_rows(Table table, const TrainingFlags& flags, const Model& model) {
   if (!flags.weights.empty()) set_weight_column(table, flags.weights);
-  Dataset dataset = encode(table, model.encoding, {.label = flags.label, .class_names = model.class_names});
+  Dataset dataset = encode(std::move(table), model.encoding,
+                           {.label = flags.label, .class_names = model.class_names, .wants_labels = model.has_classes()});
   if (dataset.y.empty() && model.has_classes()) {
     throw DataError(fmt::format("{}: there is no label column to learn from: name it with --label", dataset.source));
   }

@@ -34,6 +34,11 @@ Fields fields_of(const Encoding& encoding) {
                 {"label_position", encoding.label_position},
                 {"has_names", encoding.has_names}};
   if (!encoding.optional_column.empty()) fields.emplace_back("optional", encoding.optional_column);
+  if (!encoding.label_columns.empty()) fields.emplace_back("label_columns", encoding.label_columns);
+  if (!encoding.target_name.empty()) fields.emplace_back("target", encoding.target_name);
+  if (!encoding.target_positions.empty()) {
+    fields.emplace_back("target_positions", std::vector<Value>(encoding.target_positions.begin(), encoding.target_positions.end()));
+  }
   return fields;
 }
 
@@ -46,6 +51,11 @@ Encoding encoding_from(const Value& fields) {
   encoding.label_position = fields.at("label_position").count();
   encoding.has_names = fields.at("has_names").truth();
   if (const Value* const optional = fields.find("optional")) encoding.optional_column = optional->text();
+  if (const Value* const columns = fields.find("label_columns")) encoding.label_columns = columns->texts();
+  if (const Value* const target = fields.find("target")) encoding.target_name = target->text();
+  if (const Value* const positions = fields.find("target_positions")) {
+    for (const Value& position : positions->list()) encoding.target_positions.push_back(position.count());
+  }
   return encoding;
 }
 
