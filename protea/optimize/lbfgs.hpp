@@ -8,7 +8,7 @@
 
 namespace protea {
 
-class Lbfgs final : public DescribedOptimizer<Lbfgs, Minimizer> {
+class Lbfgs final : public Minimizer {
  public:
   std::int64_t memory = 10;
   double decrease = 1e-4;

@@ -10,7 +10,7 @@
 
 namespace protea {
 
-class Waypoint final : public DescribedOptimizer<Waypoint, Minimizer> {
+class Waypoint final : public Minimizer {
  public:
   double step = 1;
   double metric_step = 2;

@@ -6,7 +6,7 @@
 
 namespace protea {
 
-class Dslvq final : public DescribedEstimator<Dslvq> {
+class Dslvq final : public RelevanceEstimator {
  public:
   double rate = 0.01;
 
