@@ -160,7 +160,7 @@ void print_for_people(const Model& model) {
   fmt::print("rule {}, dissimilarity {} ({}){}, scaling {}\n\n", model.record.rule.name.empty() ? "none" : model.record.rule.name,
              dissimilarity_name(model), choice_name(model.space.scope()), estimator, choice_name(model.preparation.scaling));
   if (const std::string learned = parameters_text(model); !learned.empty()) fmt::print("{}\n", learned);
-  if (model.space.layout()[1].size > 0 && model.space.dissimilarity().has_relevance_matrix()) {
+  if (model.space.metric_block().size > 0 && model.space.dissimilarity().has_relevance_matrix()) {
     for (std::size_t g = 0; g < model.space.group_count(); ++g) {
       const Matrix lambda = model.relevance_matrix(g);
       const std::string which = model.space.group_count() > 1 ? fmt::format(" ({})", group_name(model, g)) : "";

@@ -12,7 +12,7 @@ namespace {
 
 // What the rule itself has learned, such as the width of rslvq.
 std::optional<NamedNumber> learned_by_rule(const Model& model) {
-  if (model.record.rule.name.empty() || model.space.layout()[2].size == 0) return std::nullopt;
+  if (model.record.rule.name.empty() || model.space.rule_block().size == 0) return std::nullopt;
   return rules().make(model.record.rule.name, model.record.rule.settings)->named_parameter(model.space.rule_parameters(Row(model.parameters)));
 }
 

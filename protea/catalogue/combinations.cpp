@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include <protea/dissimilarity/expansion_distance.hpp>
-#include <protea/model/coefficients.hpp>
+#include <protea/train/coefficients.hpp>
 #include <protea/model/relations.hpp>
 
 namespace protea {
@@ -32,7 +32,7 @@ void demand_fitting_space(const Configuration& configuration) {
     throw UsageError("missing = mask: combinations of samples need complete samples: use --missing mean or median");
   }
   const auto optimizer = optimizers().make(configuration.optimizer.name, configuration.optimizer.settings);
-  if (!optimizer->is_linear()) {
+  if (!optimizer->steps_linearly()) {
     throw UsageError(fmt::format("{} cannot step in coefficients of samples, which follow linear steps only: use --optimizer sgd or momentum",
                                  configuration.optimizer.name));
   }
@@ -115,7 +115,7 @@ void Combinations::finish(Model& model, const KernelObjective& objective, Row pa
     if (!all_.self.empty()) expansion.self.push_back(all_.self[kept[s]]);
     if (all_.space == Space::combinations) std::copy_n(all_.samples.row(kept[s]).begin(), all_.columns, expansion.samples.row(s).begin());
   }
-  const ParameterBlock& rule = objective.layout()[2];
+  const ParameterBlock& rule = objective.rule_block();
   model.space = PrototypeSpace(std::make_shared<const LiftedDissimilarity<ExpansionDistance>>(), kept.size() + 1, objective.labels(),
                                Scope::shared, rule.size);
   model.parameters.clear();

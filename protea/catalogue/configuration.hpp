@@ -7,7 +7,7 @@
 #include <protea/catalogue/catalogue.hpp>
 #include <protea/data/encoding.hpp>
 #include <protea/data/preparation.hpp>
-#include <protea/model/initialize.hpp>
+#include <protea/train/initialize.hpp>
 #include <protea/model/model.hpp>
 #include <protea/train/plan.hpp>
 

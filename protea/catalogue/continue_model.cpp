@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include <protea/catalogue/training_run.hpp>
-#include <protea/model/initialize.hpp>
+#include <protea/train/initialize.hpp>
 
 namespace protea {
 namespace {
@@ -42,7 +42,7 @@ const std::string* find(const Settings& settings, std::string_view key) {
 // The prototypes and the metric as they are; the rule's own parameters too, where it is the same rule.
 std::vector<double> parameters_for(const Model& model, const PrototypeSpace& space, const AnyRule& rule) {
   std::vector<double> parameters(parameter_count(space.layout()));
-  const std::size_t common = space.layout()[2].first;
+  const std::size_t common = space.rule_block().first;
   std::copy_n(model.parameters.begin(), common, parameters.begin());
   rule.initialize(space.rule_parameters(MutableRow(parameters)));
   if (rule.name() == model.record.rule.name && model.parameters.size() == parameters.size()) parameters = model.parameters;
@@ -64,7 +64,7 @@ void collect(Model& model, const Part& part, const AnyRule& rule, const Configur
   std::vector<Label> labels = model.space.labels();
   labels.insert(labels.end(), part.rows.y.begin(), part.rows.y.end());
   const Matrix x = filled_by_class(part.x, part.rows.y);
-  const auto old_end = model.parameters.begin() + static_cast<std::ptrdiff_t>(model.space.layout()[0].size);
+  const auto old_end = model.parameters.begin() + static_cast<std::ptrdiff_t>(model.space.prototype_block().size);
   std::vector<double> parameters(model.parameters.begin(), old_end);
   parameters.insert(parameters.end(), x.values().begin(), x.values().end());
   parameters.insert(parameters.end(), old_end, model.parameters.end());

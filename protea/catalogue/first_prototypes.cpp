@@ -7,7 +7,7 @@
 
 #include <protea/catalogue/by_class.hpp>
 #include <protea/catalogue/load.hpp>
-#include <protea/model/coefficients.hpp>
+#include <protea/train/coefficients.hpp>
 
 namespace protea {
 namespace {

@@ -139,7 +139,7 @@ concept HasNamedParameter = requires(const D d, Row theta) {
 template <class D>
 concept MayMakeNoSense = requires(const D d) { d.demand_sense(); };
 
-// Optional: a price of θ itself, paid once per sample; adds scale·∂penalty/∂θ to gθ.
+// Optional: a price of θ itself, paid once per sample; adds scale·∂penalty/∂θ to gθ, unless that is empty.
 template <class D>
 concept HasPenalty = requires(const D d, Row theta, std::size_t n, double scale, MutableRow gtheta) {
   { d.penalty(theta, n, scale, gtheta) } -> std::same_as<double>;

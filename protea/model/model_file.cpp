@@ -119,10 +119,10 @@ std::vector<double> optional_values(const TensorFile& file, std::string_view nam
 }
 
 // Prototypes × features; groups × parameters, or groups × rows × features for a metric of whole rows over the features.
-std::vector<std::size_t> shape_of_block(const PrototypeSpace& space, std::size_t block) {
-  if (block == 0) return {space.prototype_count(), space.features()};
-  if (block == 2) return {space.layout()[2].size};
-  const std::size_t size = space.layout()[1].size / space.group_count();
+std::vector<std::size_t> shape_of_block(const PrototypeSpace& space, const ParameterBlock& block) {
+  if (block.name == space.prototype_block().name) return {space.prototype_count(), space.features()};
+  if (block.name == space.rule_block().name) return {block.size};
+  const std::size_t size = block.size / space.group_count();
   if (size > space.features() && size % space.features() == 0) return {space.group_count(), size / space.features(), space.features()};
   return {space.group_count(), size};
 }
@@ -199,11 +199,10 @@ Model model_from(const TensorFile& file, const Json& json, const DissimilarityMa
   const std::vector<double>& rule = file.real_values("rule");
   if (json.contains("expansion")) model.expansion = expansion_from(file, json.at("expansion"), n, make);
   model.space = space_from(model, json, {labels.begin(), labels.end()}, rule.size(), make);
-  for (std::size_t b = 0; b < model.space.layout().size(); ++b) {
-    const std::string& name = model.space.layout()[b].name;
-    const std::vector<double>& values = file.real_values(name);
-    if (file.tensor(name).shape != shape_of_block(model.space, b)) {
-      throw DataError(fmt::format("{}: the tensor '{}' has a wrong shape", file.source, name));
+  for (const ParameterBlock& block : model.space.layout()) {
+    const std::vector<double>& values = file.real_values(block.name);
+    if (file.tensor(block.name).shape != shape_of_block(model.space, block)) {
+      throw DataError(fmt::format("{}: the tensor '{}' has a wrong shape", file.source, block.name));
     }
     model.parameters.insert(model.parameters.end(), values.begin(), values.end());
   }
@@ -244,9 +243,9 @@ std::string encode_model(const Model& model) {
   if (model.expansion) json["expansion"] = to_json(*model.expansion);
   TensorFile file;
   file.metadata.emplace_back("protea", json.dump());
-  for (std::size_t b = 0; b < space.layout().size(); ++b) {
-    const Row values = Row(model.parameters).subspan(space.layout()[b].first, space.layout()[b].size);
-    file.tensors.push_back(real_tensor(space.layout()[b].name, shape_of_block(space, b), values));
+  for (const ParameterBlock& block : space.layout()) {
+    const Row values = Row(model.parameters).subspan(block.first, block.size);
+    file.tensors.push_back(real_tensor(block.name, shape_of_block(space, block), values));
   }
   file.tensors.push_back({"labels", {space.prototype_count()}, std::vector<std::int32_t>(space.labels().begin(), space.labels().end())});
   const auto add_preparation = [&](const char* name, const std::vector<double>& values) {

@@ -5,7 +5,7 @@
 
 namespace protea {
 
-class Adam final : public Stepper, public Rates {
+class Adam final : public DescribedOptimizer<Adam, Stepper>, public Rates {
  public:
   double first_moment = 0.9;
   double second_moment = 0.999;
