@@ -51,7 +51,7 @@ struct Wants : ::testing::Test {
       : problem(30, 3, {0, 1, 2}, 4),
         rule(std::make_shared<const LiftedRule<Glvq>>()),
         counted_space(std::make_shared<const LiftedDissimilarity<Counting>>(), 3, problem.prototype_labels, Scope::shared),
-        space(dissimilarities().make("minkowski", {{"learn", "true"}}), 3, problem.prototype_labels, Scope::shared) {
+        space(dissimilarities().make("minkowski", {{"learn_p", "true"}}), 3, problem.prototype_labels, Scope::shared) {
     state.parameters = problem.parameters(counted_space, *rule, 3);
     value_calls = gradient_calls = penalty_gradients = 0;
   }
