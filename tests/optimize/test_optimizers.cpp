@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <protea/optimize/adam.hpp>
 #include <protea/optimize/lbfgs.hpp>
@@ -280,6 +281,53 @@ TEST(EveryOptimizer, DescendsAParabolaThatDeclaresOneBlock) {
     const Outcome outcome = run(parabola, *optimizer, 400, p);
     EXPECT_NEAR(p[0], 3, 0.02) << optimizer->name();
     EXPECT_LT(outcome.cost, 2e-4) << optimizer->name();
+  }
+}
+
+// Vectors of length 1, the chart p = u/‖u‖.
+struct Sphere final : Manifold {
+  static double length(Row p) { return std::sqrt(std::inner_product(p.begin(), p.end(), p.begin(), 0.0)); }
+  void project(MutableRow p) const override {
+    const double size = length(p);
+    for (double& value : p) value /= size;
+  }
+  void make_tangential(Row p, MutableRow g) const override {
+    const double along = std::inner_product(p.begin(), p.end(), g.begin(), 0.0);
+    for (std::size_t i = 0; i < p.size(); ++i) g[i] -= along * p[i];
+  }
+  bool guides_steps() const override { return true; }
+  void from_free(Row free, MutableRow p) const override {
+    std::copy(free.begin(), free.end(), p.begin());
+    project(p);
+  }
+  void pull_back(Row free, MutableRow g) const override {
+    std::vector<double> p(free.size());
+    from_free(free, p);
+    make_tangential(p, g);
+    for (double& value : g) value /= length(free);
+  }
+};
+
+// −p·a over the circle is least at a = (3/5, 4/5); a plain descent would go on along a for ever. The second unit starts elsewhere.
+TEST(EveryOptimizer, StaysOnAManifoldThatItHasNeverHeardOf) {
+  const ParameterLayout circles{{.name = "other", .size = 1, .group = RateGroup::metric},
+                                {.name = "circles", .size = 4, .unit = 2, .manifold = std::make_shared<Sphere>(), .touch = Touch::by_unit}};
+  const FunctionObjective objective(circles, [](Row p, MutableRow g) {
+    g[0] = p[0];
+    for (const std::size_t i : {1, 3}) {
+      g[i] = -0.6;
+      g[i + 1] = -0.8;
+    }
+    return 0.5 * p[0] * p[0] - 0.6 * (p[1] + p[3]) - 0.8 * (p[2] + p[4]);
+  });
+  for (const auto& optimizer : one_of_each()) {
+    std::vector<double> p{0, 1, 0, 0, 1};
+    const Outcome outcome = run(objective, *optimizer, 400, p);
+    EXPECT_NEAR(outcome.cost, -2, 1e-3) << optimizer->name();
+    for (const std::size_t i : {1, 3}) {
+      EXPECT_NEAR(Sphere::length(Row(p).subspan(i, 2)), 1, 1e-15) << optimizer->name();
+      EXPECT_NEAR(p[i], 0.6, 0.02) << optimizer->name();
+    }
   }
 }
 
