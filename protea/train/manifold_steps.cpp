@@ -7,6 +7,7 @@ namespace protea {
 
 ManifoldSteps::ManifoldSteps(const Objective& objective) : layout_(objective.layout()), has_cost_(objective.has_cost()) {
   for (const ParameterBlock& block : layout_) {
+    is_shaped_ = is_shaped_ || (!block.is_plain() && block.size > 0);
     if (!block.manifold->guides_steps()) continue;
     guided_.push_back({block, std::vector<double>(block.size), {}});
     guided_.back().units.reserve(block.unit_count());
@@ -43,7 +44,7 @@ void ManifoldSteps::step(Stepper& stepper, MutableRow parameters, Gradient& grad
       block.manifold->finish_step(coordinates, Row(guided.before).subspan(index * block.unit, block.unit), block.unit_of(parameters, index));
     }
   }
-  project(layout_, parameters);
+  if (is_shaped_) project(layout_, parameters);
 }
 
 }  // namespace protea

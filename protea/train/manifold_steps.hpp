@@ -26,6 +26,7 @@ class ManifoldSteps {
 
   const ParameterLayout& layout_;
   bool has_cost_;
+  bool is_shaped_ = false;                 // is there anything to come back to?
   std::vector<Guided> guided_;
 };
 
