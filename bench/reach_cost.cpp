@@ -36,15 +36,11 @@ class Counted final : public Objective {
   std::size_t sample_count() const override { return of_.sample_count(); }
   bool has_cost() const override { return of_.has_cost(); }
   std::unique_ptr<Workspace> make_workspace() const override { return of_.make_workspace(); }
-  double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
+  double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Wanted wanted,
                     Workspace& workspace) const override {
     seen_ += samples.size();
-    return of_.accumulate(samples, parameters, progress, gradient, workspace);
+    return of_.accumulate(samples, parameters, progress, wanted, workspace);
   }
-  void project(MutableRow parameters) const override { of_.project(parameters); }
-  void to_free(MutableRow parameters) const override { of_.to_free(parameters); }
-  void from_free(Row free, MutableRow parameters) const override { of_.from_free(free, parameters); }
-  void pull_back(Row free, MutableRow gradient) const override { of_.pull_back(free, gradient); }
 
  private:
   const Objective& of_;

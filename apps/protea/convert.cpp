@@ -42,7 +42,7 @@ void run(const Flags& flags) {
       if (model.space.domain().is_bounded()) {
         warn(fmt::format("the divergence {} has no place in a codebook and is left out", model.space.dissimilarity().name()));
       }
-      if (!model.space.metric(Row(model.parameters), 0).empty()) warn("the learned metric has no place in a codebook and is left out");
+      if (model.space.metric_block().size > 0) warn("the learned metric has no place in a codebook and is left out");
       if (model.preparation.scaling == Scaling::unit_sum) warn("the codebook is for data scaled to sum 1, as those of the model were");
       else if (model.preparation.scaling != Scaling::none) warn("the codebook is in original units; the scaling of the model is left out");
       write_file_atomically(flags.output, text);

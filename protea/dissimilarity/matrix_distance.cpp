@@ -67,6 +67,7 @@ double MatrixDistance::penalty(Row theta, std::size_t n, double scale, MutableRo
   }
   double half_log_det = 0;
   for (std::size_t i = 0; i < factor.rows(); ++i) half_log_det += std::log(factor(i, i));
+  if (gtheta.empty()) return -log_det * half_log_det;
   std::vector<double> slope(theta.begin(), theta.end());
   solve_lower(factor, slope);
   solve_lower_transposed(factor, slope);

@@ -11,7 +11,7 @@
 
 #include <protea/data/split.hpp>
 #include <protea/experiment/fisher_sets.hpp>
-#include <protea/model/initialize.hpp>
+#include <protea/train/initialize.hpp>
 
 namespace protea {
 

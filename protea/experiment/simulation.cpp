@@ -44,6 +44,7 @@ class Run {
         y_(block),
         objective_(space_, task.rule, x_.view(), y_),
         accumulator_(objective_, serial_),
+        steps_(objective_),
         parameters_(parameter_count(space_.layout())),
         order_(block) {
     std::iota(order_.begin(), order_.end(), 0U);
@@ -65,7 +66,7 @@ class Run {
       samples_.draw({x_.values().data(), size, task_.dimension, task_.dimension}, std::span(y_).first(size));
       const auto drawn = Clock::now();
       const double length = static_cast<double>(size);
-      step_through({objective_, sgd_, accumulator_}, std::span(order_).first(size),
+      step_through({sgd_, steps_, accumulator_}, std::span(order_).first(size),
                    {static_cast<double>(done_) / length, static_cast<double>(all) / length}, parameters_);
       training_ += Clock::now() - drawn;
       done_ += size;
@@ -102,6 +103,7 @@ class Run {
   PrototypeObjective objective_;
   Serial serial_;
   Accumulator accumulator_;
+  ManifoldSteps steps_;
   Sgd sgd_;
   std::vector<double> parameters_;
   std::vector<std::uint32_t> order_;

@@ -67,7 +67,7 @@ void Combinations::finish(PrototypeModel& model, const KernelObjective& objectiv
     if (!all_.self.empty()) expansion.self.push_back(all_.self[kept[s]]);
     if (all_.space == Space::combinations) std::copy_n(all_.samples.row(kept[s]).begin(), all_.columns, expansion.samples.row(s).begin());
   }
-  const ParameterBlock& rule = objective.layout()[2];
+  const ParameterBlock& rule = objective.rule_block();
   model.space = PrototypeSpace(std::make_shared<const LiftedDissimilarity<ExpansionDistance>>(), kept.size() + 1, objective.labels(),
                                Scope::shared, rule.size);
   model.parameters.clear();

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <protea/model/coefficients.hpp>
+#include <protea/train/coefficients.hpp>
 
 namespace protea {
 namespace {

@@ -11,7 +11,7 @@
 #include <protea/method/by_class.hpp>
 #include <protea/model/decision.hpp>
 #include <protea/model/expansion.hpp>
-#include <protea/model/initialize.hpp>
+#include <protea/train/initialize.hpp>
 #include <protea/model/prototype_model.hpp>
 #include <protea/optimize/optimizer.hpp>
 #include <protea/relevance/estimator.hpp>

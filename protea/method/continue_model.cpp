@@ -13,7 +13,7 @@ namespace {
 // The prototypes and the metric as they are; the rule's own parameters too, where it is the same rule.
 std::vector<double> parameters_for(const PrototypeModel& model, const PrototypeSpace& space, const AnyRule& rule) {
   std::vector<double> parameters(parameter_count(space.layout()));
-  const std::size_t common = space.layout()[2].first;
+  const std::size_t common = space.rule_block().first;
   std::copy_n(model.parameters.begin(), common, parameters.begin());
   rule.initialize(space.rule_parameters(MutableRow(parameters)));
   if (rule.name() == model.record.part("rule").name && model.parameters.size() == parameters.size()) parameters = model.parameters;
@@ -34,7 +34,7 @@ void collect(PrototypeModel& model, const Part& part, const Configuration& confi
   std::vector<Label> labels = model.space.labels();
   labels.insert(labels.end(), part.y.begin(), part.y.end());
   const Matrix x = filled_by_class(part.x, part.y);
-  const auto old_end = model.parameters.begin() + static_cast<std::ptrdiff_t>(model.space.layout()[0].size);
+  const auto old_end = model.parameters.begin() + static_cast<std::ptrdiff_t>(model.space.prototype_block().size);
   std::vector<double> parameters(model.parameters.begin(), old_end);
   parameters.insert(parameters.end(), x.values().begin(), x.values().end());
   parameters.insert(parameters.end(), old_end, model.parameters.end());

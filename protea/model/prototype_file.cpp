@@ -38,10 +38,10 @@ ComponentRecord record_of(const AnyDissimilarity& dissimilarity) {
 }
 
 // Prototypes × features; groups × parameters, or groups × rows × features for a metric of whole rows over the features.
-std::vector<std::size_t> shape_of_block(const PrototypeSpace& space, std::size_t block) {
-  if (block == 0) return {space.prototype_count(), space.features()};
-  if (block == 2) return {space.layout()[2].size};
-  const std::size_t size = space.layout()[1].size / space.group_count();
+std::vector<std::size_t> shape_of_block(const PrototypeSpace& space, const ParameterBlock& block) {
+  if (block.name == space.prototype_block().name) return {space.prototype_count(), space.features()};
+  if (block.name == space.rule_block().name) return {block.size};
+  const std::size_t size = block.size / space.group_count();
   if (size > space.features() && size % space.features() == 0) return {space.group_count(), size / space.features(), space.features()};
   return {space.group_count(), size};
 }
@@ -114,8 +114,8 @@ void PrototypeModel::write(ModelArchive& archive) const {
   archive.description.emplace_back("dissimilarity", fields_of(record_of(space.dissimilarity())));
   archive.description.emplace_back("scope", choice_name(space.scope()));
   archive.description.emplace_back("decision", protea::fields_of(settings_of(decision)));
-  for (std::size_t b = 0; b < space.layout().size(); ++b) {
-    archive.add(space.layout()[b].name, shape_of_block(space, b), Row(parameters).subspan(space.layout()[b].first, space.layout()[b].size));
+  for (const ParameterBlock& block : space.layout()) {
+    archive.add(block.name, shape_of_block(space, block), Row(parameters).subspan(block.first, block.size));
   }
   archive.tensors.push_back({"labels", {space.prototype_count()}, std::vector<std::int32_t>(space.labels().begin(), space.labels().end())});
   if (expansion) add_expansion(*expansion, archive);
@@ -128,8 +128,8 @@ std::unique_ptr<Model> PrototypeModel::read(const StoredModel& stored, const Par
   demand_fitting(model->decision, {{}, stored.class_names});
   if (const Value* const fields = stored.description.find("expansion")) model->expansion = expansion_from(stored, *fields, make);
   model->space = space_from(stored, model->expansion, make);
-  for (std::size_t b = 0; b < model->space.layout().size(); ++b) {
-    const std::vector<double>& values = stored.values(model->space.layout()[b].name, shape_of_block(model->space, b));
+  for (const ParameterBlock& block : model->space.layout()) {
+    const std::vector<double>& values = stored.values(block.name, shape_of_block(model->space, block));
     model->parameters.insert(model->parameters.end(), values.begin(), values.end());
   }
   const Value& training = stored.description.at("training");

@@ -232,7 +232,7 @@ Showcase PrototypeModel::showcase() const {
                   fmt::format("rule {}, dissimilarity {} ({}){}, scaling {}", rule_name.empty() ? "none" : rule_name, dissimilarity_name(*this),
                               choice_name(space.scope()), estimator.empty() ? "" : fmt::format(", relevances by {}", estimator),
                               choice_name(preparation.scaling))};
-  const bool has_metric = !space.metric(Row(parameters), 0).empty();
+  const bool has_metric = space.metric_block().size > 0;
   for (std::size_t g = 0; has_metric && space.dissimilarity().has_relevance_matrix() && g < space.group_count(); ++g) {
     result.exhibits.push_back(relevance_exhibit(*this, g));
   }

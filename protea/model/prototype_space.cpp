@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <protea/model/manifolds.hpp>
+
 namespace protea {
 
 namespace {
@@ -30,11 +32,22 @@ PrototypeSpace::PrototypeSpace(std::shared_ptr<const AnyDissimilarity> dissimila
   }
   const std::vector<double> theta(metric_size_);
   const std::size_t own = dissimilarity_->named_parameter(theta) ? 1 : 0;   // it comes first, see HasNamedParameter
-  const std::size_t prototype_size = labels_.size() * features_;
-  const std::size_t metric_total = group_count_ * metric_size_;
-  layout_ = {{"prototypes", 0, prototype_size, features_},
-             {"metric", prototype_size, metric_total, std::max<std::size_t>(metric_size_, 1), own},
-             {"rule", prototype_size + metric_total, rule_parameters, 1}};
+  const std::size_t unit = std::max<std::size_t>(metric_size_, 1);
+  layout_ = {{.name = "prototypes",
+              .size = labels_.size() * features_,
+              .unit = features_,
+              .group = RateGroup::prototype,
+              .manifold = prototype_manifold(*dissimilarity_),
+              .touch = Touch::by_unit},
+             {.name = "metric",
+              .size = group_count_ * metric_size_,
+              .unit = unit,
+              .group = RateGroup::metric,
+              .manifold = metric_manifold(dissimilarity_),
+              .own = own},
+             {.name = "rule", .size = rule_parameters, .group = RateGroup::rule}};
+  metric_first_ = metric_block().first;
+  rule_first_ = rule_block().first;
 }
 
 std::size_t PrototypeSpace::group_of(std::size_t prototype) const {
@@ -43,11 +56,11 @@ std::size_t PrototypeSpace::group_of(std::size_t prototype) const {
 }
 
 Row PrototypeSpace::metric(Row parameters, std::size_t group) const {
-  return parameters.subspan(layout_[1].first + group * metric_size_, metric_size_);
+  return parameters.subspan(metric_first_ + group * metric_size_, metric_size_);
 }
 
 MutableRow PrototypeSpace::metric(MutableRow parameters, std::size_t group) const {
-  return parameters.subspan(layout_[1].first + group * metric_size_, metric_size_);
+  return parameters.subspan(metric_first_ + group * metric_size_, metric_size_);
 }
 
 void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed) const {
@@ -81,20 +94,14 @@ void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed
 double PrototypeSpace::add_penalty(Row parameters, double scale, MutableRow gradient) const {
   double sum = 0;
   for (std::size_t g = 0; g < group_count_ && metric_size_ > 0; ++g) {
-    sum += dissimilarity_->penalty(metric(parameters, g), features_, scale, metric(gradient, g));
+    sum += dissimilarity_->penalty(metric(parameters, g), features_, scale, gradient.empty() ? gradient : metric(gradient, g));
   }
   return sum;
 }
 
 void PrototypeSpace::project_prototypes(MutableRow parameters) const {
-  if (!domain_.is_bounded()) return;
-  for (std::size_t k = 0; k < labels_.size(); ++k) project_prototype(domain_, prototypes(parameters).row(k));
-}
-
-void PrototypeSpace::project(MutableRow parameters) const {
-  project_prototypes(parameters);
-  if (metric_size_ == 0) return;
-  for (std::size_t g = 0; g < group_count_; ++g) dissimilarity_->project(metric(parameters, g));
+  const ParameterBlock& block = prototype_block();
+  for (std::size_t k = 0; k < labels_.size(); ++k) block.manifold->project(block.unit_of(parameters, k));
 }
 
 MatrixView PrototypeSpace::prototypes_of(const Segment& segment, Row parameters) const {

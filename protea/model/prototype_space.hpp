@@ -10,7 +10,7 @@
 
 #include <protea/base/matrix.hpp>
 #include <protea/dissimilarity/lifted.hpp>
-#include <protea/optimize/gradient.hpp>
+#include <protea/optimize/parameter_layout.hpp>
 
 namespace protea {
 
@@ -36,19 +36,22 @@ class PrototypeSpace {
   std::size_t group_of(std::size_t prototype) const;
   const DataDomain& domain() const { return domain_; }   // of samples and prototypes
   const ParameterLayout& layout() const { return layout_; }
+  const ParameterBlock& prototype_block() const { return layout_.block("prototypes"); }
+  const ParameterBlock& metric_block() const { return layout_.block("metric"); }
+  const ParameterBlock& rule_block() const { return layout_.block("rule"); }
 
   MatrixView prototypes(Row parameters) const { return matrix_view(parameters, labels_.size(), features_); }
   MutableMatrixView prototypes(MutableRow parameters) const { return matrix_view(parameters, labels_.size(), features_); }
   Row metric(Row parameters, std::size_t group) const;
   MutableRow metric(MutableRow parameters, std::size_t group) const;
-  Row rule_parameters(Row parameters) const { return parameters.subspan(layout_[2].first); }
-  MutableRow rule_parameters(MutableRow parameters) const { return parameters.subspan(layout_[2].first); }
+  Row rule_parameters(Row parameters) const { return parameters.subspan(rule_first_); }
+  MutableRow rule_parameters(MutableRow parameters) const { return parameters.subspan(rule_first_); }
 
   void initialize_metric(MutableRow parameters, std::uint64_t seed) const;
   // … and from the training rows and the first prototypes, which stand in `parameters` already.
   void initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x, std::span<const Label> y) const;
-  void project(MutableRow parameters) const;
-  void project_prototypes(MutableRow parameters) const;   // into the domain alone
+  void project(MutableRow parameters) const { protea::project(layout_, parameters); }
+  void project_prototypes(MutableRow parameters) const;   // those alone
 
   // Distances of a block of samples to all prototypes; one Scratch per call that stays with its worker.
   using Scratches = std::vector<Scratch>;
@@ -59,7 +62,7 @@ class PrototypeSpace {
   // The same for one sample with missing coordinates (NaN).
   void observed_distances(Row x, Row parameters, MutableRow d, Scratches& scratches) const;
   void add_observed_gradients(Row x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const;
-  // The price of the metrics themselves, per sample; adds scale times its gradient.
+  // The price of the metrics themselves, per sample; adds scale times its gradient, unless that is empty.
   double add_penalty(Row parameters, double scale, MutableRow gradient) const;
 
   double distance(Row x, Row parameters, std::size_t prototype) const;
@@ -86,6 +89,8 @@ class PrototypeSpace {
   DataDomain domain_;
   std::size_t group_count_ = 1;
   std::size_t metric_size_ = 0;
+  std::size_t metric_first_ = 0;           // of the blocks in the buffer; the prototypes are at its head
+  std::size_t rule_first_ = 0;
   std::vector<Segment> segments_;
   std::vector<std::uint32_t> segment_of_;
   ParameterLayout layout_;

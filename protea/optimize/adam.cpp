@@ -17,7 +17,7 @@ void Adam::step(MutableRow parameters, Gradient& gradient, double scale, double 
   const double mean_correction = 1 - std::pow(first_moment, steps_[0]);
   const double square_correction = 1 - std::pow(second_moment, steps_[0]);
   for (const ParameterRun& run : runs_) {
-    const double step_rate = at(run.kind, progress);
+    const double step_rate = at(run.group, progress);
     for (std::size_t i = run.first; i < run.end(); ++i) {
       const double gi = scale * g[i];
       mean_[i] = first_moment * mean_[i] + (1 - first_moment) * gi;

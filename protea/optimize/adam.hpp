@@ -5,7 +5,7 @@
 
 namespace protea {
 
-class Adam final : public Stepper, public Rates {
+class Adam final : public DescribedOptimizer<Adam, Stepper>, public Rates {
  public:
   double first_moment = 0.9;
   double second_moment = 0.999;
@@ -21,6 +21,7 @@ class Adam final : public Stepper, public Rates {
                    option("epsilon", &Adam::epsilon, "keeps the division finite", {.above = 0})});
   }
 
+  bool steps_by_coordinate() const override { return true; }
   void start(const ParameterLayout& layout) override;
   std::vector<StateBuffer> state() override { return {{"mean", &mean_}, {"square", &square_}, {"steps", &steps_}}; }
   bool has_valid_state(std::size_t parameters) const override {

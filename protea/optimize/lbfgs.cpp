@@ -77,9 +77,9 @@ bool Lbfgs::search_line(Cost& cost, const std::vector<double>& along, double slo
   double trial_slope = 0;
   const auto evaluate = [&](double step) {
     for (std::size_t i = 0; i < size; ++i) trial.position[i] = position_[i] + step * along[i];
-    cost.objective().from_free(trial.position, parameters);
+    from_free(cost.objective().layout(), trial.position, parameters);
     trial.cost = cost.value_and_gradient(parameters, trial.gradient);
-    cost.objective().pull_back(trial.position, trial.gradient);
+    pull_back(cost.objective().layout(), trial.position, trial.gradient);
     trial_slope = dot(trial.gradient, along);
   };
 
@@ -124,10 +124,10 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
   if (position_.empty()) {
     std::vector<double> gradient(size);
     position_.assign(parameters.begin(), parameters.end());
-    objective.to_free(position_);
-    objective.from_free(position_, parameters);   // a chart may move a start away from where it has no slope
+    to_free(objective.layout(), position_);
+    from_free(objective.layout(), position_, parameters);   // a chart may move a start away from where it has no slope
     cost_.assign(1, cost.value_and_gradient(parameters, gradient));
-    objective.pull_back(position_, gradient);
+    pull_back(objective.layout(), position_, gradient);
     gradient_ = std::move(gradient);
   }
   const double enough = gradient_tolerance * objective.total_weight();
@@ -168,7 +168,7 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
   position_ = std::move(next.position);
   gradient_ = std::move(next.gradient);
   cost_[0] = next.cost;
-  objective.from_free(position_, parameters);
+  from_free(objective.layout(), position_, parameters);
   return {cost_[0], largest(gradient_) <= enough};
 }
 

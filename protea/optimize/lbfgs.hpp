@@ -1,5 +1,5 @@
 // Limited-memory BFGS with a line search for the strong Wolfe conditions [NocedalWright2006, algorithms 7.4, 3.5, 3.6],
-// in the free coordinates of the objective.
+// in the free coordinates of the manifolds.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace protea {
 
-class Lbfgs final : public Minimizer {
+class Lbfgs final : public DescribedOptimizer<Lbfgs, Minimizer> {
  public:
   std::int64_t memory = 10;
   double decrease = 1e-4;

@@ -10,7 +10,7 @@ void Momentum::start(const ParameterLayout& layout) {
 void Momentum::step(MutableRow parameters, Gradient& gradient, double scale, double progress) {
   const Row g = gradient.values();
   for (const ParameterRun& run : runs_) {
-    const double step_rate = at(run.kind, progress);
+    const double step_rate = at(run.group, progress);
     for (std::size_t i = run.first; i < run.end(); ++i) {
       velocity_[i] = momentum * velocity_[i] + scale * g[i];
       parameters[i] -= step_rate * velocity_[i];

@@ -5,7 +5,7 @@
 
 namespace protea {
 
-class Momentum final : public Stepper, public Rates {
+class Momentum final : public DescribedOptimizer<Momentum, Stepper>, public Rates {
  public:
   double momentum = 0.9;
 
@@ -16,7 +16,7 @@ class Momentum final : public Stepper, public Rates {
                                                               {.at_least = 0, .below = 1})});
   }
 
-  bool is_linear() const override { return true; }
+  bool steps_linearly() const override { return true; }
   void start(const ParameterLayout& layout) override;
   std::vector<StateBuffer> state() override { return {{"velocity", &velocity_}}; }
   bool has_valid_state(std::size_t parameters) const override { return velocity_.size() == parameters; }

@@ -5,7 +5,9 @@
 #include <memory>
 #include <span>
 
+#include <protea/base/error.hpp>
 #include <protea/optimize/gradient.hpp>
+#include <protea/optimize/pull_moments.hpp>
 
 namespace protea {
 
@@ -13,6 +15,17 @@ namespace protea {
 struct Workspace {
   virtual ~Workspace() = default;
 };
+
+// What is asked of a sum beside its value; nothing else is computed.
+struct Wanted {
+  Gradient* gradient = nullptr;
+  PullMoments* moments = nullptr;
+
+  constexpr Wanted() = default;
+  constexpr Wanted(Gradient& to) : gradient(&to) {}
+  constexpr Wanted(PullMoments& to) : moments(&to) {}
+};
+inline constexpr Wanted value_only{};
 
 class Objective {
  public:
@@ -25,29 +38,21 @@ class Objective {
   virtual bool has_cost() const = 0;                 // accumulate() returns a cost and adds its gradient
   virtual std::unique_ptr<Workspace> make_workspace() const = 0;
 
-  // Adds the pull of the given samples to the gradient and returns the sum of their losses. Thread-safe.
-  virtual double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
+  // Returns the sum of the losses of the given samples, and adds their pull to what is wanted. Thread-safe.
+  virtual double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Wanted wanted,
                             Workspace& workspace) const = 0;
 
   // Announces samples that will be accumulated one at a time, next and in this order. An objective may prepare for them;
-  // results are the same to the bit. From the first announcement to a workspace on, prototypes change only when a gradient
+  // results are the same to the bit. From the first announcement to a workspace on, units change only when a gradient
   // has touched them.
   virtual void look_ahead(std::span<const std::uint32_t>, Row, Workspace&) const {}
 
-  virtual void project(MutableRow parameters) const = 0;
-
-  // An objective whose prototypes live in a bounded domain answers yes; then whoever steps makes the gradient tangential to the domain
-  // before a step, and has the change of each prototype (a unit of the first block) limited after it, before projecting. A descent
-  // of a cost steps in ln w instead, along w·∂/∂w: `step_in_logs` turns the changes of ln w in `unit` into the new w.
-  virtual bool has_bounded_units() const { return false; }
-  virtual void make_tangential(Row /*parameters*/, Gradient&) const {}
-  virtual void limit_step(Row /*before*/, MutableRow /*unit*/) const {}
-  virtual void step_in_logs(Row /*before*/, MutableRow /*unit*/) const {}
-
-  // Unconstrained coordinates for minimizers that need them; see HasChart.
-  virtual void to_free(MutableRow parameters) const = 0;
-  virtual void from_free(Row free, MutableRow parameters) const = 0;
-  virtual void pull_back(Row free, MutableRow gradient) const = 0;
+  // For objectives whose units are prototypes that can be means of samples: moments of the right shape, zero, and the step to the means
+  // Σ pull·x / Σ pull; a prototype without a pull stays where it is. Others throw a UsageError.
+  virtual PullMoments make_moments() const { throw UsageError("this objective has no moments: its parameters are no means of samples"); }
+  virtual void move_to_means(const PullMoments&, MutableRow /*parameters*/) const {
+    throw UsageError("this objective has no moments: its parameters are no means of samples");
+  }
 };
 
 }  // namespace protea

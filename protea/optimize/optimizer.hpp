@@ -1,6 +1,7 @@
 // How parameters change: steppers take one gradient at a time, minimizers drive the whole cost themselves.
 #pragma once
 
+#include <concepts>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,23 +23,40 @@ struct StateBuffer {
 class Optimizer {
  public:
   virtual ~Optimizer() = default;
+
+  // Who it is, and a copy of it as it stands; DescribedOptimizer writes these.
+  std::string_view name() const { return own_name(); }
+  std::vector<std::pair<std::string, OptionValue>> options() const { return own_options(); }
+  virtual std::unique_ptr<Optimizer> clone() const = 0;
+
+  // What others may ask before they put it to work.
   virtual bool needs_cost() const = 0;
-  virtual bool is_linear() const { return false; }   // what it adds to the parameters is linear in the gradients so far
+  virtual bool steps_linearly() const { return false; }      // what it adds to the parameters is linear in the gradients so far
+  virtual bool steps_by_coordinate() const { return false; }  // each number by a scale of its own: steps leave the span of the gradients
+  virtual bool steps_as_told() const { return false; }       // p ← p − g at all times: for rules that set rates of their own
+  virtual bool moves(RateGroup) const { return true; }       // is the rate of that group ever above 0?
+  virtual std::unique_ptr<Optimizer> with_constant_rates() const = 0;   // a copy whose rates do not fall
+
   virtual void start(const ParameterLayout& layout) = 0;
   virtual std::vector<StateBuffer> state() = 0;
   // Do the buffers, read from a file, have sizes that a run over `parameters` numbers can have?
   virtual bool has_valid_state(std::size_t parameters) const = 0;
+
+ private:
+  // Under other names than the static members of an optimizer, which a virtual function of the same name would forbid.
+  virtual std::string_view own_name() const = 0;
+  virtual std::vector<std::pair<std::string, OptionValue>> own_options() const = 0;
 };
 
 // Steps along −gradient. `scale` turns the summed gradient of a batch into its mean; the gradient is left cleared.
 class Stepper : public Optimizer {
  public:
   bool needs_cost() const override { return false; }
-  virtual bool changes_only_touched() const { return false; }   // of the prototypes
+  virtual bool changes_only_touched() const { return false; }   // of the block that is touched by unit
   virtual void step(MutableRow parameters, Gradient& gradient, double scale, double progress) = 0;
 };
 
-// The cost over all samples, as a minimizer sees it.
+// The cost over all samples, as a minimizer sees it; its gradient is tangential to the manifolds of the blocks.
 class Cost {
  public:
   virtual ~Cost() = default;
@@ -75,10 +93,31 @@ struct Rates {
         option("decay", &Rates::decay, "strength of the inverse-time and exponential schedules", {.above = 1})};
   }
   // At progress t; the rule's own parameters move as fast as the prototypes.
-  double at(Kind kind, double t) const {
-    const double first = kind == Kind::metric ? metric_rate : kind == Kind::parameter ? parameter_rate : rate;
-    return first * schedule_factor(schedule, decay, t);
+  double at(RateGroup group, double t) const { return first_of(group) * schedule_factor(schedule, decay, t); }
+  double first_of(RateGroup group) const {
+    return group == RateGroup::metric ? metric_rate : group == RateGroup::parameter ? parameter_rate : rate;
   }
+};
+
+// The base of an optimizer O: a Stepper or Minimizer that knows O's name and options, and copies it.
+template <class O, class Base>
+class DescribedOptimizer : public Base {
+ public:
+  std::unique_ptr<Optimizer> clone() const final { return std::make_unique<O>(self()); }
+  bool moves(RateGroup group) const final {
+    if constexpr (std::derived_from<O, Rates>) return self().first_of(group) > 0;
+    else return true;
+  }
+  std::unique_ptr<Optimizer> with_constant_rates() const final {
+    auto copy = std::make_unique<O>(self());
+    if constexpr (std::derived_from<O, Rates>) copy->schedule = Schedule::constant;
+    return copy;
+  }
+
+ private:
+  const O& self() const { return static_cast<const O&>(*this); }
+  std::string_view own_name() const final { return O::name; }
+  std::vector<std::pair<std::string, OptionValue>> own_options() const final { return option_values(self()); }
 };
 
 }  // namespace protea

@@ -4,15 +4,16 @@ namespace protea {
 
 void Sgd::step(MutableRow parameters, Gradient& gradient, double scale, double progress) {
   const Row g = gradient.values();
-  const double prototype_rate = at(Kind::prototype, progress) * scale;
-  for (const std::uint32_t k : gradient.touched()) {
-    const std::size_t end = (k + 1) * gradient.unit();
-    for (std::size_t i = k * gradient.unit(); i < end; ++i) parameters[i] -= prototype_rate * g[i];
-  }
   for (const ParameterRun& run : runs_) {
-    if (run.kind == Kind::prototype) continue;
-    const double step_rate = at(run.kind, progress) * scale;
-    for (std::size_t i = run.first; i < run.end(); ++i) parameters[i] -= step_rate * g[i];
+    const double step_rate = at(run.group, progress) * scale;
+    const auto step_over = [&](std::size_t first, std::size_t end) {
+      for (std::size_t i = first; i < end; ++i) parameters[i] -= step_rate * g[i];
+    };
+    if (run.touch == Touch::whole) {
+      step_over(run.first, run.end());
+      continue;
+    }
+    for (const std::uint32_t k : gradient.touched()) step_over(gradient.first_of(k), gradient.first_of(k) + gradient.unit());
   }
   gradient.clear();
 }

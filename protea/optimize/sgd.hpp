@@ -5,7 +5,7 @@
 
 namespace protea {
 
-class Sgd final : public Stepper, public Rates {
+class Sgd final : public DescribedOptimizer<Sgd, Stepper>, public Rates {
  public:
   static constexpr std::string_view name = "sgd";
   static constexpr std::string_view summary = "Stochastic gradient descent; with batch size 1, the papers' on-line learning.";
@@ -15,7 +15,8 @@ class Sgd final : public Stepper, public Rates {
   std::vector<StateBuffer> state() override { return {}; }
   bool has_valid_state(std::size_t) const override { return true; }
   bool changes_only_touched() const override { return true; }
-  bool is_linear() const override { return true; }
+  bool steps_linearly() const override { return true; }
+  bool steps_as_told() const override { return rate == 1 && schedule == Schedule::constant; }
   void step(MutableRow parameters, Gradient& gradient, double scale, double progress) override;
 
  private:

@@ -1,6 +1,6 @@
-// Batch gradient descent with waypoint averaging [PapariBunteBiehl2011, as in the GMLVQ toolbox]: the gradient of each kind of
-// parameter is normalised to length 1; steps grow until the average of the last configurations is as good as the step, then the average
-// is taken and the step shrinks. Each kind is judged separately.
+// Batch gradient descent with waypoint averaging [PapariBunteBiehl2011, as in the GMLVQ toolbox]: the gradient of each group of
+// parameters is normalised to length 1; steps grow until the average of the last configurations is as good as the step, then the average
+// is taken and the step shrinks. Each group is judged separately.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace protea {
 
-class Waypoint final : public Minimizer {
+class Waypoint final : public DescribedOptimizer<Waypoint, Minimizer> {
  public:
   double step = 1;
   double metric_step = 2;
@@ -33,17 +33,17 @@ class Waypoint final : public Minimizer {
   void start(const ParameterLayout& layout) override;
   std::vector<StateBuffer> state() override { return {{"steps", &steps_}, {"history", &history_}}; }
   bool has_valid_state(std::size_t parameters) const override {
-    return steps_.size() == kind_count && history_.size() % parameters == 0 &&
+    return steps_.size() == rate_group_count && history_.size() % parameters == 0 &&
            history_.size() <= static_cast<std::size_t>(memory) * parameters;
   }
   Iteration iterate(Cost& cost, MutableRow parameters) override;
 
  private:
-  std::array<double, kind_count> norms_of(Row gradient) const;
-  void copy_kind(std::size_t kind, Row from, MutableRow to) const;
+  std::array<double, rate_group_count> norms_of(Row gradient) const;
+  void copy_group(std::size_t group, Row from, MutableRow to) const;
 
   std::vector<ParameterRun> runs_;
-  std::vector<double> steps_;      // current step length of each kind
+  std::vector<double> steps_;      // current step length of each group
   std::vector<double> history_;    // the last `memory` configurations, oldest first
 };
 

@@ -6,7 +6,7 @@
 
 namespace protea {
 
-class Dslvq final : public RelevanceEstimator {
+class Dslvq final : public DescribedEstimator<Dslvq> {
  public:
   double rate = 0.01;
 

@@ -16,7 +16,7 @@ constexpr auto names_of(Priors) {
                     std::pair<std::string_view, Priors>{"uniform", Priors::uniform}};
 }
 
-class Fisher1 final : public RelevanceEstimator {
+class Fisher1 final : public DescribedEstimator<Fisher1> {
  public:
   Priors priors = Priors::running;
   Fallback fallback = Fallback::separating;

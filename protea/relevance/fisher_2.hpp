@@ -16,7 +16,7 @@ constexpr auto names_of(Rivals) {
                     std::pair<std::string_view, Rivals>{"every-class", Rivals::every_class}};
 }
 
-class Fisher2 final : public RelevanceEstimator {
+class Fisher2 final : public DescribedEstimator<Fisher2> {
  public:
   Rivals rivals = Rivals::nearest;
   Fallback fallback = Fallback::separating;

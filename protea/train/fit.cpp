@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -25,16 +26,12 @@ class WholeCost final : public Cost {
   WholeCost(const Objective& objective, Runtime& runtime)
       : objective_(objective), accumulator_(objective, runtime), samples_(all_samples(objective.sample_count())) {}
 
-  double value(Row parameters) override {
-    const double loss = accumulator_.accumulate(samples_, parameters, 1);
-    accumulator_.gradient().clear();
-    return loss;
-  }
+  double value(Row parameters) override { return accumulator_.value(samples_, parameters, 1); }
   double value_and_gradient(Row parameters, MutableRow gradient) override {
     const double loss = accumulator_.accumulate(samples_, parameters, 1);
-    if (objective_.has_bounded_units()) objective_.make_tangential(parameters, accumulator_.gradient());
     const Row sum = accumulator_.gradient().values();
     std::copy(sum.begin(), sum.end(), gradient.begin());
+    make_tangential(objective_.layout(), parameters, gradient);
     accumulator_.gradient().clear();
     return loss;
   }
@@ -79,29 +76,39 @@ class Order {
   std::vector<std::vector<std::uint32_t>> classes_;   // for balanced presentation
 };
 
-// Numbers that leave their domain, or prototypes that run away from where they started: nothing of that may be kept.
+// Numbers that are no longer finite, or that run away from where they started: nothing of that may be kept. Only what moves at the first
+// rate may not run: a metric or a rule may have a good use for large numbers.
 class Watch {
  public:
   Watch(const FitTask& task, const TrainingState& state)
       : layout_(task.objective.layout()),
         remedy_(task.optimizer.needs_cost() ? "scale the data, or choose milder options of the rule and the dissimilarity"
-                                            : "use a smaller learning rate, or scale the data"),
-        farthest_(1e9 * (1 + largest(prototypes(state)))) {}
+                                            : "use a smaller learning rate, or scale the data") {
+    for (const ParameterBlock& block : layout_) {
+      const bool may_run = block.group != RateGroup::prototype;
+      farthest_.push_back(may_run ? std::numeric_limits<double>::infinity() : 1e9 * (1 + largest(numbers_of(block, state))));
+    }
+  }
 
   void demand_sound(const TrainingState& state, double cost) const {
     if (!std::isfinite(cost)) fail(state, "the cost is no longer finite");
     for (const ParameterBlock& block : layout_) {
-      const Row values = Row(state.parameters).subspan(block.first, block.size);
+      const Row values = numbers_of(block, state);
       if (!std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); })) {
         fail(state, fmt::format("the block '{}' of the parameters is no longer finite", block.name));
       }
     }
-    const double size = largest(prototypes(state));
-    if (size > farthest_) fail(state, fmt::format("the block 'prototypes' of the parameters has run away, to {:.2g}", size));
+    auto farthest = farthest_.begin();
+    for (const ParameterBlock& block : layout_) {
+      const double size = largest(numbers_of(block, state));
+      if (size > *farthest++) fail(state, fmt::format("the block '{}' of the parameters has run away, to {:.2g}", block.name, size));
+    }
   }
 
  private:
-  Row prototypes(const TrainingState& state) const { return Row(state.parameters).first(layout_[0].size); }
+  static Row numbers_of(const ParameterBlock& block, const TrainingState& state) {
+    return Row(state.parameters).subspan(block.first, block.size);
+  }
   static double largest(Row values) {
     double result = 0;
     for (const double value : values) result = std::max(result, std::abs(value));
@@ -113,7 +120,7 @@ class Watch {
 
   const ParameterLayout& layout_;
   std::string remedy_;
-  double farthest_;
+  std::vector<double> farthest_;           // of the blocks in turn
 };
 
 // Keeps the best parameters on the held-out part; true when patience has run out.
@@ -142,7 +149,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
 
   WholeCost whole(task.objective, task.runtime);
   Accumulator accumulator(task.objective, task.runtime);
-  BoundedSteps steps(task.objective);
+  ManifoldSteps steps(task.objective);
   std::unique_ptr<WholeCost> held_out;
   if (task.validation) held_out = std::make_unique<WholeCost>(*task.validation, task.runtime);
   Order order(task.objective, task.plan);
@@ -156,7 +163,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
     bool is_stationary = false;
     try {
       if (stepper) {
-        const Passage passage{task.objective, *stepper, accumulator, static_cast<std::size_t>(task.plan.batch), task.companion, mean_weight, &steps};
+        const Passage passage{*stepper, steps, accumulator, static_cast<std::size_t>(task.plan.batch), task.companion, mean_weight};
         cost = step_through(passage, order.of_epoch(state.epoch), {static_cast<double>(state.epoch), static_cast<double>(epochs)},
                             state.parameters);
       } else {

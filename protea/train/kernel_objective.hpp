@@ -36,16 +36,16 @@ class KernelObjective final : public Objective {
   Labels sample_labels() const override { return samples_.y; }
   bool has_cost() const override { return false; }
   std::unique_ptr<Workspace> make_workspace() const override;
-  double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
+  double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Wanted wanted,
                     Workspace& workspace) const override;
   // From then on, α_k·β_k is summed anew only for prototypes that were touched.
   void look_ahead(std::span<const std::uint32_t> samples, Row parameters, Workspace& workspace) const override;
-  void project(MutableRow) const override {}
-  void to_free(MutableRow) const override {}
-  void from_free(Row free, MutableRow parameters) const override;
-  void pull_back(Row, MutableRow) const override {}
+  // Σ pull·e_i: the mean of the samples that pull has equal coefficients on them.
+  PullMoments make_moments() const override { return {labels_.size(), width_}; }
+  void move_to_means(const PullMoments& moments, MutableRow parameters) const override;
 
   const std::vector<Label>& labels() const { return labels_; }
+  const ParameterBlock& rule_block() const { return layout_.block("rule"); }
   // α of all prototypes, a row each.
   MatrixView coefficients(Row parameters) const;
   // The parameters for these coefficients and the rule's first parameters.
@@ -54,6 +54,7 @@ class KernelObjective final : public Objective {
   double energy(Row coefficients) const;
 
  private:
+  void set_prototype(std::size_t k, Row coefficients, MutableRow parameters) const;
   Row alpha(Row parameters, std::size_t k) const { return parameters.subspan(2 * k * width_, width_); }
   Row beta(Row parameters, std::size_t k) const { return parameters.subspan((2 * k + 1) * width_, width_); }
   void distances(std::span<const std::uint32_t> samples, Row parameters, Row energies, MutableMatrixView d) const;

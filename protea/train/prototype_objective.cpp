@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <protea/base/lanes.hpp>
 #include <protea/base/nonzero.hpp>
 #include <protea/train/look_ahead.hpp>
 
@@ -49,6 +48,7 @@ struct PrototypeObjective::Work final : Workspace {
   Matrix dense_pulls;
   std::vector<Pull> pulls;
   std::vector<double> spare;
+  std::vector<double> unwanted;            // the gradient of the rule's own parameters, where none is wanted
   std::vector<std::uint32_t> complete;
   LookAhead ahead;
   PrototypeSpace::Scratches scratches;
@@ -60,7 +60,7 @@ PrototypeObjective::PrototypeObjective(const PrototypeSpace& space, std::shared_
       reads_(rule_->traits().reads),
       rows_(rows),
       total_weight_(rows.importance.total(rows.x.rows)),
-      is_incomplete_(incomplete_rows(rows.x)) {
+      is_incomplete_(rows.missingness == Missingness::none ? std::vector<char>{} : incomplete_rows(rows.x)) {
   demand_prototypes(*rule_, space_.labels(), rows_.y);
 }
 
@@ -73,19 +73,21 @@ void PrototypeObjective::look_ahead(std::span<const std::uint32_t> samples, Row 
 }
 
 // From distances to pulls, for one block; they are left in work.pulls.
-double PrototypeObjective::pull(const Importance::Block& block, const Step& step, Gradient& gradient, Work& work) const {
+double PrototypeObjective::pull(const Importance::Block& block, const Step& step, Work& work) const {
   const MatrixView d = block.d;
   // All zero between calls: what a rule sets is put back below.
   if (work.dense_pulls.rows() < d.rows) work.dense_pulls = Matrix(d.rows, d.columns);
   const Row theta = space_.rule_parameters(step.parameters);
   work.spare.resize(theta.size());
+  work.unwanted.resize(theta.size());
+  Gradient* const gradient = step.wanted.gradient;
   const double loss = rule_->pull({d, block.labels, block.y, rows_.importance.of(block, work.weights), step.progress, theta, work.spare},
                                   {work.dense_pulls.values().data(), d.rows, d.columns, d.columns},
-                                  space_.rule_parameters(gradient.values()));
+                                  gradient ? space_.rule_parameters(gradient->values()) : MutableRow(work.unwanted));
   work.pulls.clear();
   for (std::size_t i = 0; i < d.rows; ++i) {
     for_each_nonzero(std::as_const(work.dense_pulls).row(i), [&](std::size_t k, double value) {
-      gradient.touch(k);
+      if (gradient) gradient->touch(k);
       work.pulls.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k), value});
     });
   }
@@ -93,28 +95,38 @@ double PrototypeObjective::pull(const Importance::Block& block, const Step& step
   return loss;
 }
 
-double PrototypeObjective::accumulate_one_ahead(std::uint32_t sample, const Step& step, Gradient& gradient, Work& work) const {
+// The pulls of a block of complete samples, to where they are wanted.
+void PrototypeObjective::add_pulls(MatrixView x, const Step& step, Work& work) const {
+  if (step.wanted.gradient) space_.add_gradients(x, step.parameters, work.pulls, step.wanted.gradient->values(), work.scratches);
+  if (!step.wanted.moments) return;
+  for (const auto& [i, k, value] : work.pulls) {
+    step.wanted.moments->pulls[k] += value;
+    const MutableRow sum = step.wanted.moments->samples.row(k);
+    for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += value * x.row(i)[j];
+  }
+}
+
+double PrototypeObjective::accumulate_one_ahead(std::uint32_t sample, const Step& step, Work& work) const {
   const Row x = rows_.x.row(sample);
   const Row d = work.ahead.distances(space_, x, rows_.y[sample], reads_, step.parameters);
-  const double loss = pull({{&sample, 1}, matrix_view(d, 1, d.size()), space_.labels(), rows_.y.subspan(sample, 1)}, step, gradient, work);
-  space_.add_gradients(matrix_view(x, 1, x.size()), step.parameters, work.pulls, gradient.values(), work.scratches);
+  const double loss = pull({{&sample, 1}, matrix_view(d, 1, d.size()), space_.labels(), rows_.y.subspan(sample, 1)}, step, work);
+  add_pulls(matrix_view(x, 1, x.size()), step, work);
   for (const Pull& each : work.pulls) work.ahead.touch(each.prototype);
   return loss;
 }
 
-double PrototypeObjective::accumulate_incomplete(std::uint32_t sample, const Step& step, Gradient& gradient, Work& work) const {
+double PrototypeObjective::accumulate_incomplete(std::uint32_t sample, const Step& step, Work& work) const {
   const Row x = rows_.x.row(sample);
   work.distances.reshape(1, space_.prototype_count());
   space_.observed_distances(x, step.parameters, work.distances.row(0), work.scratches);
   const MatrixView d = std::as_const(work.distances).view();
-  const double loss = pull({{&sample, 1}, d, space_.labels(), rows_.y.subspan(sample, 1)}, step, gradient, work);
-  space_.add_observed_gradients(x, step.parameters, work.pulls, gradient.values(), work.scratches);
+  const double loss = pull({{&sample, 1}, d, space_.labels(), rows_.y.subspan(sample, 1)}, step, work);
+  if (step.wanted.gradient) space_.add_observed_gradients(x, step.parameters, work.pulls, step.wanted.gradient->values(), work.scratches);
   return loss;
 }
 
 // Samples without missing values. Consecutive ones are used in place, others are gathered.
-double PrototypeObjective::accumulate_block(std::span<const std::uint32_t> samples, const Step& step, Gradient& gradient,
-                                            Work& work) const {
+double PrototypeObjective::accumulate_block(std::span<const std::uint32_t> samples, const Step& step, Work& work) const {
   const std::size_t count = samples.size();
   const std::uint32_t first = samples.front();
   const bool in_place = rows_.x.is_contiguous() && samples.back() == first + count - 1 && std::is_sorted(samples.begin(), samples.end());
@@ -132,84 +144,46 @@ double PrototypeObjective::accumulate_block(std::span<const std::uint32_t> sampl
   }
   work.distances.reshape(count, space_.prototype_count());
   space_.distances(x, step.parameters, work.distances.view(), work.scratches);
-  const double loss = pull({samples, std::as_const(work.distances).view(), space_.labels(), y}, step, gradient, work);
-  space_.add_gradients(x, step.parameters, work.pulls, gradient.values(), work.scratches);
+  const double loss = pull({samples, std::as_const(work.distances).view(), space_.labels(), y}, step, work);
+  add_pulls(x, step, work);
   return loss;
 }
 
-double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
+double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Wanted wanted,
                                       Workspace& workspace) const {
   auto& work = static_cast<Work&>(workspace);
-  const Step step{parameters, progress};
-  if (samples.size() == 1 && work.ahead.has(samples[0])) return accumulate_one_ahead(samples[0], step, gradient, work);
+  const Step step{parameters, progress, wanted};
+  if (samples.size() == 1 && work.ahead.has(samples[0])) return accumulate_one_ahead(samples[0], step, work);
   const double weight = rows_.importance.total(samples);
   double loss = 0;
   if (!is_incomplete_.empty()) {
     work.complete.clear();
     for (const std::uint32_t i : samples) {
-      if (is_incomplete_[i]) loss += accumulate_incomplete(i, step, gradient, work);
+      if (is_incomplete_[i]) loss += accumulate_incomplete(i, step, work);
       else work.complete.push_back(i);
     }
     samples = work.complete;
   }
   for (std::size_t first = 0; first < samples.size(); first += block_rows) {
-    loss += accumulate_block(samples.subspan(first, std::min(block_rows, samples.size() - first)), step, gradient, work);
+    loss += accumulate_block(samples.subspan(first, std::min(block_rows, samples.size() - first)), step, work);
   }
-  const double penalty = space_.add_penalty(parameters, weight, gradient.values());
+  const double penalty = space_.add_penalty(parameters, weight, wanted.gradient ? wanted.gradient->values() : MutableRow{});
   if (has_cost()) loss += weight * penalty;   // without a cost, the loss counts errors
   return loss;
 }
 
-void PrototypeObjective::make_tangential(Row parameters, Gradient& gradient) const {
-  if (space_.domain().kind != Domain::probability) return;
-  for (const std::uint32_t k : gradient.touched()) {
-    protea::make_tangential(space_.prototypes(parameters).row(k), space_.prototypes(gradient.values()).row(k));
-  }
+PullMoments PrototypeObjective::make_moments() const {
+  if (!is_incomplete_.empty()) throw UsageError("means of samples need all of their values: use missing = mean or median");
+  return {space_.prototype_count(), space_.features()};
 }
 
-void PrototypeObjective::limit_step(Row before, MutableRow units) const {
-  protea::limit_step(before, units);
-  keep_sums(before, units);
-}
-
-void PrototypeObjective::step_in_logs(Row before, MutableRow units) const {
-  protea::step_in_logs(before, units);
-  keep_sums(before, units);
-}
-
-// The size of a prototype is nothing to a scale-invariant divergence, and nothing would hold it.
-void PrototypeObjective::keep_sums(Row before, MutableRow units) const {
-  if (!space_.dissimilarity().traits().scale_invariant) return;
-  for (std::size_t first = 0; first < units.size(); first += space_.features()) {
-    const MutableRow w = units.subspan(first, space_.features());
-    const double factor = lane_sum(before.subspan(first, space_.features())) / lane_sum(w);
-    for (double& value : w) value *= factor;
-  }
-}
-
-void PrototypeObjective::to_free(MutableRow parameters) const {
-  for (std::size_t k = 0; k < space_.prototype_count() && has_bounded_units(); ++k) {
-    prototype_to_free(space_.domain(), space_.prototypes(parameters).row(k));
-  }
-  for (std::size_t g = 0; g < space_.group_count(); ++g) space_.dissimilarity().to_free(space_.metric(parameters, g));
-}
-
-void PrototypeObjective::from_free(Row free, MutableRow parameters) const {
-  std::copy(free.begin(), free.end(), parameters.begin());
-  for (std::size_t k = 0; k < space_.prototype_count() && has_bounded_units(); ++k) {
-    prototype_from_free(space_.domain(), space_.prototypes(free).row(k), space_.prototypes(parameters).row(k));
-  }
-  for (std::size_t g = 0; g < space_.group_count(); ++g) {
-    space_.dissimilarity().from_free(space_.metric(free, g), space_.metric(parameters, g));
-  }
-}
-
-void PrototypeObjective::pull_back(Row free, MutableRow gradient) const {
-  for (std::size_t k = 0; k < space_.prototype_count() && has_bounded_units(); ++k) {
-    pull_back_prototype(space_.domain(), space_.prototypes(free).row(k), space_.prototypes(gradient).row(k));
-  }
-  for (std::size_t g = 0; g < space_.group_count(); ++g) {
-    space_.dissimilarity().pull_back(space_.metric(free, g), space_.metric(gradient, g));
+void PrototypeObjective::move_to_means(const PullMoments& moments, MutableRow parameters) const {
+  const ParameterBlock& block = space_.prototype_block();
+  for (std::size_t k = 0; k < space_.prototype_count(); ++k) {
+    if (!(moments.pulls[k] > 0)) continue;
+    const MutableRow w = block.unit_of(parameters, k);
+    for (std::size_t j = 0; j < w.size(); ++j) w[j] = moments.samples(k, j) / moments.pulls[k];
+    block.manifold->project(w);
   }
 }
 

@@ -11,11 +11,15 @@
 
 namespace protea {
 
+// What is known of missing values before looking.
+enum class Missingness : std::uint8_t { unknown, none };
+
 // What is learned from. The views must outlive whoever uses them.
 struct TrainingRows {
   MatrixView x;                            // missing values are NaN
   Labels y;
   Importance importance = {};
+  Missingness missingness = Missingness::unknown;
 };
 
 // Throws a UsageError where the rule needs prototypes of classes that have none.
@@ -34,29 +38,25 @@ class PrototypeObjective final : public Objective {
   Labels sample_labels() const override { return rows_.y; }
   bool has_cost() const override { return rule_->traits().has_cost && space_.dissimilarity().has_gradient(); }
   std::unique_ptr<Workspace> make_workspace() const override;
-  double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient,
+  double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Wanted wanted,
                     Workspace& workspace) const override;
   void look_ahead(std::span<const std::uint32_t> samples, Row parameters, Workspace& workspace) const override;
-  void project(MutableRow parameters) const override { space_.project(parameters); }
-  bool has_bounded_units() const override { return space_.domain().is_bounded(); }
-  void make_tangential(Row parameters, Gradient& gradient) const override;
-  void limit_step(Row before, MutableRow units) const override;
-  void step_in_logs(Row before, MutableRow units) const override;
-  void to_free(MutableRow parameters) const override;
-  void from_free(Row free, MutableRow parameters) const override;
-  void pull_back(Row free, MutableRow gradient) const override;
+  // Batch means need complete samples.
+  PullMoments make_moments() const override;
+  void move_to_means(const PullMoments& moments, MutableRow parameters) const override;
 
  private:
   struct Work;
   struct Step {
     Row parameters;
     double progress;
+    Wanted wanted;
   };
-  void keep_sums(Row before, MutableRow units) const;
-  double pull(const Importance::Block& block, const Step& step, Gradient& gradient, Work& work) const;
-  double accumulate_one_ahead(std::uint32_t sample, const Step& step, Gradient& gradient, Work& work) const;
-  double accumulate_incomplete(std::uint32_t sample, const Step& step, Gradient& gradient, Work& work) const;
-  double accumulate_block(std::span<const std::uint32_t> samples, const Step& step, Gradient& gradient, Work& work) const;
+  double pull(const Importance::Block& block, const Step& step, Work& work) const;
+  void add_pulls(MatrixView x, const Step& step, Work& work) const;
+  double accumulate_one_ahead(std::uint32_t sample, const Step& step, Work& work) const;
+  double accumulate_incomplete(std::uint32_t sample, const Step& step, Work& work) const;
+  double accumulate_block(std::span<const std::uint32_t> samples, const Step& step, Work& work) const;
 
   const PrototypeSpace& space_;
   std::shared_ptr<const AnyRule> rule_;

@@ -18,9 +18,7 @@ double step_through(const Passage& passage, std::span<const std::uint32_t> order
     loss += passage.accumulator.accumulate(order.subspan(first, size), parameters, progress);
     if (passage.companion) passage.companion->observe(order[first], parameters);
     const double scale = 1 / (static_cast<double>(size) * passage.mean_weight);
-    if (passage.steps) passage.steps->step(passage.stepper, parameters, passage.accumulator.gradient(), scale, progress);
-    else passage.stepper.step(parameters, passage.accumulator.gradient(), scale, progress);
-    passage.objective.project(parameters);
+    passage.steps.step(passage.stepper, parameters, passage.accumulator.gradient(), scale, progress);
   }
   return loss;
 }

@@ -6,19 +6,18 @@
 
 #include <protea/optimize/optimizer.hpp>
 #include <protea/runtime/accumulator.hpp>
-#include <protea/train/bounded_steps.hpp>
 #include <protea/train/companion.hpp>
+#include <protea/train/manifold_steps.hpp>
 
 namespace protea {
 
 struct Passage {
-  const Objective& objective;
   Stepper& stepper;
+  ManifoldSteps& steps;                    // of the objective
   Accumulator& accumulator;                // of the same objective
   std::size_t batch = 1;                   // samples per step; 0 means all
   Companion* companion = nullptr;
   double mean_weight = 1;                  // of the samples
-  BoundedSteps* steps = nullptr;           // where prototypes live in a bounded domain
 };
 
 // Where the samples of one passage stand in the whole training: progress goes from done/all to (done + 1)/all.

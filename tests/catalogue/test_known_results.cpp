@@ -55,7 +55,7 @@ TEST(Gmlvq, DoesNotCareAboutTheScaleOfItsMatrix) {
 
 TEST(LiramLvq, LearnsAMatrixOfTheRankAskedFor) {
   const Model model = trained("wine", "liram-lvq", {{"dissimilarity.rank", "2"}}).model;
-  EXPECT_EQ(model.space.layout()[1].size, 2U * 13U);
+  EXPECT_EQ(model.space.metric_block().size, 2U * 13U);
 }
 
 TEST(Lgmlvq, LearnsAMatrixPerPrototypeOrPerClass) {

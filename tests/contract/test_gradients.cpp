@@ -81,10 +81,7 @@ TEST_P(EveryRuleWithEveryDissimilarity, HasTheGradientThatFiniteDifferencesGive)
 
   // With a cost, the derivative of the cost; without one, of Σ pull·d with the pulls held fast.
   const auto cost = [&](Row q) {
-    if (rule->traits().has_cost) {
-      Gradient scrap(space.layout());
-      return objective.accumulate(samples_, q, 0.5, scrap, *workspace);
-    }
+    if (rule->traits().has_cost) return objective.accumulate(samples_, q, 0.5, value_only, *workspace);
     Matrix moved(12, 5);
     space.distances(problem_.x.view(), q, moved.view(), scratches);
     double sum = 0;
@@ -100,8 +97,8 @@ TEST_P(EveryRuleWithEveryDissimilarity, HasTheGradientThatFiniteDifferencesGive)
     }
   }
   if (rule->traits().sets_own_rates) {   // what such a rule does to its rates is no gradient
-    expected.resize(space.layout()[2].first);
-    found.resize(space.layout()[2].first);
+    expected.resize(space.rule_block().first);
+    found.resize(space.rule_block().first);
   }
   double size = 0;
   for (const double value : expected) size = std::max(size, std::abs(value));

@@ -197,7 +197,7 @@ TEST_P(EveryRule, TakesWeightTwoAsTheSampleTwice) {
   EXPECT_NEAR(loss, plain.accumulate(twice, p, 0.5, expected, *plain.make_workspace()), 1e-12 * std::abs(loss));
   EXPECT_DOUBLE_EQ(weighted.total_weight(), 72);
   // Rates that a rule sets by counting do not know of weights.
-  const std::size_t size = rule->traits().sets_own_rates ? space.layout()[2].first : found.values().size();
+  const std::size_t size = rule->traits().sets_own_rates ? space.rule_block().first : found.values().size();
   EXPECT_LE(testing::relative_difference(std::as_const(found).values().first(size), std::as_const(expected).values().first(size)), 1e-12);
 }
 

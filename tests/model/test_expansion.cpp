@@ -5,7 +5,7 @@
 #include <protea/data/table.hpp>
 #include <protea/dissimilarity/expansion_distance.hpp>
 #include <protea/dissimilarity/squared_euclidean.hpp>
-#include <protea/model/coefficients.hpp>
+#include <protea/train/coefficients.hpp>
 #include <protea/model/expansion.hpp>
 #include <protea/model/relations.hpp>
 #include <protea/runtime/serial.hpp>

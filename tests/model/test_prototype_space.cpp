@@ -48,11 +48,11 @@ TEST(PrototypeSpace, PutsPrototypesThenOneSharedMetricThenTheRule) {
   // 3 prototypes of 2 features: 6 numbers; relevances: 2 numbers; then 5 of the rule.
   const PrototypeSpace space = space_of("relevance", 2, {0, 1, 0}, Scope::shared, 5);
   EXPECT_EQ(space.group_count(), 1U);
-  ASSERT_EQ(space.layout().size(), 3U);
-  expect_block(space.layout()[0], "prototypes", 0, 6);
-  expect_block(space.layout()[1], "metric", 6, 2);
-  expect_block(space.layout()[2], "rule", 8, 5);
-  EXPECT_EQ(space.layout()[0].unit, 2U);
+  ASSERT_EQ(space.layout().block_count(), 3U);
+  expect_block(space.prototype_block(), "prototypes", 0, 6);
+  expect_block(space.metric_block(), "metric", 6, 2);
+  expect_block(space.rule_block(), "rule", 8, 5);
+  EXPECT_EQ(space.prototype_block().unit, 2U);
   EXPECT_EQ(parameter_count(space.layout()), 13U);
   for (std::size_t k = 0; k < 3; ++k) EXPECT_EQ(space.group_of(k), 0U);
 }
@@ -60,8 +60,8 @@ TEST(PrototypeSpace, PutsPrototypesThenOneSharedMetricThenTheRule) {
 TEST(PrototypeSpace, HasOneMetricPerClassInClassScope) {
   const PrototypeSpace space = space_of("relevance", 2, {0, 1, 0}, Scope::per_class, 5);
   EXPECT_EQ(space.group_count(), 2U);
-  expect_block(space.layout()[1], "metric", 6, 4);
-  expect_block(space.layout()[2], "rule", 10, 5);
+  expect_block(space.metric_block(), "metric", 6, 4);
+  expect_block(space.rule_block(), "rule", 10, 5);
   EXPECT_EQ(space.group_of(0), 0U);
   EXPECT_EQ(space.group_of(1), 1U);
   EXPECT_EQ(space.group_of(2), 0U);
@@ -71,22 +71,22 @@ TEST(PrototypeSpace, HasOneMetricPerPrototypeInPrototypeScope) {
   // A full matrix over 2 features has 4 numbers.
   const PrototypeSpace space = space_of("matrix", 2, {0, 1, 0}, Scope::per_prototype, 1);
   EXPECT_EQ(space.group_count(), 3U);
-  expect_block(space.layout()[1], "metric", 6, 12);
-  expect_block(space.layout()[2], "rule", 18, 1);
+  expect_block(space.metric_block(), "metric", 6, 12);
+  expect_block(space.rule_block(), "rule", 18, 1);
   for (std::size_t k = 0; k < 3; ++k) EXPECT_EQ(space.group_of(k), k);
 }
 
 TEST(PrototypeSpace, CountsTheRowsOfAMatrixOfLimitedRank) {
   // 2 groups × rank 2 × 3 features.
   const PrototypeSpace space = space_of("matrix", 3, {0, 1}, Scope::per_class, 0, {{"rank", "2"}});
-  expect_block(space.layout()[1], "metric", 6, 12);
+  expect_block(space.metric_block(), "metric", 6, 12);
 }
 
 TEST(PrototypeSpace, NumbersGroupsByClassEvenWhenAClassHasNoPrototype) {
   const PrototypeSpace space = space_of("relevance", 2, {0, 2}, Scope::per_class);
   EXPECT_EQ(space.group_of(1), 2U);
   EXPECT_EQ(space.group_count(), 3U);
-  expect_block(space.layout()[1], "metric", 4, 6);
+  expect_block(space.metric_block(), "metric", 4, 6);
 }
 
 TEST(PrototypeSpace, GivesLooksAtItsParts) {
@@ -109,8 +109,8 @@ TEST(PrototypeSpace, FallsBackToSharedWhereThereAreNoParametersToHoldApart) {
     const PrototypeSpace space = space_of("squared-euclidean", 2, {0, 1, 0}, scope, 4);
     EXPECT_EQ(space.scope(), Scope::shared);
     EXPECT_EQ(space.group_count(), 1U);
-    expect_block(space.layout()[1], "metric", 6, 0);
-    expect_block(space.layout()[2], "rule", 6, 4);
+    expect_block(space.metric_block(), "metric", 6, 0);
+    expect_block(space.rule_block(), "rule", 6, 4);
   }
   EXPECT_EQ(space_of("relevance", 2, {0, 1}, Scope::per_class).scope(), Scope::per_class);
 }

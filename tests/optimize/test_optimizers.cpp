@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <protea/optimize/adam.hpp>
 #include <protea/optimize/lbfgs.hpp>
@@ -17,9 +19,11 @@ namespace {
 
 using testing::FunctionObjective;
 
-const ParameterLayout two{{"prototypes", 0, 2, 1}, {"metric", 2, 0, 1}, {"rule", 2, 0, 1}};
-const ParameterLayout three{{"prototypes", 0, 3, 1}, {"metric", 3, 0, 1}, {"rule", 3, 0, 1}};
-const ParameterLayout blocks{{"prototypes", 0, 2, 1}, {"metric", 2, 1, 1}, {"rule", 3, 0, 1}};
+const ParameterLayout one{{.name = "numbers", .size = 1}};
+const ParameterLayout two{{.name = "numbers", .size = 2}};
+const ParameterLayout three{{.name = "numbers", .size = 3}};
+const ParameterLayout blocks{{.name = "prototypes", .size = 2, .touch = Touch::by_unit},
+                             {.name = "metric", .size = 1, .group = RateGroup::metric}};
 
 Outcome run(const Objective& objective, Optimizer& optimizer, std::int64_t epochs, std::vector<double>& p, double tolerance = 0) {
   Serial serial;
@@ -77,7 +81,6 @@ TEST(Lbfgs, NeverRaisesTheCost) {
 // A shallow slope, so that the first trial step is far too short: the search must go on until |f'| has fallen to 0.9 of its
 // first value, and the cost must have fallen as the first Wolfe condition says.
 TEST(Lbfgs, TakesStepsThatMeetTheStrongWolfeConditions) {
-  const ParameterLayout one{{"prototypes", 0, 1, 1}, {"metric", 1, 0, 1}, {"rule", 1, 0, 1}};
   const auto valley = [](Row p, MutableRow g) {
     g[0] = 1e-4 * (p[0] - 100);
     return 0.5 * g[0] * (p[0] - 100);
@@ -94,11 +97,33 @@ TEST(Lbfgs, TakesStepsThatMeetTheStrongWolfeConditions) {
   EXPECT_LE(second, first + 1e-4 * before[0] * p[0]);
 }
 
+// Near its top, cos p curves downwards: a search that is cut short ends where the gradient has grown along the step, and a pair of such a step
+// would make the metric indefinite. From 0.1 the first trial goes 0.1 far, the second and last twice as far.
+TEST(Lbfgs, RemembersNoStepAlongWhichTheGradientHasGrown) {
+  const FunctionObjective objective(one, [](Row p, MutableRow g) {
+    g[0] = -std::sin(p[0]);
+    return std::cos(p[0]);
+  });
+  Lbfgs lbfgs;
+  lbfgs.line_evaluations = 2;
+  std::vector<double> p{0.1};
+  run(objective, lbfgs, 1, p);
+  EXPECT_NEAR(p[0], 0.3, 1e-3);
+  for (const StateBuffer& buffer : lbfgs.state()) {
+    if (buffer.name == "steps" || buffer.name == "changes") {
+      EXPECT_TRUE(buffer.values->empty()) << buffer.name;
+    }
+  }
+  p = {0.1};
+  run(objective, lbfgs, 60, p);
+  EXPECT_NEAR(p[0], std::acos(-1.0), 1e-6);
+}
+
 // f = x²/2 from 1 with step 0.3 and a memory of 2, by hand: 0.7, 0.4 (plain steps while the memory fills); 0.1 (its cost .005 is
 // below that of the mean .55) and the step grows to .33; −.23 (.0265 against .0313 for the mean .25), step .363; then the mean −.065
-// (.0021) beats the step to .133 (.0088), is taken, and the step shrinks to .363/1.5 = .242; then .177 against the mean −.1475.
+// (.0021) beats the step to .133 (.0088), is taken, and the step shrinks to .363/1.5 = .242; then the mean −.1475 beats .177, and the step
+// shrinks to .242/1.5 = .484/3; with it, −.1475 + .484/3 = .0415/3 beats the mean −.10625.
 TEST(Waypoint, TakesTheStepsOfAHandCalculation) {
-  const ParameterLayout one{{"prototypes", 0, 1, 1}, {"metric", 1, 0, 1}, {"rule", 1, 0, 1}};
   const FunctionObjective objective(one, [](Row p, MutableRow g) {
     g[0] = p[0];
     return 0.5 * p[0] * p[0];
@@ -108,19 +133,25 @@ TEST(Waypoint, TakesTheStepsOfAHandCalculation) {
   waypoint.memory = 2;
   Serial serial;
   Plan plan;
-  plan.epochs = 6;
+  plan.epochs = 7;
   TrainingState state;
   state.parameters = {1};
   std::vector<double> visited;
+  std::vector<double> lengths;
   fit({objective, waypoint, plan, serial, nullptr,
        [&](const EpochReport& report) {
          visited.push_back(report.state.parameters[0]);
+         lengths.push_back(waypoint.state().front().values->front());
          return true;
        }},
       state);
-  const std::vector<double> expected{0.7, 0.4, 0.1, -0.23, -0.065, -0.1475};
+  const std::vector<double> expected{0.7, 0.4, 0.1, -0.23, -0.065, -0.1475, 0.0415 / 3};
+  const std::vector<double> expected_lengths{0.3, 0.3, 0.33, 0.363, 0.242, 0.484 / 3, 0.5324 / 3};
   ASSERT_EQ(visited.size(), expected.size());
-  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(visited[i], expected[i], 1e-12) << i;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_NEAR(visited[i], expected[i], 1e-12) << i;
+    EXPECT_NEAR(lengths[i], expected_lengths[i], 1e-12) << i;
+  }
 }
 
 TEST(Waypoint, ApproachesAMinimumThatPlainStepsOfItsSizeWouldJumpOver) {
@@ -141,7 +172,6 @@ TEST(Momentum, TakesTheStepsOfAHandCalculation) {
   Gradient gradient(two);
   std::vector<double> p{1, 0};
   for (const double expected : {0.8, 0.46}) {
-    gradient.touch(0);
     gradient.values()[0] = 2 * p[0];
     momentum.step(p, gradient, 1, 0);
     EXPECT_NEAR(p[0], expected, 1e-15);
@@ -156,8 +186,6 @@ TEST(Adam, TakesAFirstStepOfTheLengthOfTheRate) {
   adam.start(two);
   Gradient gradient(two);
   std::vector<double> p{1, 1};
-  gradient.touch(0);
-  gradient.touch(1);
   gradient.values()[0] = 1234;
   gradient.values()[1] = -0.5;
   adam.step(p, gradient, 1, 0);
@@ -174,7 +202,6 @@ TEST(Adam, KeepsItsStepUnderAConstantGradient) {
   Gradient gradient(two);
   std::vector<double> p{1, 1};
   for (int step = 1; step <= 3; ++step) {
-    gradient.touch(0);
     gradient.values()[0] = 5;
     adam.step(p, gradient, 1, 0);
     EXPECT_NEAR(p[0], 1 - 0.01 * step, 1e-9);
@@ -197,7 +224,9 @@ TEST(Sgd, GivesPrototypesAndMetricTheirOwnRates) {
 
 TEST(Sgd, GivesTheParameterOfADissimilarityItsOwnRate) {
   // Two groups of prototypes, each with a parameter and two relevances.
-  const ParameterLayout local{{"prototypes", 0, 2, 1}, {"metric", 2, 6, 3, 1}, {"rule", 8, 1, 1}};
+  const ParameterLayout local{{.name = "prototypes", .size = 2, .touch = Touch::by_unit},
+                              {.name = "metric", .size = 6, .unit = 3, .group = RateGroup::metric, .own = 1},
+                              {.name = "rule", .size = 1, .group = RateGroup::rule}};
   Sgd sgd;
   sgd.rate = 0.5;
   sgd.metric_rate = 0.25;
@@ -213,7 +242,8 @@ TEST(Sgd, GivesTheParameterOfADissimilarityItsOwnRate) {
 }
 
 TEST(Waypoint, GivesTheParameterOfADissimilarityItsOwnStep) {
-  const ParameterLayout local{{"prototypes", 0, 1, 1}, {"metric", 1, 3, 3, 1}, {"rule", 4, 0, 1}};
+  const ParameterLayout local{{.name = "prototypes", .size = 1},
+                              {.name = "metric", .size = 3, .unit = 3, .group = RateGroup::metric, .own = 1}};
   const FunctionObjective slope(local, [](Row p, MutableRow g) {
     std::fill(g.begin(), g.end(), 1.0);
     return p[0] + p[1] + p[2] + p[3];
@@ -228,6 +258,142 @@ TEST(Waypoint, GivesTheParameterOfADissimilarityItsOwnStep) {
   EXPECT_DOUBLE_EQ(p[1], -0.5);
   EXPECT_DOUBLE_EQ(p[2], -std::sqrt(2));   // both relevances together take a step of length 2
   EXPECT_DOUBLE_EQ(p[3], -std::sqrt(2));
+}
+
+std::vector<std::unique_ptr<Optimizer>> one_of_each() {
+  std::vector<std::unique_ptr<Optimizer>> result;
+  result.push_back(std::make_unique<Sgd>());
+  result.push_back(std::make_unique<Momentum>());
+  result.push_back(std::make_unique<Adam>());
+  result.push_back(std::make_unique<Waypoint>());
+  result.push_back(std::make_unique<Lbfgs>());
+  return result;
+}
+
+// (p − 3)²/2 is 0 at 3 and 4.5 at the start.
+TEST(EveryOptimizer, DescendsAParabolaThatDeclaresOneBlock) {
+  const FunctionObjective parabola(one, [](Row p, MutableRow g) {
+    g[0] = p[0] - 3;
+    return 0.5 * g[0] * g[0];
+  });
+  for (const auto& optimizer : one_of_each()) {
+    std::vector<double> p{0};
+    const Outcome outcome = run(parabola, *optimizer, 400, p);
+    EXPECT_NEAR(p[0], 3, 0.02) << optimizer->name();
+    EXPECT_LT(outcome.cost, 2e-4) << optimizer->name();
+  }
+}
+
+// Vectors of length 1, the chart p = u/‖u‖.
+struct Sphere final : Manifold {
+  static double length(Row p) { return std::sqrt(std::inner_product(p.begin(), p.end(), p.begin(), 0.0)); }
+  void project(MutableRow p) const override {
+    const double size = length(p);
+    for (double& value : p) value /= size;
+  }
+  void make_tangential(Row p, MutableRow g) const override {
+    const double along = std::inner_product(p.begin(), p.end(), g.begin(), 0.0);
+    for (std::size_t i = 0; i < p.size(); ++i) g[i] -= along * p[i];
+  }
+  bool guides_steps() const override { return true; }
+  void from_free(Row free, MutableRow p) const override {
+    std::copy(free.begin(), free.end(), p.begin());
+    project(p);
+  }
+  void pull_back(Row free, MutableRow g) const override {
+    std::vector<double> p(free.size());
+    from_free(free, p);
+    make_tangential(p, g);
+    for (double& value : g) value /= length(free);
+  }
+};
+
+// −p·a over the circle is least at a = (3/5, 4/5); a plain descent would go on along a for ever. The second unit starts elsewhere.
+TEST(EveryOptimizer, StaysOnAManifoldThatItHasNeverHeardOf) {
+  const ParameterLayout circles{{.name = "other", .size = 1, .group = RateGroup::metric},
+                                {.name = "circles", .size = 4, .unit = 2, .manifold = std::make_shared<Sphere>(), .touch = Touch::by_unit}};
+  const FunctionObjective objective(circles, [](Row p, MutableRow g) {
+    g[0] = p[0];
+    for (const std::size_t i : {1, 3}) {
+      g[i] = -0.6;
+      g[i + 1] = -0.8;
+    }
+    return 0.5 * p[0] * p[0] - 0.6 * (p[1] + p[3]) - 0.8 * (p[2] + p[4]);
+  });
+  for (const auto& optimizer : one_of_each()) {
+    std::vector<double> p{0, 1, 0, 0, 1};
+    const Outcome outcome = run(objective, *optimizer, 400, p);
+    EXPECT_NEAR(outcome.cost, -2, 1e-3) << optimizer->name();
+    for (const std::size_t i : {1, 3}) {
+      EXPECT_NEAR(Sphere::length(Row(p).subspan(i, 2)), 1, 1e-15) << optimizer->name();
+      EXPECT_NEAR(p[i], 0.6, 0.02) << optimizer->name();
+    }
+  }
+}
+
+TEST(EveryOptimizer, SaysItsNameAndOptionsAndIsCopiedWithThem) {
+  Momentum momentum;
+  momentum.rate = 0.125;
+  momentum.momentum = 0.5;
+  const Optimizer& composed = momentum;
+  EXPECT_EQ(composed.name(), "momentum");
+  const std::unique_ptr<Optimizer> copy = composed.clone();
+  EXPECT_EQ(copy->options(), composed.options());
+  const std::pair<std::string, OptionValue> rate{"rate", 0.125};
+  const std::pair<std::string, OptionValue> share{"momentum", 0.5};
+  EXPECT_EQ(copy->options().front(), rate);
+  EXPECT_EQ(copy->options().back(), share);
+  for (const auto& optimizer : one_of_each()) EXPECT_EQ(optimizer->clone()->name(), optimizer->name());
+}
+
+// A copy in the middle of a run goes on as the original would.
+TEST(EveryOptimizer, IsCopiedWithWhatItRemembers) {
+  Momentum momentum;
+  momentum.start(one);
+  Gradient gradient(one);
+  std::vector<double> p{1};
+  gradient.values()[0] = 1;
+  momentum.step(p, gradient, 1, 0);
+  const std::unique_ptr<Optimizer> copy = momentum.clone();
+  EXPECT_EQ(*copy->state().front().values, std::vector<double>{1});
+}
+
+TEST(EveryOptimizer, SaysWhatOthersMayAskBeforeTheyPutItToWork) {
+  const std::vector<std::string_view> linear{"sgd", "momentum"};
+  for (const auto& optimizer : one_of_each()) {
+    EXPECT_EQ(optimizer->needs_cost(), optimizer->name() == "waypoint" || optimizer->name() == "l-bfgs");
+    EXPECT_EQ(optimizer->steps_linearly(), std::count(linear.begin(), linear.end(), optimizer->name()) > 0) << optimizer->name();
+    EXPECT_FALSE(optimizer->steps_as_told()) << optimizer->name();
+    for (const RateGroup group : {RateGroup::prototype, RateGroup::metric, RateGroup::rule, RateGroup::parameter}) {
+      EXPECT_TRUE(optimizer->moves(group)) << optimizer->name();
+    }
+  }
+  Sgd told;
+  told.rate = 1;
+  EXPECT_FALSE(told.steps_as_told());   // its rate falls
+  told.schedule = Schedule::constant;
+  EXPECT_TRUE(told.steps_as_told());
+  Adam still;
+  still.metric_rate = 0;
+  EXPECT_FALSE(still.moves(RateGroup::metric));
+  EXPECT_TRUE(still.moves(RateGroup::parameter));
+}
+
+TEST(EveryOptimizer, HasACopyWhoseRatesDoNotFall) {
+  Sgd sgd;
+  sgd.rate = 0.5;
+  const std::unique_ptr<Optimizer> constant = sgd.with_constant_rates();
+  const auto stepper = dynamic_cast<Stepper*>(constant.get());
+  ASSERT_TRUE(stepper);
+  stepper->start(one);
+  Gradient gradient(one);
+  std::vector<double> p{1};
+  gradient.values()[0] = 1;
+  stepper->step(p, gradient, 1, 0.9);
+  EXPECT_EQ(p[0], 0.5);
+  EXPECT_EQ(sgd.schedule, Schedule::linear);
+  const Waypoint waypoint;   // has no rates that could fall
+  EXPECT_EQ(waypoint.with_constant_rates()->options(), static_cast<const Optimizer&>(waypoint).options());
 }
 
 TEST(Schedules, StartAtOneAndFallAsTheirFormulasSay) {

@@ -213,5 +213,19 @@ TEST(EveryFisherEstimator, GivesAConstantFeatureNoRelevance) {
   }
 }
 
+TEST(EveryEstimator, SaysItsNameTraitsAndOptionsAndIsCopiedWithThem) {
+  for (const auto& entry : relevance_estimators().entries()) {
+    const auto estimator = entry.make({});
+    EXPECT_EQ(estimator->name(), entry.name);
+    EXPECT_EQ(estimator->traits().formula, entry.formula);
+    EXPECT_TRUE(estimator->traits().owns_metric) << entry.name;
+    EXPECT_TRUE(estimator->traits().needs_complete_rows) << entry.name;
+    EXPECT_EQ(estimator->options().size(), entry.options.size()) << entry.name;
+    EXPECT_EQ(estimator->clone()->name(), entry.name);
+  }
+  const auto changed = relevance_estimators().make("dslvq", {{"rate", "0.5"}});
+  EXPECT_EQ(changed->clone()->options(), (std::vector<std::pair<std::string, OptionValue>>{{"rate", 0.5}}));
+}
+
 }  // namespace
 }  // namespace protea

@@ -17,17 +17,14 @@ class FunctionObjective final : public Objective {
   std::size_t sample_count() const override { return 1; }
   bool has_cost() const override { return true; }
   std::unique_ptr<Workspace> make_workspace() const override { return std::make_unique<Workspace>(); }
-  double accumulate(std::span<const std::uint32_t>, Row parameters, double, Gradient& gradient, Workspace&) const override {
+  double accumulate(std::span<const std::uint32_t>, Row parameters, double, Wanted wanted, Workspace&) const override {
     std::vector<double> g(parameters.size());
     const double value = function_(parameters, g);
-    for (std::size_t k = 0; k < gradient.dense_first() / gradient.unit(); ++k) gradient.touch(k);
-    for (std::size_t i = 0; i < g.size(); ++i) gradient.values()[i] += g[i];
+    if (!wanted.gradient) return value;
+    for (std::size_t k = 0; k < wanted.gradient->unit_count(); ++k) wanted.gradient->touch(k);
+    for (std::size_t i = 0; i < g.size(); ++i) wanted.gradient->values()[i] += g[i];
     return value;
   }
-  void project(MutableRow) const override {}
-  void to_free(MutableRow) const override {}
-  void from_free(Row free, MutableRow parameters) const override { std::copy(free.begin(), free.end(), parameters.begin()); }
-  void pull_back(Row, MutableRow) const override {}
 
  private:
   ParameterLayout layout_;

@@ -1,6 +1,7 @@
 // Prototypes of divergences stay where the divergence has a value, with every optimizer.
 #include <gtest/gtest.h>
 
+#include <protea/optimize/adam.hpp>
 #include <protea/optimize/sgd.hpp>
 #include <protea/runtime/serial.hpp>
 #include <protea/train/fit.hpp>
@@ -75,8 +76,7 @@ TEST_P(EveryOptimizerInADomain, LowersTheCostWithoutLeavingIt) {
     };
     const Outcome outcome = fit({objective, *optimizer, plan, serial, nullptr, watch}, state);
     const auto workspace = objective.make_workspace();
-    Gradient scrap(space.layout());
-    EXPECT_LT(outcome.cost, objective.accumulate(testing::all_of(90), start, 1, scrap, *workspace)) << choice_name(scope);
+    EXPECT_LT(outcome.cost, objective.accumulate(testing::all_of(90), start, 1, value_only, *workspace)) << choice_name(scope);
   }
 }
 
@@ -91,24 +91,23 @@ TEST(BoundedPrototypes, HaveFreeCoordinatesThatLeadBackAndDifferentiateRightly) 
     const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
     const std::vector<double> p = problem.parameters(space, *rule, 3);
     std::vector<double> free = p;
-    objective.to_free(free);
+    to_free(space.layout(), free);
     std::vector<double> back(p.size());
-    objective.from_free(free, back);
+    from_free(space.layout(), free, back);
     EXPECT_LE(testing::relative_difference(back, p), 1e-14);
 
     for (double& value : free) value = 0.9 * value + 0.2;   // away from sum 1, where a chart may hide an error
     const auto workspace = objective.make_workspace();
     const auto cost = [&](Row u) {
       std::vector<double> q(u.size());
-      objective.from_free(u, q);
-      Gradient scrap(space.layout());
-      return objective.accumulate(testing::all_of(12), q, 0.5, scrap, *workspace);
+      from_free(space.layout(), u, q);
+      return objective.accumulate(testing::all_of(12), q, 0.5, value_only, *workspace);
     };
-    objective.from_free(free, back);
+    from_free(space.layout(), free, back);
     Gradient gradient(space.layout());
     objective.accumulate(testing::all_of(12), back, 0.5, gradient, *workspace);
     std::vector<double> found(gradient.values().begin(), gradient.values().end());
-    objective.pull_back(free, found);
+    pull_back(space.layout(), free, found);
     EXPECT_LE(testing::relative_difference(found, testing::finite_differences(free, cost)), 1e-7) << name;
   }
 }
@@ -137,6 +136,31 @@ TEST(BoundedPrototypes, StayPositiveWherePlainStepsOvershoot) {
     fit({objective, sgd, plan, serial}, state);
     EXPECT_DOUBLE_EQ(state.parameters[0], 0.7 * start[0]) << name;
     EXPECT_EQ(Row(state.parameters)[2], 5) << name;
+  }
+}
+
+// The first step of adam has the length of the rate in every coordinate that has a gradient: in ln w, so that it means the same for data of any
+// size, whether the rule has a cost or not. Steps of the rate itself would be nothing to the large prototypes and all to the small ones.
+TEST(BoundedPrototypes, OfAnySizeTakeTheStepsOfAdamInLogarithms) {
+  for (const std::string rule_name : {"lvq1", "glvq"}) {
+    for (const double size : {1e-3, 1.0, 1e3}) {
+      const PrototypeSpace space(dissimilarities().make("generalized-kullback-leibler", {}), 2, {0, 1}, Scope::shared);
+      Matrix x(1, 2);
+      x(0, 0) = 2 * size;
+      x(0, 1) = 0.5 * size;
+      const std::vector<Label> y{0};
+      const PrototypeObjective objective(space, rules().make(rule_name, {}), std::as_const(x).view(), y);
+      TrainingState state;
+      state.parameters = {size, size, 3 * size, 3 * size};
+      Adam adam;
+      adam.rate = 0.1;
+      Plan plan;
+      plan.epochs = 1;
+      Serial serial;
+      fit({objective, adam, plan, serial}, state);
+      EXPECT_NEAR(state.parameters[0] / size, std::exp(0.1), 1e-4) << rule_name << " " << size;   // towards the sample; epsilon is in there
+      EXPECT_NEAR(state.parameters[1] / size, std::exp(-0.1), 1e-4) << rule_name << " " << size;
+    }
   }
 }
 

@@ -68,7 +68,7 @@ TEST(Fit, StopsByToleranceAndSaysSo) {
 
 // Training walks from 0 towards 10; the held-out part is happiest at 3.
 TEST(Fit, KeepsTheEpochThatIsBestOnTheHeldOutPart) {
-  const ParameterLayout one{{"prototypes", 0, 1, 1}, {"metric", 1, 0, 1}, {"rule", 1, 0, 1}};
+  const ParameterLayout one{{.name = "number", .size = 1}};
   const auto around = [](double target) {
     return [target](Row p, MutableRow g) {
       g[0] = 2 * (p[0] - target);
@@ -102,20 +102,16 @@ TEST(Fit, KeepsTheEpochThatIsBestOnTheHeldOutPart) {
 // Which samples are presented, in which order.
 std::vector<std::uint32_t> presented(Presentation presentation, std::int64_t epochs, std::int64_t seed) {
   struct Recorder final : Objective {
-    ParameterLayout blocks{{"prototypes", 0, 1, 1}, {"metric", 1, 0, 1}, {"rule", 1, 0, 1}};
+    ParameterLayout blocks{{.name = "number", .size = 1}};
     mutable std::vector<std::uint32_t> seen;
     const ParameterLayout& layout() const override { return blocks; }
     std::size_t sample_count() const override { return 50; }
     bool has_cost() const override { return true; }
     std::unique_ptr<Workspace> make_workspace() const override { return std::make_unique<Workspace>(); }
-    double accumulate(std::span<const std::uint32_t> samples, Row, double, Gradient&, Workspace&) const override {
+    double accumulate(std::span<const std::uint32_t> samples, Row, double, Wanted, Workspace&) const override {
       seen.insert(seen.end(), samples.begin(), samples.end());
       return 0;
     }
-    void project(MutableRow) const override {}
-    void to_free(MutableRow) const override {}
-    void from_free(Row, MutableRow) const override {}
-    void pull_back(Row, MutableRow) const override {}
   };
   const Recorder recorder;
   Sgd sgd;

@@ -1,7 +1,7 @@
 // Prototypes as coefficients of samples, against the same learning in input space and against finite differences.
 #include <gtest/gtest.h>
 
-#include <protea/model/coefficients.hpp>
+#include <protea/train/coefficients.hpp>
 #include <protea/model/relations.hpp>
 #include <protea/optimize/momentum.hpp>
 #include <protea/optimize/sgd.hpp>

@@ -1,7 +1,7 @@
 // Where prototypes that are combinations of samples start.
 #pragma once
 
-#include <protea/model/initialize.hpp>
+#include <protea/train/initialize.hpp>
 
 namespace protea {
 

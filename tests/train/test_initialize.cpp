@@ -1,5 +1,5 @@
 // First prototypes: each way by hand or by a property that only it has.
-#include <protea/model/initialize.hpp>
+#include <protea/train/initialize.hpp>
 
 #include <algorithm>
 #include <cmath>

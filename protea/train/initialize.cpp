@@ -1,4 +1,4 @@
-#include <protea/model/initialize.hpp>
+#include <protea/train/initialize.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +9,10 @@
 
 #include <protea/base/kernels.hpp>
 #include <protea/data/dataset.hpp>
+#include <protea/dissimilarity/squared_euclidean.hpp>
+#include <protea/rule/vq.hpp>
+#include <protea/train/lloyd.hpp>
+#include <protea/train/prototype_objective.hpp>
 
 namespace protea {
 namespace {
@@ -44,40 +48,15 @@ std::vector<double> deviations(MatrixView x) {
   return result;
 }
 
-// k-means++ seeding [ArthurVassilvitskii2007], then Lloyd's iteration until nothing moves.
-void k_means(MatrixView x, const Samples& samples, Random& random, MutableMatrixView centres) {
-  std::vector<double> nearest(samples.size(), std::numeric_limits<double>::infinity());
-  std::size_t pick = random.below(samples.size());
-  for (std::size_t c = 0; c < centres.rows; ++c) {
-    copy_row(x.row(samples[pick]), centres.row(c));
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-      nearest[i] = std::min(nearest[i], squared_distance(x.row(samples[i]), centres.row(c)));
-    }
-    pick = draw_by_weight(nearest, random);
-  }
-  std::vector<std::size_t> owner(samples.size(), centres.rows);
-  for (int iteration = 0; iteration < 300; ++iteration) {
-    bool has_moved = false;
-    std::vector<Samples> members(centres.rows);
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-      std::size_t best = 0;
-      double best_distance = std::numeric_limits<double>::infinity();
-      for (std::size_t c = 0; c < centres.rows; ++c) {
-        const double d = squared_distance(x.row(samples[i]), centres.row(c));
-        if (d < best_distance) {
-          best = c;
-          best_distance = d;
-        }
-      }
-      has_moved = has_moved || owner[i] != best;
-      owner[i] = best;
-      members[best].push_back(samples[i]);
-    }
-    if (!has_moved) return;
-    for (std::size_t c = 0; c < centres.rows; ++c) {
-      if (!members[c].empty()) mean_of(x, members[c], centres.row(c));
-    }
-  }
+// Seeds, then Lloyd's iteration until nothing moves.
+void k_means(const TrainingRows& rows, const Samples& samples, Random& random, MutableMatrixView centres) {
+  const auto between = [&](std::uint32_t i, std::uint32_t j) { return squared_distance(rows.x.row(i), rows.x.row(j)); };
+  const Samples seeds = draw_seeds(samples, centres.rows, random, between);
+  for (std::size_t c = 0; c < centres.rows; ++c) copy_row(rows.x.row(seeds[c]), centres.row(c));
+  const PrototypeSpace space(std::make_shared<const LiftedDissimilarity<SquaredEuclidean>>(), rows.x.columns,
+                             std::vector<Label>(centres.rows, 0), Scope::shared);
+  const PrototypeObjective objective(space, std::make_shared<const LiftedRule<Vq>>(), rows);
+  iterate_means(objective, in_order(objective, samples), {centres.data, centres.rows * centres.columns});
 }
 
 // Samples whose `neighbours` nearest others mostly share their class, as LVQ_PAK's eveninit wants them; the rest after them.
@@ -126,17 +105,6 @@ std::vector<ClassStart> class_starts(std::span<const Label> y, std::span<const L
   return result;
 }
 
-std::size_t draw_by_weight(std::span<const double> weights, Random& random) {
-  double total = 0;
-  for (const double weight : weights) total += weight;
-  double threshold = random.uniform() * total;
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    threshold -= weights[i];
-    if (threshold < 0) return i;
-  }
-  return weights.size() - 1;
-}
-
 Matrix filled_by_class(const Matrix& x, std::span<const Label> y) {
   struct Sum {
     double value = 0;
@@ -173,7 +141,7 @@ Matrix initial_prototypes(Initialization way, const InitializationOptions& optio
     Matrix own(count, x.columns);
     const MutableMatrixView block = own.view();
     switch (way) {
-      case Initialization::k_means: k_means(x, samples, random, block); break;
+      case Initialization::k_means: k_means({x, y, {}, Missingness::none}, samples, random, block); break;
       case Initialization::class_mean:
         for (std::size_t k = 0; k < count; ++k) {
           mean_of(x, samples, block.row(k));

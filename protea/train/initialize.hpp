@@ -54,9 +54,6 @@ struct ClassStart {
 std::vector<ClassStart> class_starts(std::span<const Label> y, std::span<const Label> labels, const std::vector<std::string>& class_names,
                                      std::uint64_t seed);
 
-// An index drawn with probability proportional to its weight; the last one when all are zero.
-std::size_t draw_by_weight(std::span<const double> weights, Random& random);
-
 // Missing values (NaN) replaced by the mean of the feature in the sample's class, or of all where the class has none: good enough
 // for a start.
 Matrix filled_by_class(const Matrix& x, std::span<const Label> y);

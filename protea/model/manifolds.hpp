@@ -1,0 +1,18 @@
+// What a dissimilarity says of prototypes and of its own parameters, as manifolds of parameter blocks.
+#pragma once
+
+#include <memory>
+
+#include <protea/dissimilarity/lifted.hpp>
+#include <protea/optimize/manifold.hpp>
+
+namespace protea {
+
+// Of a prototype: where the domain of the dissimilarity is bounded, positive numbers or probability vectors. Natural steps are then those of
+// ln w, no coordinate changes by more than 30 % in a step, and the size of a prototype stays where it is nothing to the dissimilarity.
+std::shared_ptr<const Manifold> prototype_manifold(const AnyDissimilarity& dissimilarity);
+
+// Of the parameters θ of one metric: its own projection and chart.
+std::shared_ptr<const Manifold> metric_manifold(std::shared_ptr<const AnyDissimilarity> dissimilarity);
+
+}  // namespace protea

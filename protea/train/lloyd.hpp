@@ -1,0 +1,44 @@
+// Lloyd's iteration, the one of the house: every sample pulls on its nearest prototype, every prototype moves to the mean of what pulls on
+// it, until nothing moves. It knows moments alone, so it serves prototypes among the features and combinations of samples alike.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include <protea/base/random.hpp>
+#include <protea/optimize/objective.hpp>
+
+namespace protea {
+
+// Adds the moments at some parameters.
+using MomentSum = std::function<void(Row parameters, PullMoments& moments)>;
+
+// The moments of these samples in their order, without shards. Both must outlive the sum.
+MomentSum in_order(const Objective& objective, std::span<const std::uint32_t> samples);
+
+// `objective` is one whose rule pulls on the nearest prototype alone, such as vq. Returns how often the prototypes moved, 300 times at most.
+std::size_t iterate_means(const Objective& objective, const MomentSum& sum, MutableRow parameters);
+
+// An index drawn with probability proportional to its weight; the last one when all are zero.
+std::size_t draw_by_weight(std::span<const double> weights, Random& random);
+
+// k-means++ seeding [ArthurVassilvitskii2007]: samples to start from, each drawn by its distance(sample, seed) to the nearest seed so far.
+template <std::invocable<std::uint32_t, std::uint32_t> Distance>
+std::vector<std::uint32_t> draw_seeds(std::span<const std::uint32_t> samples, std::size_t count, Random& random, Distance distance) {
+  std::vector<std::uint32_t> seeds;
+  std::vector<double> nearest(samples.size(), std::numeric_limits<double>::infinity());
+  std::size_t pick = random.below(samples.size());
+  for (std::size_t c = 0; c < count; ++c) {
+    seeds.push_back(samples[pick]);
+    for (std::size_t i = 0; i < samples.size(); ++i) nearest[i] = std::min(nearest[i], distance(samples[i], seeds.back()));
+    pick = draw_by_weight(nearest, random);
+  }
+  return seeds;
+}
+
+}  // namespace protea

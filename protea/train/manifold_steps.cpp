@@ -1,0 +1,50 @@
+#include <protea/train/manifold_steps.hpp>
+
+#include <algorithm>
+#include <numeric>
+
+namespace protea {
+
+ManifoldSteps::ManifoldSteps(const Objective& objective) : layout_(objective.layout()), has_cost_(objective.has_cost()) {
+  for (const ParameterBlock& block : layout_) {
+    is_shaped_ = is_shaped_ || (!block.is_plain() && block.size > 0);
+    if (!block.manifold->guides_steps()) continue;
+    guided_.push_back({block, std::vector<double>(block.size), {}});
+    guided_.back().units.reserve(block.unit_count());
+  }
+}
+
+void ManifoldSteps::find_units(Guided& guided, const Stepper& stepper, const Gradient& gradient) {
+  if (guided.block.touch == Touch::by_unit && stepper.changes_only_touched()) {
+    guided.units.assign(gradient.touched().begin(), gradient.touched().end());
+  } else if (guided.units.empty()) {
+    guided.units.resize(guided.block.unit_count());
+    std::iota(guided.units.begin(), guided.units.end(), 0U);
+  }
+}
+
+void ManifoldSteps::step(Stepper& stepper, MutableRow parameters, Gradient& gradient, double scale, double progress) {
+  // Steps of a given length, such as adam's, mean nothing in plain numbers of any size.
+  const StepCoordinates coordinates = has_cost_ || !stepper.steps_linearly() ? StepCoordinates::natural : StepCoordinates::plain;
+  for (Guided& guided : guided_) {
+    const ParameterBlock& block = guided.block;
+    find_units(guided, stepper, gradient);
+    for (const std::uint32_t index : guided.units) {
+      const MutableRow unit = block.unit_of(parameters, index);
+      const MutableRow slope = block.unit_of(gradient.values(), index);
+      std::copy(unit.begin(), unit.end(), guided.before.begin() + static_cast<std::ptrdiff_t>(index * block.unit));
+      block.manifold->make_tangential(unit, slope);
+      block.manifold->prepare_step(coordinates, unit, slope);
+    }
+  }
+  stepper.step(parameters, gradient, scale, progress);
+  for (const Guided& guided : guided_) {
+    const ParameterBlock& block = guided.block;
+    for (const std::uint32_t index : guided.units) {
+      block.manifold->finish_step(coordinates, Row(guided.before).subspan(index * block.unit, block.unit), block.unit_of(parameters, index));
+    }
+  }
+  if (is_shaped_) project(layout_, parameters);
+}
+
+}  // namespace protea

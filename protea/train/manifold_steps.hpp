@@ -1,0 +1,33 @@
+// A stepper among manifolds: its gradient is made tangential, its step is taken in the coordinates that the manifold of each unit asks for,
+// and every unit comes back to its manifold. A cost is descended in natural coordinates, so that one rate serves units of any size; rules
+// without a cost take the plain steps of the papers.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <protea/optimize/optimizer.hpp>
+
+namespace protea {
+
+class ManifoldSteps {
+ public:
+  explicit ManifoldSteps(const Objective& objective);
+  void step(Stepper& stepper, MutableRow parameters, Gradient& gradient, double scale, double progress);
+
+ private:
+  // A block whose manifold has a say in steps.
+  struct Guided {
+    const ParameterBlock& block;
+    std::vector<double> before;
+    std::vector<std::uint32_t> units;      // that a step may change
+  };
+  static void find_units(Guided& guided, const Stepper& stepper, const Gradient& gradient);
+
+  const ParameterLayout& layout_;
+  bool has_cost_;
+  bool is_shaped_ = false;                 // is there anything to come back to?
+  std::vector<Guided> guided_;
+};
+
+}  // namespace protea
