@@ -27,7 +27,7 @@ std::vector<Label> train_and_predict(const std::string& method, const Settings& 
   Serial serial;
   Encoding encoding;
   for (const std::string& name : training.feature_names) encoding.columns.push_back({name, {}});
-  const Model model = train_model(configure(method, settings), training, encoding, serial).model;
+  const PrototypeModel model = train_model(configure(method, settings), training, encoding, serial).model;
   return predict(model, prepare(model, test).view(), serial).labels;
 }
 

@@ -73,7 +73,7 @@ class Harness {
     const TrainAndPredict method = [&](const Dataset& training, const Dataset& test) {
       const double start = processor_seconds(CLOCK_THREAD_CPUTIME_ID);
       Serial serial;
-      const Model model = train_model(configuration_, training, data_.encoding, serial).model;
+      const PrototypeModel model = train_model(configuration_, training, data_.encoding, serial).model;
       std::vector<Label> answers = predict(model, prepare(model, test).view(), serial).labels;
       const std::lock_guard lock(mutex);
       busy[std::this_thread::get_id()] += processor_seconds(CLOCK_THREAD_CPUTIME_ID) - start;

@@ -16,7 +16,7 @@
 #include <protea/data/encoding.hpp>
 #include <protea/data/read.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
-#include <protea/model/model.hpp>
+#include <protea/model/prototype_model.hpp>
 #include <protea/optimize/lbfgs.hpp>
 #include <protea/rule/glvq.hpp>
 #include <protea/runtime/serial.hpp>
@@ -64,7 +64,7 @@ void run(const std::string& data_path, const std::string& start_path, const Goal
   const Dataset data = encode_training_table(read_table(data_path), "", Nominal::refuse).dataset;
   std::vector<Label> labels(data.class_names.size());
   for (std::size_t c = 0; c < labels.size(); ++c) labels[c] = static_cast<Label>(c);
-  Model model;
+  PrototypeModel model;
   model.space = PrototypeSpace(std::make_shared<LiftedDissimilarity<MatrixDistance>>(), data.x.columns(), labels, goal.scope);
   model.class_names = data.class_names;
   const Matrix x = data.x.to_matrix();

@@ -16,7 +16,7 @@ int main() {
     const protea::Configuration configuration = protea::configure("gmlvq", {{"prototypes", "1"}, {"scale", "z-score"}});
     const auto runtime = protea::make_runtime(0);   // all cores; the result is the same for any number
     const protea::TrainedModel trained = protea::train_model(configuration, dataset, encoding, *runtime);
-    const protea::Model& model = trained.model;
+    const protea::PrototypeModel& model = trained.model;
 
     const protea::Matrix x = protea::prepare(model, dataset);
     const protea::Predictions answers = protea::predict(model, x.view(), *runtime);

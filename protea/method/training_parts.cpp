@@ -54,7 +54,7 @@ TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& 
   demand_every_class(dataset, parts.training.rows);
   if (configuration.plan.validation > 0) {
     const Dataset all = std::move(parts.training.rows);
-    const Split split = stratified_split(all.y, all.class_names, configuration.plan.validation,
+    const Split split = stratified_split(all, configuration.plan.validation,
                                          Random(static_cast<std::uint64_t>(configuration.plan.seed), Purpose::split));
     parts.held_out.rows = all.subset(split.test);
     parts.training.rows = all.subset(split.training);

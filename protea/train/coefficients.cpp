@@ -65,7 +65,7 @@ Matrix initial_coefficients(Initialization way, const InitializationOptions& opt
     throw UsageError(fmt::format("init = {}: combinations of samples start from class-mean, random-sample or k-means", choice_name(way)));
   }
   Matrix alpha(labels.size(), d.columns);
-  for (auto& [members, samples, random] : class_starts(y, labels, class_names, seed)) {
+  for (auto& [members, samples, random] : class_starts(d.rows, y, labels, class_names, seed)) {
     const std::size_t count = members.size();
     if (way == Initialization::random_sample) random.shuffle(std::span(samples));
     const Matrix centres = way == Initialization::k_means ? k_means(d, samples, count, random) : Matrix{};

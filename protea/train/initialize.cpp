@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -71,7 +72,7 @@ Samples clean_first(MatrixView x, std::span<const Label> y, const Samples& sampl
     const std::size_t count = std::min(neighbours, near.size());
     std::partial_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(count), near.end());
     std::size_t same = 0;
-    for (std::size_t r = 0; r < count; ++r) same += y[near[r].second] == y[i] ? 1 : 0;
+    for (std::size_t r = 0; r < count; ++r) same += y.empty() || y[near[r].second] == y[i] ? 1 : 0;
     (2 * same > count || count == 0 ? clean : others).push_back(i);
   }
   clean.insert(clean.end(), others.begin(), others.end());
@@ -86,12 +87,20 @@ std::vector<Label> prototype_labels(const std::vector<std::size_t>& counts) {
   return labels;
 }
 
-std::vector<ClassStart> class_starts(std::span<const Label> y, std::span<const Label> labels, const std::vector<std::string>& class_names,
-                                     std::uint64_t seed) {
+std::vector<ClassStart> class_starts(std::size_t samples, std::span<const Label> y, std::span<const Label> labels,
+                                     const std::vector<std::string>& class_names, std::uint64_t seed) {
   std::vector<ClassStart> result;
-  auto samples = samples_by_class(y, class_names.size());
+  if (class_names.empty()) {               // no classes: all samples, all prototypes
+    ClassStart start{std::vector<std::size_t>(labels.size()), Samples(samples), Random(seed, Purpose::prototypes)};
+    std::iota(start.prototypes.begin(), start.prototypes.end(), std::size_t{0});
+    std::iota(start.samples.begin(), start.samples.end(), 0U);
+    if (samples < labels.size()) throw UsageError(fmt::format("there are {} samples, fewer than the {} prototypes asked for", samples, labels.size()));
+    result.push_back(std::move(start));
+    return result;
+  }
+  auto by_class = samples_by_class(y, class_names.size());
   for (std::size_t c = 0; c < class_names.size(); ++c) {
-    ClassStart start{{}, std::move(samples[c]), Random(seed, Purpose::prototypes, 0, static_cast<std::uint32_t>(c))};
+    ClassStart start{{}, std::move(by_class[c]), Random(seed, Purpose::prototypes, 0, static_cast<std::uint32_t>(c))};
     for (std::size_t k = 0; k < labels.size(); ++k) {
       if (labels[k] == static_cast<Label>(c)) start.prototypes.push_back(k);
     }
@@ -136,7 +145,7 @@ Matrix initial_prototypes(Initialization way, const InitializationOptions& optio
                           std::span<const Label> labels, const std::vector<std::string>& class_names, std::uint64_t seed) {
   Matrix w(labels.size(), x.columns);
   const std::vector<double> spread = deviations(x);
-  for (auto& [members, samples, random] : class_starts(y, labels, class_names, seed)) {
+  for (auto& [members, samples, random] : class_starts(x.rows, y, labels, class_names, seed)) {
     const std::size_t count = members.size();
     Matrix own(count, x.columns);
     const MutableMatrixView block = own.view();

@@ -51,8 +51,9 @@ struct ClassStart {
   Random random;
 };
 // The classes that have prototypes. Throws a UsageError when one has fewer samples than prototypes.
-std::vector<ClassStart> class_starts(std::span<const Label> y, std::span<const Label> labels, const std::vector<std::string>& class_names,
-                                     std::uint64_t seed);
+// Without classes there is one start, of all samples.
+std::vector<ClassStart> class_starts(std::size_t samples, std::span<const Label> y, std::span<const Label> labels,
+                                     const std::vector<std::string>& class_names, std::uint64_t seed);
 
 // Missing values (NaN) replaced by the mean of the feature in the sample's class, or of all where the class has none: good enough
 // for a start.

@@ -38,7 +38,7 @@ TEST_P(EveryPresetLearnsOn, FromNewDataAndKeepsWhatItIsMadeOf) {
   const Dataset half = rows(data.dataset, 0, 2);
   const Dataset other = rows(data.dataset, 1, 2);
   Serial serial;
-  const Model first = train_model(configure(GetParam(), {{"epochs", "3"}}), half, data.encoding, serial).model;
+  const PrototypeModel first = train_model(configure(GetParam(), {{"epochs", "3"}}), half, data.encoding, serial).model;
   const Configuration configuration = configuration_of(first, {{"epochs", "3"}});
   EXPECT_EQ(describe(configuration), describe(configure(GetParam(), {{"epochs", "3"}})));
   const TrainedModel second = continue_model(first, configuration, other, serial);
@@ -62,9 +62,9 @@ TEST(LearningOn, GoesOnFromTheParametersOfTheModel) {
   Settings twice = steady;
   twice.back().second = "8";
   Serial serial;
-  const Model first = train_model(configure("gmlvq", steady), data.dataset, data.encoding, serial).model;
-  const Model second = continue_model(first, configuration_of(first, {}), data.dataset, serial).model;
-  const Model whole = train_model(configure("gmlvq", twice), data.dataset, data.encoding, serial).model;
+  const PrototypeModel first = train_model(configure("gmlvq", steady), data.dataset, data.encoding, serial).model;
+  const PrototypeModel second = continue_model(first, configuration_of(first, {}), data.dataset, serial).model;
+  const PrototypeModel whole = train_model(configure("gmlvq", twice), data.dataset, data.encoding, serial).model;
   // Scaled rows are the same, their order of summation is not: another epoch, another shuffle.
   EXPECT_LE(testing::relative_difference(second.parameters, whole.parameters), 1e-10);
 }
@@ -72,7 +72,7 @@ TEST(LearningOn, GoesOnFromTheParametersOfTheModel) {
 TEST(LearningOn, RefusesToChangeWhatTheModelIsMadeOf) {
   const EncodedTable data = wine();
   Serial serial;
-  const Model model = train_model(configure("gmlvq", {{"epochs", "1"}}), data.dataset, data.encoding, serial).model;
+  const PrototypeModel model = train_model(configure("gmlvq", {{"epochs", "1"}}), data.dataset, data.encoding, serial).model;
   for (const auto& [key, text] : Settings{{"scale", "none"}, {"dissimilarity", "relevance"}, {"dissimilarity.rank", "2"}, {"prototypes", "2"},
                                           {"init", "k-means"}, {"scope", "class"}, {"missing", "mean"}, {"space", "combinations"}}) {
     EXPECT_THROW(configuration_of(model, {{key, text}}), UsageError) << key;
@@ -95,7 +95,7 @@ TEST_P(EveryOnlinePreset, LearnsTheSameWhereverAStreamIsCut) {
   const EncodedTable data = wine();
   Serial serial;
   const Configuration configuration = configure(GetParam(), {{"epochs", "2"}});
-  const Model first = train_model(configuration, data.dataset, data.encoding, serial).model;
+  const PrototypeModel first = train_model(configuration, data.dataset, data.encoding, serial).model;
   const auto learned = [&](std::size_t length) {
     OnlineLearner learner(first, configuration);
     for (std::size_t begin = 0; begin < data.dataset.size(); begin += length) {
@@ -105,8 +105,8 @@ TEST_P(EveryOnlinePreset, LearnsTheSameWhereverAStreamIsCut) {
     }
     return learner.model();
   };
-  const Model whole = learned(1000);
-  const Model cut = learned(17);
+  const PrototypeModel whole = learned(1000);
+  const PrototypeModel cut = learned(17);
   EXPECT_EQ(cut.parameters, whole.parameters);
   EXPECT_NE(whole.parameters, first.parameters);
   EXPECT_EQ(cut.record.samples, 2 * data.dataset.size());
@@ -121,7 +121,7 @@ TEST(OnlineLearner, TakesWeightsAsTheyAreWhereverTheStreamIsCut) {
   const EncodedTable data = wine();
   Serial serial;
   const Configuration configuration = configure("lvq1", {{"epochs", "1"}});
-  const Model first = train_model(configuration, data.dataset, data.encoding, serial).model;
+  const PrototypeModel first = train_model(configuration, data.dataset, data.encoding, serial).model;
   const auto learned = [&](std::size_t samples, std::size_t length, double weight) {
     OnlineLearner learner(first, configuration);
     for (std::size_t begin = 0; begin < samples; begin += length) {
@@ -149,7 +149,7 @@ TEST(OnlineLearner, NeedsAMethodThatStepsFromSampleToSample) {
   const EncodedTable data = wine();
   Serial serial;
   const Configuration configuration = configure("glvq", {{"epochs", "1"}});
-  const Model model = train_model(configuration, data.dataset, data.encoding, serial).model;
+  const PrototypeModel model = train_model(configuration, data.dataset, data.encoding, serial).model;
   EXPECT_THROW(OnlineLearner(model, configuration), UsageError);
   EXPECT_THROW(OnlineLearner(model, configure("glvq", {{"optimizer", "sgd"}, {"rule.annealing", "10"}})), UsageError);
   EXPECT_NO_THROW(OnlineLearner(model, configure("glvq", {{"optimizer", "sgd"}})));

@@ -70,7 +70,7 @@ TEST(DataDomain, ARowOfZerosHasNoDirection) {
 TEST(DataDomain, IsWatchedInPredictionToo) {
   const EncodedTable data = table({});
   Serial serial;
-  const Model model = train_model(configure("divergence-glvq", {{"epochs", "2"}, {"scale", "none"}}), data.dataset, data.encoding, serial).model;
+  const PrototypeModel model = train_model(configure("divergence-glvq", {{"epochs", "2"}, {"scale", "none"}}), data.dataset, data.encoding, serial).model;
   EXPECT_NO_THROW(prepare(model, data.dataset));
   try {
     prepare(model, table({1, 2, 3, -1}).dataset);

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t samples = 24;
 constexpr std::size_t held_out_samples = 6;   // a quarter of each class of twelve
 
-Model trained(const Dataset& data, const Settings& settings) {
+PrototypeModel trained(const Dataset& data, const Settings& settings) {
   Serial serial;
   return train_model(configure("glvq", settings), data, testing::encoding_of(data.x.columns()), serial).model;
 }

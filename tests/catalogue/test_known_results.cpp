@@ -54,7 +54,7 @@ TEST(Gmlvq, DoesNotCareAboutTheScaleOfItsMatrix) {
 }
 
 TEST(LiramLvq, LearnsAMatrixOfTheRankAskedFor) {
-  const Model model = trained("wine", "liram-lvq", {{"dissimilarity.rank", "2"}}).model;
+  const PrototypeModel model = trained("wine", "liram-lvq", {{"dissimilarity.rank", "2"}}).model;
   EXPECT_EQ(model.space.metric_block().size, 2U * 13U);
 }
 
@@ -65,7 +65,7 @@ TEST(Lgmlvq, LearnsAMatrixPerPrototypeOrPerClass) {
 
 TEST(Initialization, StartsFromEachNamedPlace) {
   for (const std::string way : {"class-mean", "k-means", "random-sample", "uniform", "even"}) {
-    const Model model = trained("iris", "glvq", {{"init", way}, {"prototypes", "3"}, {"epochs", "1"}}).model;
+    const PrototypeModel model = trained("iris", "glvq", {{"init", way}, {"prototypes", "3"}, {"epochs", "1"}}).model;
     EXPECT_EQ(model.space.prototype_count(), 9U) << way;
     EXPECT_NE(model.parameters[0], model.parameters[4]) << way << " gave two equal prototypes";
   }

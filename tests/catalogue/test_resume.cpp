@@ -33,7 +33,7 @@ class Resuming : public ::testing::Test {
 TEST_F(Resuming, GoesOnWithTheSameRun) {
   data_.weights.assign(20, 1.0);
   data_.weights[7] = 3;
-  const Model first = train(data_, "1", Checkpoint::written).model;
+  const PrototypeModel first = train(data_, "1", Checkpoint::written).model;
   EXPECT_EQ(train(data_, "1", Checkpoint::resumed).model.parameters, first.parameters);
 }
 

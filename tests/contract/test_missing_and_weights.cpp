@@ -146,7 +146,7 @@ TEST_P(EveryPresetThatSkips, LearnsFromSamplesWithGapsForAnyNumberOfThreads) {
   });
   const Configuration configuration = configure(GetParam(), {{"epochs", "20"}, {"missing", "mask"}});
   Serial serial;
-  const Model model = train_model(configuration, data.dataset, data.encoding, serial).model;
+  const PrototypeModel model = train_model(configuration, data.dataset, data.encoding, serial).model;
   const auto threads = make_runtime(3);
   EXPECT_EQ(train_model(configuration, data.dataset, data.encoding, *threads).model.parameters, model.parameters);
   const Matrix x = prepare(model, data.dataset);

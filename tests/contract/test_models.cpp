@@ -32,10 +32,10 @@ class EveryPreset : public ::testing::TestWithParam<std::string> {};
 TEST_P(EveryPreset, PredictsTheSameBitsAfterSavingAndLoading) {
   const EncodedTable data = builtin("wine");
   Serial serial;
-  const Model model = train_model(configure(GetParam(), {{"prototypes", "2"}, {"epochs", "5"}}), data.dataset, data.encoding, serial).model;
+  const PrototypeModel model = train_model(configure(GetParam(), {{"prototypes", "2"}, {"epochs", "5"}}), data.dataset, data.encoding, serial).model;
   const std::string path = ::testing::TempDir() + "/contract_" + GetParam() + ".protea";
   save_model(model, path);
-  const Model loaded = load_model(path);
+  const PrototypeModel loaded = load_model(path);
   std::remove(path.c_str());
   EXPECT_EQ(encode_model(loaded), encode_model(model));
   EXPECT_EQ(loaded.parameters, model.parameters);

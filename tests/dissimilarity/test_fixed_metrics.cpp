@@ -40,7 +40,7 @@ TEST_P(FixedMetric, KeepsEveryBitWhileThePrototypesMove) {
                      {"prototypes", "2"}, {"epochs", "12"}, {"tolerance", "0"}};
     changes.insert(changes.end(), GetParam().settings.begin(), GetParam().settings.end());
     const TrainedModel trained = train_model(configure("glvq", changes), data.dataset, data.encoding, serial);
-    const Model& model = trained.model;
+    const PrototypeModel& model = trained.model;
     const Matrix x = prepare(model, data.dataset);
     std::vector<double> started = model.parameters;
     model.space.initialize_metric(started, 1, x.view(), data.dataset.y);
@@ -49,7 +49,7 @@ TEST_P(FixedMetric, KeepsEveryBitWhileThePrototypesMove) {
 
     changes.emplace_back("seed", "2");
     changes.emplace_back("epochs", "1");
-    const Model other = train_model(configure("glvq", changes), data.dataset, data.encoding, serial).model;
+    const PrototypeModel other = train_model(configure("glvq", changes), data.dataset, data.encoding, serial).model;
     EXPECT_NE(Matrix(model.prototypes_in_original_units()).values()[0], Matrix(other.prototypes_in_original_units()).values()[0]);
   }
 }
@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, FixedMetric, ::testing::ValuesIn(all_cases()
 TEST(FixedRelevances, AreTheGivenOnesDividedByTheirSum) {
   const EncodedTable data = encode_training_table(read_table("iris"), "", Nominal::refuse);
   Serial serial;
-  const Model model = train_model(configure("grlvq", {{"dissimilarity.relevances", "1,1,1,5"}, {"dissimilarity.learn", "false"}}),
+  const PrototypeModel model = train_model(configure("grlvq", {{"dissimilarity.relevances", "1,1,1,5"}, {"dissimilarity.learn", "false"}}),
                                   data.dataset, data.encoding, serial).model;
   const Row lambda = model.space.metric(Row(model.parameters), 0);
   EXPECT_EQ(std::vector<double>(lambda.begin(), lambda.end()), (std::vector<double>{0.125, 0.125, 0.125, 0.625}));

@@ -15,7 +15,7 @@
 namespace protea {
 namespace {
 
-Model trained_on_iris(const Settings& changes) {
+PrototypeModel trained_on_iris(const Settings& changes) {
   const EncodedTable data = encode_training_table(read_table("iris"), "", Nominal::refuse);
   Serial serial;
   return train_model(configure("gmlvq", changes), data.dataset, data.encoding, serial).model;

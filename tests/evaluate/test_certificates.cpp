@@ -33,7 +33,7 @@ double norm(Row values) {
 }
 
 // Directions of an attack on row x: random ones, and those along which a rival comes nearer fastest, ∂(d_k − d_winner)/∂x downhill.
-Matrix attacks(const Model& model, Row x, Random& random) {
+Matrix attacks(const PrototypeModel& model, Row x, Random& random) {
   const MatrixView w = model.space.prototypes(Row(model.parameters));
   Matrix directions = random_rows(40 + w.rows, x.size(), random);
   std::size_t winner = 0;
@@ -59,7 +59,7 @@ Matrix attacks(const Model& model, Row x, Random& random) {
 }
 
 // The rows x + radius·direction/‖direction‖ are all answered as x is.
-void expect_safe(const Model& model, Row x, double radius, Random& random) {
+void expect_safe(const PrototypeModel& model, Row x, double radius, Random& random) {
   Matrix rows = attacks(model, x, random);
   for (std::size_t a = 0; a < rows.rows(); ++a) {
     const double length = norm(rows.row(a));
@@ -77,7 +77,7 @@ TEST_P(Certified, NoPerturbationInsideTheRadiusChangesTheAnswerAndTheStepBeyondI
   Random random(31, Purpose::generator);
   for (int trial = 0; trial < 20; ++trial) {
     const MadeModel made{.dissimilarity = GetParam(), .features = 2 + random.below(5), .labels = seven};
-    const Model model = random_model(made, random);
+    const PrototypeModel model = random_model(made, random);
     const MetricSpace space = metric_space_of(model);
     const Matrix x = random_rows(10, made.features, random);
     Serial serial;
@@ -105,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(Metrics, Certified, ::testing::Values("squared-euclidea
 
 TEST(Certificates, OfThePlainDistanceAreTheSameInBothNorms) {
   Random random(32, Purpose::generator);
-  const Model model = random_model({.features = 3, .labels = seven}, random);
+  const PrototypeModel model = random_model({.features = 3, .labels = seven}, random);
   const Matrix x = random_rows(20, 3, random);
   Serial serial;
   const Certificates found = certificates_of(metric_space_of(model), x.view(), serial);
@@ -117,7 +117,7 @@ TEST(Certificates, OfThePlainDistanceAreTheSameInBothNorms) {
 
 TEST(Certificates, EqualTheSampleMarginOfRightAnswers) {
   Random random(33, Purpose::generator);
-  const Model model = random_model({.dissimilarity = "matrix", .features = 4, .labels = seven}, random);
+  const PrototypeModel model = random_model({.dissimilarity = "matrix", .features = 4, .labels = seven}, random);
   const Matrix x = random_rows(30, 4, random);
   Serial serial;
   const MetricSpace space = metric_space_of(model);
@@ -126,7 +126,7 @@ TEST(Certificates, EqualTheSampleMarginOfRightAnswers) {
 }
 
 // The answers of the points x + factor·step.
-std::vector<Label> answers_after(const Model& model, const Matrix& x, const LocalMargins& found, double factor) {
+std::vector<Label> answers_after(const PrototypeModel& model, const Matrix& x, const LocalMargins& found, double factor) {
   Matrix moved = x;
   for (std::size_t i = 0; i < x.rows(); ++i) {
     for (std::size_t j = 0; j < x.columns(); ++j) moved(i, j) += factor * found.steps(i, j);
@@ -142,7 +142,7 @@ TEST(Certificates, OfLocalMetricsAreValidAndTheExactOnesFlipJustBeyond) {
     for (const char* const kind : {"relevance", "matrix", "tangent"}) {
       SCOPED_TRACE(kind);
       for (int trial = 0; trial < 5; ++trial) {
-        const Model model = random_model({.dissimilarity = kind, .scope = scope, .features = 2 + random.below(4), .labels = seven}, random);
+        const PrototypeModel model = random_model({.dissimilarity = kind, .scope = scope, .features = 2 + random.below(4), .labels = seven}, random);
         const Matrix x = random_rows(40, model.space.features(), random);
         const std::vector<Label> answers = answers_of(model, x);
         Serial serial;

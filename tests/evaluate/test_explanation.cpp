@@ -48,7 +48,7 @@ TEST(Explanation, SaysWhereNoChangeOfAFeatureHelps) {
 }
 
 TEST(Explanation, GivesChangesInOriginalUnits) {
-  Model model = model_of({{0}, {4}}, {0, 1});
+  PrototypeModel model = model_of({{0}, {4}}, {0, 1});
   model.preparation.scaling = Scaling::z_score;
   model.preparation.shift = {100};
   model.preparation.factor = {0.5};        // 4 in model units is 108
@@ -64,7 +64,7 @@ TEST(Explanation, ContributionsSumToTheDifferenceAndChangesFlipForEveryMetric) {
     const char* const kinds[] = {"squared-euclidean", "relevance", "matrix"};
     const Scope scope = std::array{Scope::shared, Scope::per_class, Scope::per_prototype}[trial / 3 % 3];
     const std::size_t n = 1 + random.below(5);
-    const Model model = random_model({.dissimilarity = kinds[trial % 3], .scope = scope, .features = n, .labels = {0, 0, 1, 1, 2}}, random);
+    const PrototypeModel model = random_model({.dissimilarity = kinds[trial % 3], .scope = scope, .features = n, .labels = {0, 0, 1, 1, 2}}, random);
     std::vector<double> x(n);
     for (double& value : x) value = random.normal();
     const Explanation found = explain(model, x);
@@ -95,7 +95,7 @@ TEST(Explanation, ContributionsSumToTheDifferenceAndChangesFlipForEveryMetric) {
 TEST(Explanation, FollowsRowsThatAreScaledToSumOneByHand) {
   // Shares (½, ½) of a sum of 8; prototypes (½, ½) and (1, 0) in shares: the boundary is the share ¾. (4 + t)/(8 + t) = ¾ for t = 8; taking
   // from the second, 4/(8 + t) = ¾ for t = −8/3.
-  Model model = model_of({{0.5, 0.5}, {1, 0}}, {0, 1});
+  PrototypeModel model = model_of({{0.5, 0.5}, {1, 0}}, {0, 1});
   model.preparation.scaling = Scaling::unit_sum;
   const Explanation found = explain(model, std::vector<double>{0.5, 0.5}, 8);
   EXPECT_NEAR(found.changes[0].value().change, 8, 1e-12);
@@ -117,7 +117,7 @@ TEST(Explanation, FlipsRowsThatAreScaledToSumOneWhereItSaysAndNoSooner) {
     const char* const kinds[] = {"squared-euclidean", "relevance", "matrix", "euclidean"};
     const Scope scope = std::array{Scope::shared, Scope::per_class, Scope::per_prototype}[trial / 4 % 3];
     const std::size_t n = 2 + random.below(4);
-    Model model = random_model({.dissimilarity = kinds[trial % 4], .scope = scope, .features = n, .labels = {0, 0, 1, 1, 2}}, random);
+    PrototypeModel model = random_model({.dissimilarity = kinds[trial % 4], .scope = scope, .features = n, .labels = {0, 0, 1, 1, 2}}, random);
     model.preparation.scaling = Scaling::unit_sum;
     const MutableMatrixView w = model.space.prototypes(MutableRow(model.parameters));
     for (std::size_t k = 0; k < w.rows; ++k) {
@@ -157,7 +157,7 @@ TEST(Explanation, FlipsRowsThatAreScaledToSumOneWhereItSaysAndNoSooner) {
 
 TEST(Explanation, OfTheEuclideanDistanceSharesOutTheDifferenceOfTheRoots) {
   Random random(44, Purpose::generator);
-  Model model = random_model({.dissimilarity = "euclidean", .features = 2, .labels = {0, 1}}, random);
+  PrototypeModel model = random_model({.dissimilarity = "euclidean", .features = 2, .labels = {0, 1}}, random);
   model.parameters = {0, 1, 4, 3};         // as in the first test
   const Explanation found = explain(model, std::vector<double>{1, 1});
   EXPECT_DOUBLE_EQ(found.d_own, 1);
@@ -170,7 +170,7 @@ TEST(Explanation, OfTheEuclideanDistanceSharesOutTheDifferenceOfTheRoots) {
 TEST(Explanation, IsRefusedWhereThereIsNone) {
   Random random(42, Purpose::generator);
   EXPECT_THROW(explain(random_model({.dissimilarity = "minkowski", .labels = {0, 1}}, random), std::vector<double>{1, 2}), UsageError);
-  Model voting = model_of({{0}, {1}}, {0, 1});
+  PrototypeModel voting = model_of({{0}, {1}}, {0, 1});
   voting.decision.kind = DecisionKind::k_nearest;
   EXPECT_THROW(explain(voting, std::vector<double>{1}), UsageError);
   EXPECT_THROW(explain(model_of({{0}, {1}}, {0, 1}), std::vector<double>{std::nan("")}), UsageError);

@@ -127,7 +127,7 @@ TEST(LeakageOfHarness, ComparisonGivesEveryMethodTheTrainingPartAlone) {
 // Share of the rows that a model trained on others answers wrongly.
 double error_by_hand(const Configuration& configuration, const EncodedTable& data, const Rows& training, const Rows& tested) {
   Serial serial;
-  const Model model = train_model(configuration, data.dataset.subset(training), data.encoding, serial).model;
+  const PrototypeModel model = train_model(configuration, data.dataset.subset(training), data.encoding, serial).model;
   const Dataset rows = data.dataset.subset(tested);
   const std::vector<Label> answers = predict(model, prepare(model, rows).view(), serial).labels;
   double errors = 0;

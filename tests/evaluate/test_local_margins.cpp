@@ -19,15 +19,15 @@ using testing::answers_of;
 using testing::random_model;
 using testing::row_of;
 
-LocalMargins margins(const Model& model, const std::vector<double>& x, Label y) {
+LocalMargins margins(const PrototypeModel& model, const std::vector<double>& x, Label y) {
   Serial serial;
   return local_margins_of(model, row_of(x).view(), std::vector<Label>{y}, serial);
 }
 
 // One feature, w = 0 with λ = 1 and w = 3 with λ = 4: √d = |x| and 2|x − 3|, equal at 2 and at 6.
-Model on_the_line() {
+PrototypeModel on_the_line() {
   Random random(51, Purpose::generator);
-  Model model = random_model({.dissimilarity = "relevance", .scope = Scope::per_class, .features = 1, .labels = {0, 1}}, random);
+  PrototypeModel model = random_model({.dissimilarity = "relevance", .scope = Scope::per_class, .features = 1, .labels = {0, 1}}, random);
   model.parameters = {0, 3, 1, 4};
   return model;
 }
@@ -51,7 +51,7 @@ TEST(LocalMargins, OnTheLineByHand) {
 TEST(LocalMargins, LeaveOutTheSampleMarginWhereAThirdPrototypeStandsBehindTheBoundary) {
   // The same, and a second prototype of class 0 at 2 with λ = 1, which is nearer there than both.
   Random random(52, Purpose::generator);
-  Model model = random_model({.dissimilarity = "relevance", .scope = Scope::per_prototype, .features = 1, .labels = {0, 1, 0}}, random);
+  PrototypeModel model = random_model({.dissimilarity = "relevance", .scope = Scope::per_prototype, .features = 1, .labels = {0, 1, 0}}, random);
   model.parameters = {0, 3, 2, 1, 4, 1};
   const LocalMargins found = margins(model, {0.9}, 0);
   EXPECT_NEAR(found.bisector[0], 1.1, 1e-12);
@@ -62,7 +62,7 @@ TEST(LocalMargins, LeaveOutTheSampleMarginWhereAThirdPrototypeStandsBehindTheBou
 TEST(LocalMargins, FindTheWayThatNoGradientPointsTo) {
   // d = x₁² and x₂² from (0, 1): by symmetry the gradient of the difference has no x₁, but |x₂| ≤ |x₁| is reached at (±½, ½).
   Random random(53, Purpose::generator);
-  Model model = random_model({.dissimilarity = "relevance", .scope = Scope::per_class, .features = 2, .labels = {0, 1}}, random);
+  PrototypeModel model = random_model({.dissimilarity = "relevance", .scope = Scope::per_class, .features = 2, .labels = {0, 1}}, random);
   model.parameters = {0, 0, 0, 0, 1, 0, 0, 1};
   const LocalMargins found = margins(model, {0, 1}, 0);
   EXPECT_NEAR(found.sample[0].value(), std::numbers::sqrt2 / 2, 1e-12);
@@ -73,7 +73,7 @@ TEST(LocalMargins, FindTheWayThatNoGradientPointsTo) {
 TEST(LocalMargins, EqualThoseOfTheDiscAroundTheSampleInTwoDimensions) {
   Random random(54, Purpose::generator);
   for (int trial = 0; trial < 30; ++trial) {
-    const Model model = random_model({.dissimilarity = "matrix", .scope = Scope::per_prototype, .features = 2, .labels = {0, 0, 1, 2}}, random);
+    const PrototypeModel model = random_model({.dissimilarity = "matrix", .scope = Scope::per_prototype, .features = 2, .labels = {0, 0, 1, 2}}, random);
     const std::vector<double> x{random.normal(), random.normal()};
     const auto y = static_cast<Label>(random.below(3));
     const LocalMargins found = margins(model, x, y);
@@ -103,7 +103,7 @@ TEST(LocalMargins, EqualThoseOfTheDiscAroundTheSampleInTwoDimensions) {
 TEST(LocalMargins, HypothesisIsHowFarPrototypesMoveInTheirOwnMetricsAtLeast) {
   Random random(55, Purpose::generator);
   for (int trial = 0; trial < 300; ++trial) {
-    Model model = random_model({.dissimilarity = "matrix", .scope = Scope::per_prototype, .features = 3, .labels = {0, 0, 1, 2}}, random);
+    PrototypeModel model = random_model({.dissimilarity = "matrix", .scope = Scope::per_prototype, .features = 3, .labels = {0, 0, 1, 2}}, random);
     const std::vector<double> x{random.normal(), random.normal(), random.normal()};
     const Label answer = answer_of(model, x);
     const double reach = margins(model, x, answer).hypothesis[0];
@@ -125,7 +125,7 @@ TEST(LocalMargins, HypothesisIsHowFarPrototypesMoveInTheirOwnMetricsAtLeast) {
 }
 
 TEST(LocalMargins, AreRefusedForEveryDecisionThatIsNotTheNearestPrototype) {
-  Model model = on_the_line();
+  PrototypeModel model = on_the_line();
   model.decision.threshold = 0.5;
   EXPECT_THROW(margins(model, {1}, 0), UsageError);
   model.decision = {.kind = DecisionKind::soft, .sigma = 1};

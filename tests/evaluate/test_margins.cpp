@@ -22,7 +22,7 @@ using testing::random_model;
 using testing::row_of;
 using Point = std::vector<double>;
 
-Margins margins(const Model& model, const Point& x, Label y) {
+Margins margins(const PrototypeModel& model, const Point& x, Label y) {
   Serial serial;
   const Matrix row = row_of(x);
   return margins_of(metric_space_of(model), row.view(), std::vector<Label>{y}, serial);
@@ -43,7 +43,7 @@ std::vector<Label> random_labels(Random& random) {
 
 TEST(Margins, OfOnePointBetweenTwoPrototypes) {
   // w⁺ = −1, w⁻ = 2, x = 0: (2 − 1)/2, and the bisector stands at ½.
-  const Model model = model_of({{-1, 0}, {2, 0}}, {0, 1});
+  const PrototypeModel model = model_of({{-1, 0}, {2, 0}}, {0, 1});
   const Margins right = margins(model, {0, 0}, 0);
   EXPECT_DOUBLE_EQ(right.hypothesis[0], 0.5);
   EXPECT_DOUBLE_EQ(right.bisector[0], 0.5);
@@ -87,7 +87,7 @@ TEST(Margins, AreZeroOnTheBoundary) {
 }
 
 TEST(Margins, MeasureInTheModelsMetric) {
-  Model model = model_of({{-1, 5}, {2, -5}}, {0, 1});
+  PrototypeModel model = model_of({{-1, 5}, {2, -5}}, {0, 1});
   model.space = PrototypeSpace(dissimilarities().make("relevance", {}), 2, {0, 1}, Scope::shared);
   model.parameters.insert(model.parameters.end(), {0.25, 0});   // √λ = ½ and a feature that counts for nothing
   const Margins found = margins(model, {0, 100}, 0);
@@ -96,7 +96,7 @@ TEST(Margins, MeasureInTheModelsMetric) {
 }
 
 TEST(Margins, OfAClassWithoutPrototypesAreMinusInfinity) {
-  Model model = model_of({{-1}, {1}}, {0, 1});
+  PrototypeModel model = model_of({{-1}, {1}}, {0, 1});
   model.class_names.emplace_back("c");
   EXPECT_EQ(margins(model, {0.2}, 2).hypothesis[0], -std::numeric_limits<double>::infinity());
 }
@@ -106,12 +106,12 @@ TEST(Margins, Lemma1PrototypesMayMoveByTheHypothesisMarginAndNoFarther) {
   Random random(21, Purpose::generator);
   for (int trial = 0; trial < 2000; ++trial) {
     const MadeModel made{.features = 1 + random.below(5), .labels = random_labels(random)};
-    const Model model = random_model(made, random);
+    const PrototypeModel model = random_model(made, random);
     const Point x = random_point(made.features, random);
     const Label answer = answer_of(model, x);
     const double theta = margins(model, x, answer).hypothesis[0];
     const auto moved = [&](double distance, bool is_adversarial) {
-      Model other = model;
+      PrototypeModel other = model;
       const MutableMatrixView w = other.space.prototypes(MutableRow(other.parameters));
       for (std::size_t k = 0; k < w.rows; ++k) {
         Point direction = random_point(made.features, random);
@@ -137,7 +137,7 @@ TEST(Margins, Lemma2HypothesisMarginsAreTheSmallerOnesAndSignsReverseThatForErro
   for (int trial = 0; trial < 2000; ++trial) {
     const char* const kinds[] = {"squared-euclidean", "relevance", "matrix"};
     const MadeModel made{.dissimilarity = kinds[trial % 3], .features = 1 + random.below(6), .labels = random_labels(random)};
-    const Model model = random_model(made, random);
+    const PrototypeModel model = random_model(made, random);
     const auto y = static_cast<Label>(random.below(model.class_names.size()));
     const Margins found = margins(model, random_point(made.features, random), y);
     const double slack = 1e-10;
@@ -157,7 +157,7 @@ TEST(Margins, Lemma2HypothesisMarginsAreTheSmallerOnesAndSignsReverseThatForErro
 
 // All feet of perpendiculars on bisectors and all corners of the cells, those kept that lie in a closed cell across: in two
 // dimensions the nearest of them is the nearest point of those cells.
-double brute_force(const Model& model, const Point& x, Label answer) {
+double brute_force(const PrototypeModel& model, const Point& x, Label answer) {
   const MatrixView w = model.space.prototypes(Row(model.parameters));
   const std::vector<Label>& labels = model.space.labels();
   struct Line { double a, b, c; };         // a·x + b·y = c
@@ -196,7 +196,7 @@ double brute_force(const Model& model, const Point& x, Label answer) {
 TEST(Margins, SampleMarginIsTheBruteForceOneInTwoDimensions) {
   Random random(23, Purpose::generator);
   for (int trial = 0; trial < 500; ++trial) {
-    const Model model = random_model({.features = 2, .labels = random_labels(random)}, random);
+    const PrototypeModel model = random_model({.features = 2, .labels = random_labels(random)}, random);
     const Point x = random_point(2, random);
     const Label answer = answer_of(model, x);
     ASSERT_NEAR(margins(model, x, answer).sample[0], brute_force(model, x, answer), 1e-6) << trial;
@@ -205,7 +205,7 @@ TEST(Margins, SampleMarginIsTheBruteForceOneInTwoDimensions) {
 
 TEST(Margins, DoNotDependOnTheNumberOfThreads) {
   Random random(24, Purpose::generator);
-  const Model model = random_model({.dissimilarity = "matrix", .features = 4, .labels = {0, 0, 0, 1, 1, 2, 2}}, random);
+  const PrototypeModel model = random_model({.dissimilarity = "matrix", .features = 4, .labels = {0, 0, 0, 1, 1, 2, 2}}, random);
   Matrix x(50, 4);
   for (double& value : x.values()) value = random.normal();
   const std::vector<Label> y(50, 1);
@@ -216,7 +216,7 @@ TEST(Margins, DoNotDependOnTheNumberOfThreads) {
   EXPECT_EQ(one.hypothesis, three.hypothesis);
 }
 
-std::string refusal(const Model& model) {
+std::string refusal(const PrototypeModel& model) {
   try {
     metric_space_of(model);
   } catch (const UsageError& error) {
@@ -227,11 +227,11 @@ std::string refusal(const Model& model) {
 
 TEST(Margins, AreRefusedWithASentenceWhereThereAreNoCells) {
   Random random(25, Purpose::generator);
-  const Model angle = random_model({.dissimilarity = "minkowski", .labels = {0, 1}}, random);
+  const PrototypeModel angle = random_model({.dissimilarity = "minkowski", .labels = {0, 1}}, random);
   EXPECT_EQ(refusal(angle), "margins need a Euclidean, relevance or matrix distance: the model has 'minkowski'");
-  const Model local = random_model({.dissimilarity = "matrix", .scope = Scope::per_class, .labels = {0, 1}}, random);
+  const PrototypeModel local = random_model({.dissimilarity = "matrix", .scope = Scope::per_class, .labels = {0, 1}}, random);
   EXPECT_NE(refusal(local).find("one metric for all prototypes"), std::string::npos);
-  Model voting = random_model({.labels = {0, 1}}, random);
+  PrototypeModel voting = random_model({.labels = {0, 1}}, random);
   voting.decision.kind = DecisionKind::k_nearest;
   EXPECT_NE(refusal(voting).find("--decision nearest"), std::string::npos);
   EXPECT_EQ(refusal(random_model({.dissimilarity = "euclidean", .labels = {0, 1}}, random)), "not refused");

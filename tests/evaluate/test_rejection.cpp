@@ -68,17 +68,17 @@ TEST(Rejection, ChoosesTheLargestCoverageThatIsAccurateEnough) {
   EXPECT_FALSE(point_for_accuracy({{0.9, 1, 0.5}}, 0.6).has_value());
 }
 
-Model decoded(const std::string& bytes) {
+PrototypeModel decoded(const std::string& bytes) {
   return decode_model(bytes, "m", [](const ComponentRecord& record) { return dissimilarities().make(record.name, record.settings); });
 }
 
 TEST(Rejection, IsKeptInTheModelFileAndPlainModelsHaveTheFilesOfBefore) {
-  Model model = testing::model_of({{0, 0}, {2, 0}}, {0, 1});
+  PrototypeModel model = testing::model_of({{0, 0}, {2, 0}}, {0, 1});
   EXPECT_EQ(encode_model(model).find("\"reject"), std::string::npos);
   EXPECT_EQ(decoded(encode_model(model)).decision.reject, Rejection::none);
   model.decision.reject = Rejection::margin;
   model.decision.reject_below = 0.125;
-  const Model again = decoded(encode_model(model));
+  const PrototypeModel again = decoded(encode_model(model));
   EXPECT_EQ(again.decision.reject, Rejection::margin);
   EXPECT_EQ(again.decision.reject_below, 0.125);
   EXPECT_EQ(again.decision.reject_beyond, std::numeric_limits<double>::infinity());

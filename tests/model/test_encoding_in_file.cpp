@@ -10,20 +10,20 @@
 namespace protea {
 namespace {
 
-Model small_model() {
+PrototypeModel small_model() {
   const auto [dataset, encoding] = encode_training_table(read_table("iris"), "", Nominal::refuse);
   Serial serial;
   return train_model(configure("lvq1", {{"epochs", "1"}}), dataset, encoding, serial).model;
 }
 
-Encoding read_back(const Model& model) {
+Encoding read_back(const PrototypeModel& model) {
   return decode_model(encode_model(model), "m.protea", [](const ComponentRecord& record) {
            return dissimilarities().make(record.name, record.settings);
          }).encoding;
 }
 
 TEST(EncodingInFile, KeepsMembershipsAndNumbers) {
-  Model model = small_model();
+  PrototypeModel model = small_model();
   model.encoding.label_name.clear();
   model.encoding.label_columns = {"wet", "dry"};
   model.encoding.target_positions = {4, 5};
@@ -42,7 +42,7 @@ TEST(EncodingInFile, KeepsMembershipsAndNumbers) {
 }
 
 TEST(EncodingInFile, HasNoKeysOfOtherTargetsForLabels) {
-  const Model model = small_model();
+  const PrototypeModel model = small_model();
   const std::string bytes = encode_model(model);
   for (const std::string key : {"label_columns", "target"}) EXPECT_EQ(bytes.find("\\\"" + key), std::string::npos) << key;
   EXPECT_NE(bytes.find("\\\"label_position"), std::string::npos);

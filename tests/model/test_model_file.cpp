@@ -28,7 +28,7 @@ const EncodedTable& iris() {
   return data;
 }
 
-Model trained(const std::string& method, Settings changes = {}) {
+PrototypeModel trained(const std::string& method, Settings changes = {}) {
   changes.emplace_back("epochs", "2");
   Serial serial;
   return train_model(configure(method, changes), iris().dataset, iris().encoding, serial).model;
@@ -45,10 +45,10 @@ std::string refusal(const std::string& bytes) {
   return data_error([&] { decode_model(bytes, "m.protea", make); });
 }
 
-Shape shape_of(const Model& model, std::string_view name) { return decode_tensors(encode_model(model), "m").tensor(name).shape; }
+Shape shape_of(const PrototypeModel& model, std::string_view name) { return decode_tensors(encode_model(model), "m").tensor(name).shape; }
 
 // Scores and labels of all iris samples, scaling included.
-std::vector<double> answers(const Model& model) {
+std::vector<double> answers(const PrototypeModel& model) {
   Serial serial;
   const Matrix x = prepare(model, iris().dataset);
   const Predictions predictions = predict(model, x.view(), serial);
@@ -58,8 +58,8 @@ std::vector<double> answers(const Model& model) {
 }
 
 TEST(ModelFile, ReadsBackAsTheModelItWas) {
-  const Model model = trained("gmlvq", {{"missing", "mean"}});
-  const Model again = decode_model(encode_model(model), "m.protea", make);
+  const PrototypeModel model = trained("gmlvq", {{"missing", "mean"}});
+  const PrototypeModel again = decode_model(encode_model(model), "m.protea", make);
   EXPECT_EQ(answers(again), answers(model));
   EXPECT_EQ(again.class_names, model.class_names);
   EXPECT_EQ(again.encoding.feature_names(), model.encoding.feature_names());
@@ -89,7 +89,7 @@ TEST(ModelFile, NeverAnswersDifferentlyAfterAByteWasFlipped) {
       altered[at] = static_cast<char>(altered[at] ^ flip);
       ++tried;
       try {
-        const Model model = decode_model(altered, "m.protea", make);
+        const PrototypeModel model = decode_model(altered, "m.protea", make);
         ASSERT_EQ(answers(model), expected) << "byte " << at << " xor " << flip;
       } catch (const DataError& error) {
         ASSERT_TRUE(std::string_view(error.what()).starts_with("m.protea: ")) << error.what();
@@ -168,7 +168,7 @@ TEST(ModelFile, WithALabelOfNoClassIsRefused) {
 
 TEST(ModelFile, HoldsTensorsOfTheDocumentedShapes) {
   // Iris: n = 4 features, 3 classes. docs/models.md, "The file".
-  const Model full = trained("gmlvq", {{"prototypes", "2"}, {"missing", "mean"}});
+  const PrototypeModel full = trained("gmlvq", {{"prototypes", "2"}, {"missing", "mean"}});
   EXPECT_EQ(shape_of(full, "prototypes"), (Shape{6, 4}));
   EXPECT_EQ(shape_of(full, "metric"), (Shape{1, 4, 4}));
   EXPECT_EQ(shape_of(full, "rule"), (Shape{0}));
@@ -190,7 +190,7 @@ TEST(ModelFile, HoldsOnlyTheNumbersOfThePreparationThatItUses) {
 
 TEST(ModelFile, IsLoadedFromTheDiskAndRefusedWhenItIsNotOne) {
   const readers::TemporaryDirectory directory;
-  const Model model = trained("glvq");
+  const PrototypeModel model = trained("glvq");
   save_model(model, directory.file("m.protea"));
   EXPECT_EQ(read_file(directory.file("m.protea")), encode_model(model));
   EXPECT_EQ(answers(load_model(directory.file("m.protea"))), answers(model));
@@ -207,7 +207,7 @@ Codebook codebook_of(std::size_t dimension, const std::vector<double>& values, c
 
 TEST(CodebookModel, GivesTheCodebookBackToTheBit) {
   const Codebook codebook = codebook_of(2, {0.1, -1e300, 5e-324, 3, 1.0 / 3, 7, 0, -0.0}, {"b", "a", "b", "10"});
-  const Model model = model_from_codebook(codebook, "c.cod");
+  const PrototypeModel model = model_from_codebook(codebook, "c.cod");
   EXPECT_EQ(model.class_names, (std::vector<std::string>{"10", "a", "b"}));
   for (const Codebook& again : {codebook_from_model(model), codebook_from_model(decode_model(encode_model(model), "m", make))}) {
     EXPECT_EQ(format_codebook(again), format_codebook(codebook));
@@ -219,13 +219,13 @@ TEST(CodebookModel, GivesTheCodebookBackToTheBit) {
 TEST(CodebookModel, IsReadFromAFileThatEndsInCod) {
   const readers::TemporaryDirectory directory;
   const Codebook codebook = codebook_of(2, {1, 2, 3, 4}, {"p", "q"});
-  const Model model = load_model(directory.file("c.cod", format_codebook(codebook)));
+  const PrototypeModel model = load_model(directory.file("c.cod", format_codebook(codebook)));
   EXPECT_EQ(format_codebook(codebook_from_model(model)), format_codebook(codebook));
 }
 
 TEST(CodebookModel, HoldsThePrototypesInOriginalUnits) {
   // model units = (original − 10)·2 and (original + 1)·0.5: (4, 3) there is (12, 5) here.
-  Model model = model_from_codebook(codebook_of(2, {4, 3}, {"p"}), "c.cod");
+  PrototypeModel model = model_from_codebook(codebook_of(2, {4, 3}, {"p"}), "c.cod");
   model.preparation.scaling = Scaling::z_score;
   model.preparation.shift = {10, -1};
   model.preparation.factor = {2, 0.5};
@@ -249,7 +249,7 @@ TEST(CodebookModel, PredictsTheLabelOfTheNearestVectorAndTheFirstOfEqualOnes) {
   Matrix x(samples, n);
   for (double& value : x.values()) value = static_cast<double>(random.below(7));
 
-  const Model model = model_from_codebook(codebook_of(n, values, labels), "c.cod");
+  const PrototypeModel model = model_from_codebook(codebook_of(n, values, labels), "c.cod");
   Serial serial;
   const Predictions predictions = predict(model, std::as_const(x).view(), serial);
   std::size_t ties = 0;
@@ -274,7 +274,7 @@ TEST(CodebookModel, PredictsTheLabelOfTheNearestVectorAndTheFirstOfEqualOnes) {
 
 TEST(CodebookModel, ScoresClassesByTheShareOfInverseDistances) {
   // d = 1 to p (the nearer of two), 4 to q: 1 : 1/4 is 0.8 : 0.2. On a prototype of p, p takes everything.
-  const Model model = model_from_codebook(codebook_of(1, {0, 3, -5}, {"p", "q", "p"}), "c.cod");
+  const PrototypeModel model = model_from_codebook(codebook_of(1, {0, 3, -5}, {"p", "q", "p"}), "c.cod");
   Matrix x(2, 1);
   x(0, 0) = 1;
   x(1, 0) = -5;
@@ -288,7 +288,7 @@ TEST(CodebookModel, ScoresClassesByTheShareOfInverseDistances) {
 
 TEST(CodebookModel, RefusesASampleWhoseDistancesOverflow) {
   // (1e200)² is beyond the largest double.
-  const Model model = model_from_codebook(codebook_of(1, {0, 3}, {"p", "q"}), "c.cod");
+  const PrototypeModel model = model_from_codebook(codebook_of(1, {0, 3}, {"p", "q"}), "c.cod");
   Matrix x(1, 1);
   x(0, 0) = 1e200;
   Serial serial;

@@ -49,7 +49,7 @@ TEST_P(EveryEstimatorPreset, EndsInTheSameBytesAfterAStopAndAResume) {
 TEST_P(EveryEstimatorPreset, LearnsRelevancesThatAreNotEqualAndSumToOne) {
   const EncodedTable data = builtin("iris");
   Serial serial;
-  const Model model = train_model(configure(GetParam(), {{"epochs", "5"}}), data.dataset, data.encoding, serial).model;
+  const PrototypeModel model = train_model(configure(GetParam(), {{"epochs", "5"}}), data.dataset, data.encoding, serial).model;
   const Row lambda = model.space.metric(Row(model.parameters), 0);
   EXPECT_NEAR(std::accumulate(lambda.begin(), lambda.end(), 0.0), 1, 1e-14);
   EXPECT_TRUE(std::all_of(lambda.begin(), lambda.end(), [](double value) { return value >= 0; }));
@@ -59,12 +59,12 @@ TEST_P(EveryEstimatorPreset, LearnsRelevancesThatAreNotEqualAndSumToOne) {
 TEST_P(EveryEstimatorPreset, IsRecordedInTheModelFile) {
   const EncodedTable data = builtin("iris");
   Serial serial;
-  const Model model = train_model(configure(GetParam(), {{"epochs", "1"}}), data.dataset, data.encoding, serial).model;
-  const Model loaded = decode_model(encode_model(model), "memory", [](const ComponentRecord& record) {
+  const PrototypeModel model = train_model(configure(GetParam(), {{"epochs", "1"}}), data.dataset, data.encoding, serial).model;
+  const PrototypeModel loaded = decode_model(encode_model(model), "memory", [](const ComponentRecord& record) {
     return dissimilarities().make(record.name, record.settings);
   });
-  EXPECT_EQ(loaded.record.relevance.name, configure(GetParam(), {}).relevance.name);
-  EXPECT_EQ(loaded.record.relevance.settings, relevance_estimators().find(loaded.record.relevance.name).complete({}));
+  EXPECT_EQ(loaded.record.part("relevance").name, configure(GetParam(), {}).relevance.name);
+  EXPECT_EQ(loaded.record.part("relevance").settings, relevance_estimators().find(loaded.record.part("relevance").name).complete({}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryEstimatorPreset, ::testing::Values("dslvq", "fc1-lvq1", "fc2-lvq1", "fc1-glvq", "fc2-glvq"),
@@ -78,12 +78,12 @@ TEST(RelevanceEstimator, GoesWithAnyRuleAndIsLeftOutWhenAskedTo) {
     Settings changes = beside;
     changes.emplace_back("rule", rule);
     changes.emplace_back("relevance", "fisher-2");
-    const Model model = train_model(configure("glvq", changes), data.dataset, data.encoding, serial).model;
+    const PrototypeModel model = train_model(configure("glvq", changes), data.dataset, data.encoding, serial).model;
     EXPECT_NE(model.space.metric(Row(model.parameters), 0)[0], 0.25) << rule;
   }
-  const Model without = train_model(configure("fc1-glvq", {{"relevance", "none"}, {"epochs", "2"}}), data.dataset, data.encoding, serial).model;
+  const PrototypeModel without = train_model(configure("fc1-glvq", {{"relevance", "none"}, {"epochs", "2"}}), data.dataset, data.encoding, serial).model;
   EXPECT_EQ(without.space.metric(Row(without.parameters), 0)[0], 0.25);
-  EXPECT_TRUE(without.record.relevance.name.empty());
+  EXPECT_TRUE(without.record.part("relevance").name.empty());
 }
 
 void refuses(const std::string& method, const Settings& changes, const std::string& part) {

@@ -6,7 +6,7 @@
 
 #include <protea/base/random.hpp>
 #include <protea/catalogue/catalogue.hpp>
-#include <protea/model/model.hpp>
+#include <protea/model/prototype_model.hpp>
 #include <protea/runtime/serial.hpp>
 
 namespace protea::testing {
@@ -19,8 +19,8 @@ struct MadeModel {
 };
 
 // Random prototypes and, where there are any, random metric parameters.
-inline Model random_model(const MadeModel& made, Random& random) {
-  Model model;
+inline PrototypeModel random_model(const MadeModel& made, Random& random) {
+  PrototypeModel model;
   const auto classes = static_cast<std::size_t>(*std::max_element(made.labels.begin(), made.labels.end())) + 1;
   for (std::size_t c = 0; c < classes; ++c) model.class_names.push_back(std::string(1, static_cast<char>('a' + c)));
   for (std::size_t j = 0; j < made.features; ++j) model.encoding.columns.push_back({"x" + std::to_string(j + 1), {}});
@@ -35,21 +35,21 @@ inline Model random_model(const MadeModel& made, Random& random) {
 }
 
 // Prototypes as given, the plain Euclidean distance.
-inline Model model_of(const std::vector<std::vector<double>>& prototypes, const std::vector<Label>& labels) {
+inline PrototypeModel model_of(const std::vector<std::vector<double>>& prototypes, const std::vector<Label>& labels) {
   Random random(1, Purpose::generator);
-  Model model = random_model({.features = prototypes[0].size(), .labels = labels}, random);
+  PrototypeModel model = random_model({.features = prototypes[0].size(), .labels = labels}, random);
   for (std::size_t k = 0; k < prototypes.size(); ++k) {
     std::copy(prototypes[k].begin(), prototypes[k].end(), model.space.prototypes(MutableRow(model.parameters)).row(k).begin());
   }
   return model;
 }
 
-inline std::vector<Label> answers_of(const Model& model, const Matrix& x) {
+inline std::vector<Label> answers_of(const PrototypeModel& model, const Matrix& x) {
   Serial serial;
   return predict(model, x.view(), serial).labels;
 }
 
-inline Label answer_of(const Model& model, const std::vector<double>& x) {
+inline Label answer_of(const PrototypeModel& model, const std::vector<double>& x) {
   Matrix row(1, x.size());
   std::copy(x.begin(), x.end(), row.row(0).begin());
   return answers_of(model, row)[0];

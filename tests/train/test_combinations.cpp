@@ -34,7 +34,7 @@ Settings with(Settings settings, const Settings& more) {
 }
 
 // Σ_j α_kj x_j over the samples the model kept.
-std::vector<double> combined_prototypes(const Model& model) {
+std::vector<double> combined_prototypes(const PrototypeModel& model) {
   const Matrix& x = model.expansion->samples;
   const MatrixView alpha = model.space.prototypes(Row(model.parameters));
   std::vector<double> w(alpha.rows * x.columns());
@@ -120,8 +120,8 @@ TEST(Combinations, OfAGivenKernelMatrixAreThoseOfTheKernel) {
   const double sigma = 1.5;
   const EncodedTable given = matrix_of(data, [&](Row a, Row b) { return std::exp(-squared(a, b) / (2 * sigma * sigma)); });
   const Settings changes{{"epochs", "30"}, {"prototypes", "2"}, {"scale", "none"}};
-  const Model computed = train(data, "kernel-lvq1", with(changes, {{"dissimilarity.sigma", "1.5"}})).model;
-  const Model from_matrix = train(given, "kernel-lvq1", with(changes, {{"space", "kernel-matrix"}})).model;
+  const PrototypeModel computed = train(data, "kernel-lvq1", with(changes, {{"dissimilarity.sigma", "1.5"}})).model;
+  const PrototypeModel from_matrix = train(given, "kernel-lvq1", with(changes, {{"space", "kernel-matrix"}})).model;
   EXPECT_LT(relative_difference(from_matrix.parameters, computed.parameters), 1e-9);
   EXPECT_EQ(from_matrix.expansion->rows, computed.expansion->rows);
   Serial serial;
@@ -135,9 +135,9 @@ TEST(Combinations, OfGivenSquaredDistancesOrInnerProductsAreThoseOfTheLinearKern
   const EncodedTable data = builtin("iris");
   for (const Settings& more : {Settings{}, {{"validation", "0.2"}}, {{"prototypes", "2"}}}) {
     const Settings changes = with({{"optimizer", "sgd"}, {"epochs", "30"}, {"init", "k-means"}}, more);
-    const Model computed = train(data, "glvq", with(changes, {{"space", "combinations"}, {"scale", "none"}})).model;
-    const Model distances = train(matrix_of(data, squared), "glvq", with(changes, {{"space", "dissimilarity-matrix"}})).model;
-    const Model products = train(matrix_of(data, dot), "glvq", with(changes, {{"space", "kernel-matrix"}})).model;
+    const PrototypeModel computed = train(data, "glvq", with(changes, {{"space", "combinations"}, {"scale", "none"}})).model;
+    const PrototypeModel distances = train(matrix_of(data, squared), "glvq", with(changes, {{"space", "dissimilarity-matrix"}})).model;
+    const PrototypeModel products = train(matrix_of(data, dot), "glvq", with(changes, {{"space", "kernel-matrix"}})).model;
     EXPECT_LT(relative_difference(distances.parameters, computed.parameters), 1e-9);
     EXPECT_LT(relative_difference(products.parameters, computed.parameters), 1e-9);
     EXPECT_EQ(distances.expansion->rows, computed.expansion->rows);
@@ -157,7 +157,7 @@ EncodedTable ring_in_ring() {
   return encode_training_table(parse_table(text, "rings.csv", Format::csv), "", Nominal::refuse);
 }
 
-double errors(const Model& model, const Dataset& dataset) {
+double errors(const PrototypeModel& model, const Dataset& dataset) {
   Serial serial;
   const std::vector<Label> labels = predict(model, prepare(model, dataset).view(), serial).labels;
   double count = 0;
@@ -173,7 +173,7 @@ TEST(Combinations, OfAnRbfKernelPartARingFromADiscWithOnePrototypeEach) {
 
 TEST(Combinations, KeepOnlySamplesThatHaveACoefficient) {
   const EncodedTable data = builtin("iris");
-  const Model model = train(data, "kernel-lvq1", {{"init", "random-sample"}, {"epochs", "1"}, {"presentation", "random"}}).model;
+  const PrototypeModel model = train(data, "kernel-lvq1", {{"init", "random-sample"}, {"epochs", "1"}, {"presentation", "random"}}).model;
   EXPECT_LT(model.expansion->size(), 120U);   // 1 − 1/e of 150 are presented
   EXPECT_EQ(model.expansion->samples.rows(), model.expansion->size());
   for (std::size_t j = 0; j < model.expansion->size(); ++j) {
@@ -189,10 +189,10 @@ TEST(Combinations, SurviveTheDiskInEverySpace) {
   Serial serial;
   for (const auto& [space, table] : {std::pair{"combinations", data}, std::pair{"kernel-matrix", matrix_of(data, dot)},
                                      std::pair{"dissimilarity-matrix", matrix_of(data, squared)}}) {
-    const Model model = train(table, "kernel-lvq1", {{"space", space}, {"epochs", "3"}}).model;
+    const PrototypeModel model = train(table, "kernel-lvq1", {{"space", space}, {"epochs", "3"}}).model;
     const std::string path = ::testing::TempDir() + "/combinations_" + space + ".protea";
     save_model(model, path);
-    const Model loaded = load_model(path);
+    const PrototypeModel loaded = load_model(path);
     std::remove(path.c_str());
     EXPECT_EQ(encode_model(loaded), encode_model(model));
     const Predictions before = predict(model, prepare(model, table.dataset).view(), serial);
