@@ -66,6 +66,8 @@ class Descriptor {
   int number() const { return number_; }
   bool is_open() const { return number_ >= 0; }
 
+  int release() { return std::exchange(number_, -1); }
+
   // Network file systems report a full disk only here. The descriptor is gone even after EINTR.
   bool close() {
     const int result = ::close(std::exchange(number_, -1));
@@ -78,6 +80,13 @@ class Descriptor {
 
 Descriptor open_file(const std::string& path, int flags, mode_t mode = 0) {
   return Descriptor(uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, mode); }));
+}
+
+Descriptor open_to_read(const std::string& path, struct stat& status) {
+  Descriptor file = open_file(path, O_RDONLY);
+  if (!file.is_open() || ::fstat(file.number(), &status) != 0) refuse_reading(path, errno);
+  if (S_ISDIR(status.st_mode)) refuse_reading(path, EISDIR);
+  return file;
 }
 
 // False, with errno set, when not all bytes could be written.
@@ -187,11 +196,33 @@ void replace_file(const std::string& path, const std::optional<struct stat>& old
 
 }  // namespace
 
-std::string read_file(const std::string& path) {
-  const Descriptor file = open_file(path, O_RDONLY);
+FileReader::FileReader(std::string path) : path_(std::move(path)) {
   struct stat status {};
-  if (!file.is_open() || ::fstat(file.number(), &status) != 0) refuse_reading(path, errno);
-  if (S_ISDIR(status.st_mode)) refuse_reading(path, EISDIR);
+  descriptor_ = open_to_read(path_, status).release();
+  is_regular_ = S_ISREG(status.st_mode);
+  size_ = is_regular_ ? static_cast<std::size_t>(status.st_size) : 0;
+}
+
+FileReader::~FileReader() { ::close(descriptor_); }
+
+std::size_t FileReader::read(std::span<char> buffer) {
+  std::size_t length = 0;
+  while (length < buffer.size()) {
+    const ssize_t count = uninterrupted([&] { return ::read(descriptor_, buffer.data() + length, buffer.size() - length); });
+    if (count < 0) refuse_reading(path_, errno);
+    if (count == 0) break;
+    length += static_cast<std::size_t>(count);
+  }
+  return length;
+}
+
+void FileReader::rewind() {
+  if (::lseek(descriptor_, 0, SEEK_SET) != 0) refuse_reading(path_, errno);
+}
+
+std::string read_file(const std::string& path) {
+  struct stat status {};
+  const Descriptor file = open_to_read(path, status);
 
   std::string bytes;
   std::size_t length = 0;

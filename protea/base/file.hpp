@@ -1,6 +1,8 @@
-// Whole files in and out: a file is either written completely or left as it was.
+// Files in and out: read whole or piece by piece; written completely or left as they were.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -8,6 +10,29 @@ namespace protea {
 
 // All bytes of a file, device or pipe. Throws DataError: "x: no such file", "x: is a directory", "x: cannot be read: …".
 std::string read_file(const std::string& path);
+
+// A file read piece by piece, for contents that should not be in memory as a whole. Throws as read_file() does.
+class FileReader {
+ public:
+  explicit FileReader(std::string path);
+  ~FileReader();
+  FileReader(const FileReader&) = delete;
+  FileReader& operator=(const FileReader&) = delete;
+
+  // Devices and pipes are not: they can be read only once, and their size is not known.
+  bool is_regular() const { return is_regular_; }
+  std::size_t size() const { return size_; }
+  // Fills the buffer; fewer bytes are read only at the end of the file.
+  std::size_t read(std::span<char> buffer);
+  // Precondition: is_regular().
+  void rewind();
+
+ private:
+  std::string path_;
+  int descriptor_ = -1;
+  bool is_regular_ = false;
+  std::size_t size_ = 0;
+};
 
 // Writes a temporary file in the same directory, syncs it and renames it over `path`, so that a crash, a full disk or a
 // reader in between never meets half a file. An existing file keeps its permissions, a symbolic link stays a link.

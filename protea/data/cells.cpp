@@ -75,6 +75,13 @@ Column word_column(std::string name, std::vector<std::string> words) {
   return column;
 }
 
+std::vector<Column> named_columns(std::vector<std::vector<double>> values) {
+  std::vector<Column> columns;
+  columns.reserve(values.size());
+  for (std::vector<double>& each : values) columns.push_back(number_column(feature_name(columns.size()), std::move(each)));
+  return columns;
+}
+
 std::vector<Column> split_columns(const std::vector<double>& values, std::size_t columns) {
   std::vector<Column> result(columns);
   const std::size_t rows = columns == 0 ? 0 : values.size() / columns;

@@ -43,6 +43,8 @@ Column number_column(std::string name, std::vector<double> numbers);
 // Fills in first_word_row and number_cells; missing cells are empty words.
 Column word_column(std::string name, std::vector<std::string> words);
 
+// Columns x1, x2, …
+std::vector<Column> named_columns(std::vector<std::vector<double>> values);
 // The rows of a row-major block as columns x1, x2, …
 std::vector<Column> split_columns(const std::vector<double>& values, std::size_t columns);
 

@@ -8,7 +8,7 @@
 namespace protea {
 
 CsvScanner::CsvScanner(std::string_view text, char separator, const std::string& source)
-    : begin_(text.data()), at_(begin_), end_(begin_ + text.size()), source_(source), separator_(separator) {}
+    : at_(text.data()), end_(at_ + text.size()), source_(source), separator_(separator) {}
 
 bool CsvScanner::next_row() {
   for (;;) {

@@ -18,6 +18,12 @@ class CsvScanner {
   // `source` is kept for messages and must outlive the scanner.
   CsvScanner(std::string_view text, char separator, const std::string& source);
 
+  // Goes on with the text behind the one before. Precondition: all rows were taken.
+  void go_on(std::string_view text) {
+    at_ = text.data();
+    end_ = at_ + text.size();
+  }
+
   // Goes to the next row that is not blank. Precondition: all cells of the previous row were taken.
   bool next_row();
 
@@ -41,7 +47,6 @@ class CsvScanner {
 
   std::uint32_t line() const { return row_line_; }  // where the row begins
   std::size_t column() const { return column_; }    // of the cell taken last, from 1
-  std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }
 
  private:
   bool is_line_end(const char* at) const { return *at == '\n' || *at == '\r'; }
@@ -60,7 +65,6 @@ class CsvScanner {
   void take_other_cell(Cell& cell);
   void take_quoted_cell(Cell& cell, const char* at);
 
-  const char* begin_;
   const char* at_;
   const char* end_;
   const std::string& source_;

@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -35,40 +36,81 @@ bool is_swapped(const NpyHeader& header) {
   return header.is_big_endian != (std::endian::native == std::endian::big);
 }
 
+// Where the next elements of an array go.
+struct Filling {
+  const NpyHeader& header;
+  NpyArray& array;
+  bool keeps_integers = false;   // of a single column, as text too: a double does not hold all of them
+  std::size_t i = 0;
+  std::size_t j = 0;
+};
+
+// Elements in the order of C: rows, written in strips of columns, so that each line of the memory behind them is fetched once.
 template <Number T>
-void decode(std::string_view data, const NpyHeader& header, NpyArray& array) {
-  array.values.resize(array.rows * array.columns);
-  const std::size_t row_step = header.is_fortran_order ? 1 : array.columns;
-  const std::size_t column_step = header.is_fortran_order ? array.rows : 1;
-  for (std::size_t i = 0; i < array.rows; ++i) {
-    for (std::size_t j = 0; j < array.columns; ++j) {
-      const T value = load<T>(data.data() + (i * row_step + j * column_step) * sizeof(T), is_swapped(header));
-      array.values[i * array.columns + j] = static_cast<double>(value);
-      if constexpr (std::integral<T>) {
-        using Wide = std::conditional_t<std::signed_integral<T>, std::int64_t, std::uint64_t>;
-        if (array.columns == 1) array.words.push_back(fmt::format("{}", static_cast<Wide>(value)));
+void take_rows(std::string_view data, Filling& filling) {
+  constexpr std::size_t strip = 16;
+  NpyArray& array = filling.array;
+  const bool swapped = is_swapped(filling.header);
+  const std::size_t rows = data.size() / (array.columns * sizeof(T));
+  for (std::size_t first = 0; first < array.columns; first += strip) {
+    const std::size_t last = std::min(first + strip, array.columns);
+    for (std::size_t i = 0; i < rows; ++i) {
+      const char* const row = data.data() + i * array.columns * sizeof(T);
+      for (std::size_t j = first; j < last; ++j) {
+        array.values[j][filling.i + i] = static_cast<double>(load<T>(row + j * sizeof(T), swapped));
       }
+    }
+  }
+  filling.i += rows;
+}
+
+// Elements in the order of Fortran: column after column.
+template <Number T>
+void take_columns(std::string_view data, Filling& filling) {
+  const bool swapped = is_swapped(filling.header);
+  for (std::size_t at = 0; at < data.size(); at += sizeof(T)) {
+    filling.array.values[filling.j][filling.i] = static_cast<double>(load<T>(data.data() + at, swapped));
+    if (++filling.i < filling.array.rows) continue;
+    filling.i = 0;
+    ++filling.j;
+  }
+}
+
+template <Number T>
+void keep_words(std::string_view data, Filling& filling) {
+  if constexpr (std::integral<T>) {
+    using Wide = std::conditional_t<std::signed_integral<T>, std::int64_t, std::uint64_t>;
+    for (std::size_t at = 0; at < data.size(); at += sizeof(T)) {
+      filling.array.words.push_back(fmt::format("{}", static_cast<Wide>(load<T>(data.data() + at, is_swapped(filling.header)))));
     }
   }
 }
 
-// False when numbers of this kind and size are not known.
-bool decode_numbers(std::string_view data, const NpyHeader& header, NpyArray& array) {
+template <Number T>
+void take(std::string_view data, Filling& filling) {
+  if (filling.keeps_integers) keep_words<T>(data, filling);
+  if (filling.header.is_fortran_order) take_columns<T>(data, filling);
+  else take_rows<T>(data, filling);
+}
+
+using Take = void (*)(std::string_view data, Filling& filling);
+
+// Null when numbers of this kind and size are not known.
+Take taker_of(const NpyHeader& header) {
   switch (header.kind * 16 + static_cast<int>(std::min<std::size_t>(header.item_size, 15))) {
-    case 'b' * 16 + 1: decode<std::uint8_t>(data, header, array); break;
-    case 'i' * 16 + 1: decode<std::int8_t>(data, header, array); break;
-    case 'i' * 16 + 2: decode<std::int16_t>(data, header, array); break;
-    case 'i' * 16 + 4: decode<std::int32_t>(data, header, array); break;
-    case 'i' * 16 + 8: decode<std::int64_t>(data, header, array); break;
-    case 'u' * 16 + 1: decode<std::uint8_t>(data, header, array); break;
-    case 'u' * 16 + 2: decode<std::uint16_t>(data, header, array); break;
-    case 'u' * 16 + 4: decode<std::uint32_t>(data, header, array); break;
-    case 'u' * 16 + 8: decode<std::uint64_t>(data, header, array); break;
-    case 'f' * 16 + 4: decode<float>(data, header, array); break;
-    case 'f' * 16 + 8: decode<double>(data, header, array); break;
-    default: return false;
+    case 'b' * 16 + 1: return take<std::uint8_t>;
+    case 'i' * 16 + 1: return take<std::int8_t>;
+    case 'i' * 16 + 2: return take<std::int16_t>;
+    case 'i' * 16 + 4: return take<std::int32_t>;
+    case 'i' * 16 + 8: return take<std::int64_t>;
+    case 'u' * 16 + 1: return take<std::uint8_t>;
+    case 'u' * 16 + 2: return take<std::uint16_t>;
+    case 'u' * 16 + 4: return take<std::uint32_t>;
+    case 'u' * 16 + 8: return take<std::uint64_t>;
+    case 'f' * 16 + 4: return take<float>;
+    case 'f' * 16 + 8: return take<double>;
+    default: return nullptr;
   }
-  return true;
 }
 
 void append_utf8(std::string& text, std::uint32_t c, const std::string& source) {
@@ -109,10 +151,7 @@ void decode_strings(std::string_view data, const NpyHeader& header, NpyArray& ar
   }
 }
 
-}  // namespace
-
-NpyArray read_npy_array(std::string_view bytes, const std::string& source) {
-  const NpyHeader header = read_npy_header(bytes, source);
+NpyArray shape_of(const NpyHeader& header, std::size_t bytes, const std::string& source) {
   NpyArray array;
   array.kind = header.kind;
   array.dimensions = header.shape.size();
@@ -122,37 +161,99 @@ NpyArray read_npy_array(std::string_view bytes, const std::string& source) {
   array.rows = header.shape[0];
   if (array.dimensions == 2) array.columns = header.shape[1];
   if (array.rows == 0 || array.columns == 0) fail_without_rows(source);
-
-  const std::string_view data = bytes.substr(header.data_begin);
-  const std::size_t items = data.size() / header.item_size;
+  const std::size_t items = bytes / header.item_size;
   if (array.rows > items || array.columns > items / array.rows) {
-    throw DataError(fmt::format("{}: {} bytes are too few for an array of {} x {} values of type '{}'", source, data.size(),
-                                array.rows, array.columns, header.type));
-  }
-  if ((header.kind == 'S' || header.kind == 'U') && array.columns == 1) {
-    decode_strings(data, header, array, source);
-  } else if (!decode_numbers(data, header, array)) {
-    throw DataError(fmt::format("{}: values of type '{}' cannot be read", source, header.type));
-  }
-  const auto infinite = std::ranges::find_if(array.values, [](double value) { return std::isinf(value); });
-  if (infinite != array.values.end()) {
-    const auto index = static_cast<std::size_t>(infinite - array.values.begin());
-    throw DataError(fmt::format("{} row {}, column {}: {}", source, index / array.columns + 1, index % array.columns + 1,
-                                infinity_sentence));
+    throw DataError(fmt::format("{}: {} bytes are too few for an array of {} x {} values of type '{}'", source, bytes, array.rows,
+                                array.columns, header.type));
   }
   return array;
 }
 
-Table parse_npy(std::string_view bytes, const std::string& source) {
-  NpyArray array = read_npy_array(bytes, source);
+bool holds_strings(const NpyHeader& header, const NpyArray& array) {
+  return (header.kind == 'S' || header.kind == 'U') && array.columns == 1;
+}
+
+// Throws a DataError where the type is not known; otherwise makes room for all values.
+Take start_filling(const NpyHeader& header, NpyArray& array, const std::string& source) {
+  const Take take = taker_of(header);
+  if (take == nullptr) throw DataError(fmt::format("{}: values of type '{}' cannot be read", source, header.type));
+  array.values.resize(array.columns);
+  for (std::vector<double>& column : array.values) column.resize(array.rows);
+  return take;
+}
+
+// The first in the order of rows.
+void refuse_infinity(const NpyArray& array, const std::string& source) {
+  std::size_t row = array.rows;
+  std::size_t column = 0;
+  for (std::size_t j = 0; j < array.values.size(); ++j) {
+    const auto& values = array.values[j];
+    const auto found = std::ranges::find_if(values, [](double value) { return std::isinf(value); });
+    if (static_cast<std::size_t>(found - values.begin()) >= row) continue;
+    row = static_cast<std::size_t>(found - values.begin());
+    column = j;
+  }
+  if (row == array.rows) return;
+  throw DataError(fmt::format("{} row {}, column {}: {}", source, row + 1, column + 1, infinity_sentence));
+}
+
+Table table_of(NpyArray array, const std::string& source) {
   Table table;
   table.source = source;
-  if (array.values.empty()) {
-    table.columns.push_back(word_column(feature_name(0), std::move(array.words)));
-  } else {
-    table.columns = split_columns(array.values, array.columns);
-  }
+  if (array.values.empty()) table.columns.push_back(word_column(feature_name(0), std::move(array.words)));
+  else table.columns = named_columns(std::move(array.values));
   return table;
+}
+
+}  // namespace
+
+NpyArray read_npy_array(std::string_view bytes, const std::string& source) {
+  const NpyHeader header = read_npy_header(bytes, source);
+  const std::string_view data = bytes.substr(header.data_begin);
+  NpyArray array = shape_of(header, data.size(), source);
+  if (holds_strings(header, array)) {
+    decode_strings(data, header, array, source);
+    return array;
+  }
+  const Take take = start_filling(header, array, source);
+  Filling filling{header, array, array.columns == 1};
+  take(data.substr(0, array.rows * array.columns * header.item_size), filling);
+  refuse_infinity(array, source);
+  return array;
+}
+
+Table parse_npy(std::string_view bytes, const std::string& source) { return table_of(read_npy_array(bytes, source), source); }
+
+std::optional<Table> read_npy_file(FileReader& file, const std::string& source) {
+  constexpr std::size_t piece = 1U << 20;
+  constexpr std::size_t rows_at_a_time = 16;   // as many values of a column as fill whole lines of memory
+  std::vector<char> buffer(std::min(piece, file.size()));
+  file.rewind();
+  buffer.resize(file.read(buffer));
+  const std::string_view start(buffer.data(), buffer.size());
+  const NpyHeader header = read_npy_header(start, source);
+  NpyArray array = shape_of(header, file.size() - header.data_begin, source);
+  if (holds_strings(header, array)) return std::nullopt;
+
+  const Take take = start_filling(header, array, source);
+  Filling filling{header, array};
+  const std::size_t row_bytes = header.is_fortran_order ? header.item_size : array.columns * header.item_size;
+  const std::size_t piece_bytes = std::max(rows_at_a_time, piece / row_bytes) * row_bytes;
+  std::size_t left = array.rows * array.columns * header.item_size;
+  buffer.erase(buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(header.data_begin));
+  while (left > 0) {
+    const std::size_t known = buffer.size();
+    buffer.resize(std::max(known, std::min(left, piece_bytes)));
+    if (file.read(std::span(buffer).subspan(known)) < buffer.size() - known) {
+      throw DataError(fmt::format("{}: the file has changed while it was read: try again", source));
+    }
+    const std::size_t whole = std::min(left, buffer.size() - buffer.size() % row_bytes);
+    take({buffer.data(), whole}, filling);
+    left -= whole;
+    buffer.erase(buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(whole));
+  }
+  refuse_infinity(array, source);
+  return table_of(std::move(array), source);
 }
 
 }  // namespace protea

@@ -1,10 +1,12 @@
 // Arrays of NumPy: single ones (.npy) and zip archives of them (.npz).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <protea/base/file.hpp>
 #include <protea/data/table.hpp>
 
 namespace protea {
@@ -15,7 +17,7 @@ struct NpyArray {
   std::size_t dimensions = 2;
   std::size_t rows = 0;
   std::size_t columns = 1;
-  std::vector<double> values;      // row-major; empty for strings
+  std::vector<std::vector<double>> values;   // column by column; empty for strings
   std::vector<std::string> words;  // strings, or the integers of a single column as text
 };
 
@@ -23,6 +25,9 @@ NpyArray read_npy_array(std::string_view bytes, const std::string& source);
 
 // A one-dimensional array is one column.
 Table parse_npy(std::string_view bytes, const std::string& source);
+// The same from a file that is read piece by piece; nothing where it has to be read as a whole, for strings. Precondition: the file is
+// regular.
+std::optional<Table> read_npy_file(FileReader& file, const std::string& source);
 
 // Features are the array X, else data, else the first with two dimensions; the label is y, else labels, else the first
 // with one dimension. The label becomes the last column, 'class'; strings and integers are kept as text.

@@ -57,11 +57,11 @@ Table parse_npz(std::string_view bytes, const std::string& source) {
   Archive archive(bytes, source);
   const ZipMember* features = archive.find({"x", "data"}, 2, nullptr);
   if (features == nullptr) throw DataError(fmt::format("{}: holds no array of two dimensions", source));
-  const NpyArray x = archive.read(*features);
+  NpyArray x = archive.read(*features);
   if (x.values.empty()) throw DataError(fmt::format("{}: expected numbers", archive.source_of(*features)));
   Table table;
   table.source = source;
-  table.columns = split_columns(x.values, x.columns);
+  table.columns = named_columns(std::move(x.values));
 
   const ZipMember* label = archive.find({"y", "labels"}, 1, features);
   if (label == nullptr) return table;
@@ -71,7 +71,7 @@ Table parse_npz(std::string_view bytes, const std::string& source) {
                                 x.rows, features->name, y.rows, y.columns));
   }
   table.label_column = static_cast<int>(x.columns);
-  table.columns.push_back(y.words.empty() ? number_column("class", std::move(y.values))
+  table.columns.push_back(y.words.empty() ? number_column("class", std::move(y.values.front()))
                                           : word_column("class", std::move(y.words)));
   return table;
 }

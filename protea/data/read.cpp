@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -68,6 +70,19 @@ Table parse_text(std::string_view text, const std::string& source, Format format
   }
 }
 
+// Plain files of the formats for large tables are never in memory beside their table. Nothing for all others.
+std::optional<Table> read_in_pieces(const std::string& name, Format format, const std::string& label) {
+  std::error_code status;
+  if (format != Format::csv && format != Format::tsv && format != Format::npy) return std::nullopt;
+  if (!std::filesystem::is_regular_file(name, status)) return std::nullopt;
+  FileReader file(name);
+  std::array<char, 2> start{};
+  if (!file.is_regular() || file.read(start) < start.size() || is_gzip({start.data(), start.size()})) return std::nullopt;
+  if (format == Format::npy) return read_npy_file(file, name);
+  CsvFile text(file, name, format == Format::tsv ? '\t' : '\0');
+  return parse_csv(text, name, text.separator(), label);
+}
+
 }  // namespace
 
 Table parse_table(std::string_view bytes, const std::string& source, Format format, const std::string& label) {
@@ -93,7 +108,9 @@ Table read_table(const std::string& name, const std::string& label, Format forma
     return table;
   }
   if (name == "-") return parse_table(read_standard_input(), standard_input, format, label);
-  return parse_table(read_named_file(name), name, format == Format::automatic ? format_of_name(name) : format, label);
+  if (format == Format::automatic) format = format_of_name(name);
+  if (auto table = read_in_pieces(name, format, label)) return std::move(*table);
+  return parse_table(read_named_file(name), name, format, label);
 }
 
 }  // namespace protea
