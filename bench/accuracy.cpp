@@ -42,8 +42,8 @@ Dataset read_set(const std::string& directory, const DataFiles& set) {
   for (std::size_t f = 1; f < set.files.size(); ++f) {
     const Dataset more = encode(read_table(directory + "/" + set.files[f]), encoding, {.class_names = dataset.class_names});
     Matrix x(dataset.size() + more.size(), dataset.x.columns());
-    const auto end = std::copy(dataset.x.values().begin(), dataset.x.values().end(), x.values().begin());
-    std::copy(more.x.values().begin(), more.x.values().end(), end);
+    for (std::size_t i = 0; i < dataset.size(); ++i) dataset.x.copy_row(i, x.row(i));
+    for (std::size_t i = 0; i < more.size(); ++i) more.x.copy_row(i, x.row(dataset.size() + i));
     dataset.x = std::move(x);
     dataset.y.insert(dataset.y.end(), more.y.begin(), more.y.end());
     dataset.lines.clear();
@@ -79,8 +79,10 @@ void write_folds(const std::string& path, const Dataset& dataset, const std::vec
     for (const std::uint32_t i : splits[f].test) fold_of[i] = f;
   }
   std::ofstream file(path);
+  std::vector<double> row(dataset.x.columns());
   for (std::size_t i = 0; i < dataset.size(); ++i) {
-    fmt::print(file, "{},{},{}\n", fold_of[i], fmt::join(dataset.x.row(i), ","), dataset.y[i]);
+    dataset.x.copy_row(i, row);
+    fmt::print(file, "{},{},{}\n", fold_of[i], fmt::join(row, ","), dataset.y[i]);
   }
 }
 

@@ -40,7 +40,8 @@ void run(const std::string& data_path, const std::string& codebook_path, std::in
 
   const PrototypeSpace space(std::make_shared<LiftedDissimilarity<SquaredEuclidean>>(), codebook.dimension,
                              class_numbers(codebook.labels, data.class_names), Scope::shared);
-  const PrototypeObjective objective(space, std::make_shared<LiftedRule<Lvq1>>(), data.x.view(), data.y);
+  const Matrix x = data.x.to_matrix();
+  const PrototypeObjective objective(space, std::make_shared<LiftedRule<Lvq1>>(), x.view(), data.y);
   const Row start = codebook.vectors.values();
   TrainingState state;
   state.parameters.assign(start.begin(), start.end());

@@ -71,7 +71,8 @@ void run(const std::string& data_path, const std::string& start_path, const Goal
   Model model;
   model.space = PrototypeSpace(std::make_shared<LiftedDissimilarity<MatrixDistance>>(), data.x.columns(), labels, goal.scope);
   model.class_names = data.class_names;
-  const PrototypeObjective objective(model.space, std::make_shared<LiftedRule<Glvq>>(), data.x.view(), data.y);
+  const Matrix x = data.x.to_matrix();
+  const PrototypeObjective objective(model.space, std::make_shared<LiftedRule<Glvq>>(), x.view(), data.y);
   const std::vector<double> start = read_numbers(start_path);
   if (start.size() != parameter_count(objective.layout())) {
     throw DataError(fmt::format("{}: {} numbers, and the model has {}", start_path, start.size(), parameter_count(objective.layout())));
@@ -93,7 +94,7 @@ void run(const std::string& data_path, const std::string& start_path, const Goal
     passes = counted.passes();
     model.parameters = state.parameters;
   }
-  const Predictions answer = predict(model, data.x.view(), serial);
+  const Predictions answer = predict(model, x.view(), serial);
   std::size_t right = 0;
   for (std::size_t i = 0; i < data.size(); ++i) right += answer.labels[i] == data.y[i];
   fmt::print("{:.6f} {:.17g} {} {} {:.4f}\n", fastest, outcome.cost, outcome.epochs, passes,

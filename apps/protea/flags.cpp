@@ -160,11 +160,11 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Configuration&
     throw DataError(fmt::format("{}: expected a number, found '{}' (column '{}' holds words: --nominal one-hot turns them into numbers)",
                                 table.place(column.first_word_row, c), column.words[column.first_word_row], column.name));
   }
-  EncodedTable data = encode_training_table(table, flags.label, configuration.nominal);
+  EncodedTable data = encode_training_table(std::move(table), flags.label, configuration.nominal);
   if (is_given_matrix(configuration.space)) demand_square(data.dataset);
   for (const std::string& note : notes(flags.changes, configuration)) warn(note);
   if (label && 2 * data.dataset.class_names.size() > data.dataset.size() && data.dataset.size() > 20) {
-    warn(fmt::format("the column '{}' has {} classes in {} samples: is it the label?", table.columns[*label].name,
+    warn(fmt::format("the column '{}' has {} classes in {} samples: is it the label?", data.encoding.label_name,
                      data.dataset.class_names.size(), data.dataset.size()));
   }
   return data;
@@ -172,7 +172,7 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Configuration&
 
 Dataset encode_further_rows(Table table, const TrainingFlags& flags, const Model& model) {
   if (!flags.weights.empty()) set_weight_column(table, flags.weights);
-  Dataset dataset = encode(table, model.encoding, {.label = flags.label, .class_names = model.class_names});
+  Dataset dataset = encode(std::move(table), model.encoding, {.label = flags.label, .class_names = model.class_names});
   if (dataset.y.empty()) throw DataError(fmt::format("{}: there is no label column to learn from: name it with --label", dataset.source));
   return dataset;
 }

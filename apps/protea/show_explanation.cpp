@@ -91,6 +91,7 @@ Json explanations_json(const Model& model, const Dataset& dataset, MatrixView x,
 std::string explanations_text(const Model& model, const Dataset& dataset, MatrixView x, std::span<const Label> answers) {
   const Matrix prototypes = model.prototypes_in_original_units();
   std::string text;
+  std::vector<double> values(dataset.x.columns());
   for (std::size_t i = 0; i < x.rows; ++i) {
     const Explanation explanation = explain(model, x.row(i), sum_of(model, dataset, i));
     text += fmt::format("row {}: {}{}\n", i + 1, class_of(model, explanation.answer), answers[i] == no_label ? " (rejected)" : "");
@@ -99,7 +100,8 @@ std::string explanations_text(const Model& model, const Dataset& dataset, Matrix
                         class_of(model, model.space.labels()[explanation.other]), explanation.d_other,
                         explanation.d_other - explanation.d_own);
     if (has_shares(model)) text += "  shares of the row's sum, which the model knows instead of original units\n";
-    const Column column = has_shares(model) ? Column{"share", x.row(i)} : Column{"value", dataset.x.row(i)};
+    dataset.x.copy_row(i, values);
+    const Column column = has_shares(model) ? Column{"share", x.row(i)} : Column{"value", values};
     text += feature_rows(dataset, prototypes, explanation, column);
     if (const auto& change = explanation.smallest_change) {
       text += fmt::format("  {} beyond {:.4g} (by {:+.4g}){} alone would make it {}\n", dataset.feature_names[change->feature], change->value,

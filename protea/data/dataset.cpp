@@ -1,26 +1,51 @@
 #include <protea/data/dataset.hpp>
 
 #include <algorithm>
+#include <concepts>
 
 #include <fmt/format.h>
 
 namespace protea {
+namespace {
+
+template <std::copyable Value>
+std::vector<Value> chosen(const std::vector<Value>& values, std::span<const std::uint32_t> rows) {
+  std::vector<Value> result;
+  if (values.empty()) return result;
+  result.reserve(rows.size());
+  for (const std::uint32_t row : rows) result.push_back(values[row]);
+  return result;
+}
+
+Matrix chosen(const Matrix& values, std::span<const std::uint32_t> rows) {
+  if (values.rows() == 0) return {};
+  Matrix result(rows.size(), values.columns());
+  for (std::size_t i = 0; i < rows.size(); ++i) std::ranges::copy(values.row(rows[i]), result.row(i).begin());
+  return result;
+}
+
+}  // namespace
+
+TargetKind Dataset::target_kind() const {
+  if (!y.empty()) return TargetKind::labels;
+  if (memberships.rows() > 0) return TargetKind::memberships;
+  return numbers.empty() ? TargetKind::none : TargetKind::numbers;
+}
 
 std::string Dataset::place(std::size_t row, std::size_t feature) const {
-  if (lines.empty()) return fmt::format("{} row {}, column {}", source, row + 1, file_columns[feature]);
-  return fmt::format("{}:{}:{}", source, lines[row], file_columns[feature]);
+  const std::size_t column = feature < file_columns.size() ? file_columns[feature] : feature + 1;
+  if (row < lines.size()) return fmt::format("{}:{}:{}", source, lines[row], column);
+  return fmt::format("{}{}row {}, column {}", source, source.empty() ? "" : " ", row_number(row) + 1, column);
 }
 
 Dataset Dataset::subset(std::span<const std::uint32_t> rows) const {
-  Dataset result{source, Matrix(rows.size(), x.columns()), {}, class_names, feature_names, {}, file_columns, {}};
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    std::copy_n(x.row(rows[i]).begin(), x.columns(), result.x.row(i).begin());
-    if (!y.empty()) result.y.push_back(y[rows[i]]);
-    if (!weights.empty()) result.weights.push_back(weights[rows[i]]);
-    if (!groups.empty()) result.groups.push_back(groups[rows[i]]);
-    if (!lines.empty()) result.lines.push_back(lines[rows[i]]);
-    result.row_numbers.push_back(row_number(rows[i]));
-  }
+  Dataset result{source, x.chosen(rows), chosen(y, rows), class_names, feature_names, chosen(lines, rows), file_columns, chosen(weights, rows)};
+  result.row_numbers.reserve(rows.size());
+  for (const std::uint32_t row : rows) result.row_numbers.push_back(row_number(row));
+  result.groups = chosen(groups, rows);
+  result.memberships = chosen(memberships, rows);
+  result.numbers = chosen(numbers, rows);
+  result.target_name = target_name;
   return result;
 }
 

@@ -9,86 +9,25 @@
 
 #include <protea/base/error.hpp>
 #include <protea/base/text.hpp>
+#include <protea/data/table_columns.hpp>
 
 namespace protea {
 namespace {
 
-std::vector<std::string> column_names(const Table& table) {
-  std::vector<std::string> names;
-  for (const Column& column : table.columns) names.push_back(column.name);
-  return names;
-}
-
-std::optional<std::size_t> column_by_name(const Table& table, std::string_view name) {
-  for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (table.columns[c].name == name) return c;
-  }
-  return std::nullopt;
-}
-
-// The cell as a class name; empty when missing.
-std::string cell_word(const Column& column, std::size_t row) {
-  if (column.is_nominal()) return column.words[row];
-  return std::isnan(column.numbers[row]) ? std::string() : number_text(column.numbers[row]);
-}
-
-// Numbers in order of value, words in order of letters.
-void sort_class_names(std::vector<std::string>& names) {
-  const bool all_numbers = std::all_of(names.begin(), names.end(), [](const std::string& name) {
-    const auto number = parse_number(name);
-    return number && !std::isnan(*number);
-  });
-  std::sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
-    return all_numbers && *parse_number(a) != *parse_number(b) ? *parse_number(a) < *parse_number(b) : a < b;
-  });
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-}
-
-std::vector<std::string> distinct_words(const Column& column) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < std::max(column.words.size(), column.numbers.size()); ++i) {
-    if (std::string word = cell_word(column, i); !word.empty()) names.push_back(std::move(word));
-  }
-  sort_class_names(names);
-  return names;
-}
-
-void read_labels(const Table& table, std::size_t column_index, const std::vector<std::string>& known, Dataset& dataset) {
+[[noreturn]] void refuse_words(const Table& table, std::size_t column_index) {
   const Column& column = table.columns[column_index];
-  dataset.class_names = known.empty() ? distinct_words(column) : known;
-  std::map<std::string, Label> numbers;
-  for (std::size_t c = 0; c < dataset.class_names.size(); ++c) numbers[dataset.class_names[c]] = static_cast<Label>(c);
-  for (std::size_t i = 0; i < table.rows(); ++i) {
-    const std::string word = cell_word(column, i);
-    if (word.empty()) {
-      throw DataError(fmt::format("{}: the label is missing: fill it in or remove the row", table.place(i, column_index)));
-    }
-    if (!is_utf8(word)) {
-      throw DataError(fmt::format("{}: the name of the class is not UTF-8: convert the file", table.place(i, column_index)));
-    }
-    const auto found = numbers.find(word);
-    if (found == numbers.end()) {
-      throw DataError(fmt::format("{}: the class '{}' is not known to the model: it knows {}", table.place(i, column_index), word,
-                                  join(known, ", ")));
-    }
-    dataset.y.push_back(found->second);
-  }
+  const std::size_t row = column.first_word_row;
+  const bool is_mixed = column.number_cells > 0;
+  throw DataError(fmt::format("{}: expected a number, found '{}'{}", table.place(row, column_index), column.words[row],
+                              is_mixed ? "" : fmt::format(" (column '{}' holds words)", column.name)));
 }
 
-// Writes one column of the table into the feature columns from `feature` on.
-void read_feature(const Table& table, std::size_t column_index, const FeatureColumn& learned, std::size_t feature, Matrix& x) {
+// A column of words as columns of 0 and 1, one for each word that was learned, behind the others in `features`.
+void add_indicators(const Table& table, std::size_t column_index, const FeatureColumn& learned, std::vector<std::vector<double>>& features) {
   const Column& column = table.columns[column_index];
-  if (learned.categories.empty()) {
-    if (column.is_nominal()) {
-      const std::size_t row = column.first_word_row;
-      const bool is_mixed = column.number_cells > 0;
-      throw DataError(fmt::format("{}: expected a number, found '{}'{}", table.place(row, column_index), column.words[row],
-                                  is_mixed ? "" : fmt::format(" (column '{}' holds words)", column.name)));
-    }
-    for (std::size_t i = 0; i < table.rows(); ++i) x(i, feature) = column.numbers[i];
-    return;
-  }
-  for (std::size_t i = 0; i < table.rows(); ++i) {
+  const std::size_t first = features.size();
+  features.resize(first + learned.categories.size(), std::vector<double>(cell_count(column)));
+  for (std::size_t i = 0; i < features[first].size(); ++i) {
     const std::string word = cell_word(column, i);
     const auto found = std::lower_bound(learned.categories.begin(), learned.categories.end(), word);
     if (!word.empty() && (found == learned.categories.end() || *found != word)) {
@@ -96,33 +35,28 @@ void read_feature(const Table& table, std::size_t column_index, const FeatureCol
                                   word, learned.name, join(learned.categories, ", ")));
     }
     for (std::size_t c = 0; c < learned.categories.size(); ++c) {
-      x(i, feature + c) = word.empty() ? missing_value : (learned.categories[c] == word ? 1 : 0);
+      features[first + c][i] = word.empty() ? missing_value : (learned.categories[c] == word ? 1 : 0);
     }
   }
-}
-
-bool is_weight(const Table& table, std::size_t column) { return table.weight_column == static_cast<int>(column); }
-
-bool is_weight_or_group(const Table& table, std::size_t column) {
-  return is_weight(table, column) || table.group_column == static_cast<int>(column);
-}
-
-std::size_t weights_and_groups_before(const Table& table, std::size_t column) {
-  std::size_t count = 0;
-  for (std::size_t c = 0; c < column; ++c) count += is_weight_or_group(table, c) ? 1 : 0;
-  return count;
 }
 
 bool has_distinct_names(const Encoding& encoding) {
   std::set<std::string> names{encoding.label_name};
   for (const FeatureColumn& column : encoding.columns) names.insert(column.name);
-  return names.size() == encoding.columns.size() + 1;
+  names.insert(encoding.label_columns.begin(), encoding.label_columns.end());
+  if (!encoding.target_name.empty()) names.insert(encoding.target_name);
+  const std::size_t targets = encoding.label_columns.size() + (encoding.target_name.empty() ? 0 : 1);
+  return names.size() == encoding.columns.size() + 1 + targets;
+}
+
+bool matches_by_name(const Table& table, const Encoding& encoding) {
+  return table.has_names && encoding.has_names && has_distinct_names(encoding);
 }
 
 // For each learned column, the column of the table that feeds it.
-std::vector<std::size_t> match_columns(const Table& table, const Encoding& encoding, std::optional<std::size_t> label) {
+std::vector<std::size_t> match_columns(const Table& table, const Encoding& encoding, const FoundTarget& target) {
   std::vector<std::size_t> columns;
-  if (table.has_names && encoding.has_names && has_distinct_names(encoding)) {
+  if (matches_by_name(table, encoding)) {
     for (const FeatureColumn& wanted : encoding.columns) {
       const auto found = column_by_name(table, wanted.name);
       if (!found) {
@@ -138,7 +72,7 @@ std::vector<std::size_t> match_columns(const Table& table, const Encoding& encod
     return columns;
   }
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (c != label && !is_weight_or_group(table, c)) columns.push_back(c);
+    if (!target.holds(c) && !is_weight_or_group(table, c)) columns.push_back(c);
   }
   if (columns.size() != encoding.columns.size()) {
     throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", table.source, encoding.columns.size(),
@@ -150,7 +84,7 @@ std::vector<std::size_t> match_columns(const Table& table, const Encoding& encod
 std::optional<std::size_t> find_label_again(const Table& table, const Encoding& encoding, const std::string& label) {
   if (!label.empty()) return find_label_column(table, label);
   if (encoding.label_name.empty()) return std::nullopt;
-  if (table.has_names && encoding.has_names && has_distinct_names(encoding)) return column_by_name(table, encoding.label_name);
+  if (matches_by_name(table, encoding)) return column_by_name(table, encoding.label_name);
   if (table.label_column >= 0) return static_cast<std::size_t>(table.label_column);
   if (table.columns.size() == encoding.columns.size() + 1) return encoding.label_position;
   if (!encoding.optional_column.empty() && table.columns.size() == encoding.columns.size() + 2) {
@@ -159,27 +93,56 @@ std::optional<std::size_t> find_label_again(const Table& table, const Encoding& 
   return std::nullopt;
 }
 
-// A column by name or by position from 1.
-std::size_t find_column(const Table& table, std::string_view column, const std::string& purpose) {
-  if (const auto found = column_by_name(table, column)) return *found;
-  if (const auto position = parse_integer(column)) {
-    if (*position >= 1 && static_cast<std::size_t>(*position) <= table.columns.size()) return static_cast<std::size_t>(*position - 1);
-    throw DataError(fmt::format("{}: there is no column {} for the {}: the table has {}", table.source, column, purpose, table.columns.size()));
+// Columns of memberships, or the one of a target number, by name or where they stood in training; nothing when none of them is there.
+std::vector<std::size_t> find_target_columns(const Table& table, const Encoding& encoding, const std::vector<std::string>& names) {
+  if (!matches_by_name(table, encoding)) {
+    const bool are_there = table.columns.size() == encoding.columns.size() + names.size();
+    return are_there ? encoding.target_positions : std::vector<std::size_t>{};
   }
-  throw DataError(fmt::format("{}: {}", table.source, unknown_name(purpose + " column", column, column_names(table))));
+  std::vector<std::size_t> found;
+  std::string absent;
+  for (const std::string& name : names) {
+    if (const auto column = column_by_name(table, name)) found.push_back(*column);
+    else absent = name;
+  }
+  if (!found.empty() && !absent.empty()) {
+    throw DataError(fmt::format("{}: the column of memberships '{}' is not there, though others are: the model has {}", table.source, absent,
+                                join(names, ", ")));
+  }
+  return found;
+}
+
+FoundTarget find_target_again(const Table& table, const Encoding& encoding, const EncodeOptions& options) {
+  if (!options.label_columns.empty() || !options.target_column.empty()) {
+    return find_target(table, {options.label, options.label_columns, options.target_column});
+  }
+  const TargetKind kind = encoding.target_kind();
+  if (options.label.empty() && (kind == TargetKind::memberships || kind == TargetKind::numbers)) {
+    const auto names = kind == TargetKind::numbers ? std::vector{encoding.target_name} : encoding.label_columns;
+    std::vector<std::size_t> columns = find_target_columns(table, encoding, names);
+    if (columns.empty()) return {};
+    return {kind, std::move(columns)};
+  }
+  if (const auto label = find_label_again(table, encoding, options.label)) return {TargetKind::labels, {*label}};
+  return {};
 }
 
 // The encoding with its optional column, where the table has it.
-Encoding as_found_in(const Table& table, Encoding encoding, std::optional<std::size_t> label) {
+Encoding as_found_in(const Table& table, Encoding encoding, const FoundTarget& target) {
   if (encoding.optional_column.empty()) return encoding;
-  const bool is_by_name = table.has_names && encoding.has_names && has_distinct_names(encoding);
-  const bool is_there = is_by_name ? column_by_name(table, encoding.optional_column).has_value()
-                                   : table.columns.size() == encoding.columns.size() + 1 + (label ? 1 : 0);
+  const bool is_there = matches_by_name(table, encoding) ? column_by_name(table, encoding.optional_column).has_value()
+                                                         : table.columns.size() == encoding.columns.size() + 1 + target.columns.size();
   if (is_there) encoding.columns.push_back({encoding.optional_column, {}});
   return encoding;
 }
 
 }  // namespace
+
+TargetKind Encoding::target_kind() const {
+  if (!label_name.empty()) return TargetKind::labels;
+  if (!label_columns.empty()) return TargetKind::memberships;
+  return target_name.empty() ? TargetKind::none : TargetKind::numbers;
+}
 
 std::size_t Encoding::feature_count() const {
   std::size_t count = 0;
@@ -194,15 +157,6 @@ std::vector<std::string> Encoding::feature_names() const {
     for (const std::string& category : column.categories) names.push_back(column.name + "=" + category);
   }
   return names;
-}
-
-std::optional<std::size_t> find_label_column(const Table& table, std::string_view label) {
-  if (label == "none") return std::nullopt;
-  if (!label.empty()) return find_column(table, label, "label");
-  if (table.label_column >= 0) return static_cast<std::size_t>(table.label_column);
-  std::size_t last = table.columns.size() - 1;
-  while (last > 0 && is_weight_or_group(table, last)) --last;
-  return last;
 }
 
 void set_weight_column(Table& table, std::string_view column) {
@@ -234,22 +188,36 @@ void set_group_column(Table& table, std::string_view column) {
   table.group_column = static_cast<int>(found);
 }
 
-Encoding learn_encoding(const Table& table, std::optional<std::size_t> label_column, Nominal nominal) {
+namespace {
+
+void remember_target(const Table& table, const FoundTarget& target, Encoding& encoding) {
+  if (target.kind == TargetKind::labels) {
+    encoding.label_name = table.columns[target.columns.front()].name;
+    encoding.label_position = position_in_later_tables(table, target.columns.front());
+    return;
+  }
+  for (const std::size_t column : target.columns) {
+    encoding.target_positions.push_back(position_in_later_tables(table, column));
+    if (target.kind == TargetKind::numbers) encoding.target_name = table.columns[column].name;
+    else encoding.label_columns.push_back(table.columns[column].name);
+  }
+}
+
+}  // namespace
+
+Encoding learn_encoding(const Table& table, const FoundTarget& target, Nominal nominal) {
   Encoding encoding;
   encoding.has_names = table.has_names;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (c == label_column && is_utf8(table.columns[c].name)) continue;   // its cells are looked at one by one
+    if (target.kind == TargetKind::labels && target.holds(c) && is_utf8(table.columns[c].name)) continue;   // its cells are looked at one by one
     const auto is_readable = [](const std::string& word) { return is_utf8(word); };
     if (!is_utf8(table.columns[c].name) || !std::all_of(table.columns[c].words.begin(), table.columns[c].words.end(), is_readable)) {
       throw DataError(fmt::format("{}: column {} holds text that is not UTF-8: convert the file", table.source, c + 1));
     }
   }
-  if (label_column) {
-    encoding.label_name = table.columns[*label_column].name;
-    encoding.label_position = *label_column - weights_and_groups_before(table, *label_column);
-  }
+  remember_target(table, target, encoding);
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (c == label_column || is_weight_or_group(table, c)) continue;
+    if (target.holds(c) || is_weight_or_group(table, c)) continue;
     FeatureColumn column{table.columns[c].name, {}};
     // A column with some numbers in it is a column of numbers with a slip, not a nominal one.
     if (nominal == Nominal::one_hot && table.columns[c].is_nominal() && table.columns[c].number_cells == 0) {
@@ -264,57 +232,72 @@ Encoding learn_encoding(const Table& table, std::optional<std::size_t> label_col
 
 namespace {
 
-Dataset encode_columns(const Table& table, const Encoding& encoding, std::optional<std::size_t> label,
-                       const std::vector<std::size_t>& columns, const std::vector<std::string>& class_names) {
-  Dataset dataset;
-  dataset.source = table.source;
-  dataset.lines = table.lines;
-  dataset.weights = table.weights;
-  dataset.groups = table.groups;
-  dataset.feature_names = encoding.feature_names();
-  dataset.x = Matrix(table.rows(), encoding.feature_count());
-  std::size_t feature = 0;
+// Numbers are moved out of the table, column by column: they are never in memory twice.
+std::vector<std::vector<double>> take_features(Table& table, const Encoding& encoding, const FoundTarget& target,
+                                               const std::vector<std::size_t>& columns) {
+  std::vector<std::vector<double>> features;
+  features.reserve(encoding.feature_count());
   for (std::size_t c = 0; c < columns.size(); ++c) {
-    read_feature(table, columns[c], encoding.columns[c], feature, dataset.x);
+    const FeatureColumn& learned = encoding.columns[c];
+    Column& column = table.columns[columns[c]];
+    if (!learned.categories.empty()) {
+      add_indicators(table, columns[c], learned, features);
+    } else if (column.is_nominal()) {
+      refuse_words(table, columns[c]);
+    } else if (target.holds(columns[c])) {
+      features.push_back(column.numbers);   // still to be read as the target
+    } else {
+      features.push_back(std::move(column.numbers));
+      column.numbers = {};
+    }
+  }
+  return features;
+}
+
+Dataset encode_columns(Table table, const Encoding& encoding, const FoundTarget& target, const std::vector<std::size_t>& columns,
+                       const std::vector<std::string>& class_names) {
+  Dataset dataset;
+  dataset.feature_names = encoding.feature_names();
+  for (std::size_t c = 0; c < columns.size(); ++c) {
     const std::size_t width = std::max<std::size_t>(1, encoding.columns[c].categories.size());
     dataset.file_columns.insert(dataset.file_columns.end(), width, static_cast<std::uint32_t>(columns[c] + 1));
-    feature += width;
   }
-  if (label) read_labels(table, *label, class_names, dataset);
-  else dataset.class_names = class_names;
+  dataset.x = SampleRows(take_features(table, encoding, target, columns));
+  read_target(table, target, class_names, dataset);
+  dataset.source = std::move(table.source);
+  dataset.lines = std::move(table.lines);
+  dataset.weights = std::move(table.weights);
+  dataset.groups = std::move(table.groups);
   return dataset;
 }
 
 }  // namespace
 
-Dataset encode(const Table& table, const Encoding& encoding, const EncodeOptions& options) {
+Dataset encode(Table table, const Encoding& encoding, const EncodeOptions& options) {
   const std::size_t wanted = encoding.columns.size() + (table.label_column >= 0 ? 1 : 0);
-  if (table.is_sparse && table.columns.size() < wanted) {
-    Table whole = table;
-    while (whole.columns.size() < wanted) whole.columns.push_back({fmt::format("x{}", whole.columns.size()), std::vector<double>(table.rows(), 0.0), {}});
-    return encode(whole, encoding, options);
+  while (table.is_sparse && table.columns.size() < wanted) {
+    table.columns.push_back({fmt::format("x{}", table.columns.size()), std::vector<double>(table.rows(), 0.0), {}});
   }
-  const auto label = find_label_again(table, encoding, options.label);
-  const Encoding found = as_found_in(table, encoding, label);
-  const std::vector<std::size_t> columns = match_columns(table, found, label);
-  return encode_columns(table, found, options.wants_labels ? label : std::nullopt, columns, options.class_names);
+  FoundTarget target = find_target_again(table, encoding, options);
+  const Encoding found = as_found_in(table, encoding, target);
+  const std::vector<std::size_t> columns = match_columns(table, found, target);
+  if (!options.wants_labels) target = {};
+  return encode_columns(std::move(table), found, target, columns, options.class_names);
 }
 
-EncodedTable encode_training_table(const Table& table, std::string_view label, Nominal nominal) {
-  const auto label_column = find_label_column(table, label);
-  if (label_column && is_weight(table, *label_column)) {
-    throw UsageError(fmt::format("the column '{}' cannot be both the label and the weight", table.columns[*label_column].name));
-  }
-  if (label_column && is_weight_or_group(table, *label_column)) {
-    throw UsageError(fmt::format("the column '{}' cannot be both the label and the group", table.columns[*label_column].name));
-  }
-  EncodedTable result{{}, learn_encoding(table, label_column, nominal)};
+EncodedTable encode_training_table(Table table, const TargetChoice& choice, Nominal nominal) {
+  const FoundTarget target = find_target(table, choice);
+  Encoding encoding = learn_encoding(table, target, nominal);
   std::vector<std::size_t> columns;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (c != label_column && !is_weight_or_group(table, c)) columns.push_back(c);
+    if (!target.holds(c) && !is_weight_or_group(table, c)) columns.push_back(c);
   }
-  result.dataset = encode_columns(table, result.encoding, label_column, columns, {});
-  return result;
+  Dataset dataset = encode_columns(std::move(table), encoding, target, columns, {});
+  return {std::move(dataset), std::move(encoding)};
+}
+
+EncodedTable encode_training_table(Table table, std::string_view label, Nominal nominal) {
+  return encode_training_table(std::move(table), TargetChoice{.label = std::string(label)}, nominal);
 }
 
 }  // namespace protea

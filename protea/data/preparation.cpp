@@ -10,12 +10,13 @@
 namespace protea {
 namespace {
 
-std::vector<double> observed_values(const Matrix& x, std::size_t feature) {
-  std::vector<double> values;
+// Keeps the allocation of `values` from feature to feature.
+void take_observed(const SampleRows& x, std::size_t feature, std::vector<double>& values) {
+  values.clear();
+  values.reserve(x.rows());
   for (std::size_t i = 0; i < x.rows(); ++i) {
-    if (!std::isnan(x(i, feature))) values.push_back(x(i, feature));
+    if (const double value = x(i, feature); !std::isnan(value)) values.push_back(value);
   }
-  return values;
 }
 
 double observed_sum(Row x) {
@@ -30,29 +31,29 @@ double mean_of(const std::vector<double>& values) {
   return sum / static_cast<double>(values.size());
 }
 
+// Sorts a copy: the order of the values decides the bits of their mean.
 double median_of(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const std::size_t middle = values.size() / 2;
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-// Works on values divided by the largest, so that squares neither overflow nor vanish.
-void learn_scale(const std::vector<double>& values, Scaling scaling, double& shift, double& factor) {
+// Divides the values by the largest, so that squares neither overflow nor vanish.
+void learn_scale(std::vector<double>& values, Scaling scaling, double& shift, double& factor) {
   double largest = 0;
   for (const double value : values) largest = std::max(largest, std::abs(value));
   shift = 0;
   factor = 1;
   if (largest == 0) return;
-  std::vector<double> relative = values;
-  for (double& value : relative) value /= largest;
+  for (double& value : values) value /= largest;
   double centre = 0;
   double spread = 0;
   if (scaling == Scaling::z_score) {
-    centre = mean_of(relative);
-    for (const double value : relative) spread += (value - centre) * (value - centre);
-    spread = relative.size() > 1 ? std::sqrt(spread / static_cast<double>(relative.size() - 1)) : 0;
+    centre = mean_of(values);
+    for (const double value : values) spread += (value - centre) * (value - centre);
+    spread = values.size() > 1 ? std::sqrt(spread / static_cast<double>(values.size() - 1)) : 0;
   } else {
-    const auto [low, high] = std::minmax_element(relative.begin(), relative.end());
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
     centre = *low;
     spread = *high - *low;
   }
@@ -69,8 +70,10 @@ bool has_missing(Row x) {
 
 Dataset without_missing(const Dataset& dataset) {
   std::vector<std::uint32_t> rows;
+  std::vector<double> row(dataset.x.columns());
   for (std::size_t i = 0; i < dataset.size(); ++i) {
-    if (!has_missing(dataset.x.row(i))) rows.push_back(static_cast<std::uint32_t>(i));
+    dataset.x.copy_row(i, row);
+    if (!has_missing(row)) rows.push_back(static_cast<std::uint32_t>(i));
   }
   if (rows.empty()) throw DataError(fmt::format("{}: every row has a missing value, so none is left after dropping", dataset.source));
   return dataset.subset(rows);
@@ -86,8 +89,9 @@ Preparation learn_preparation(const Dataset& training, Missing missing, Scaling 
     result.shift.resize(n);
     result.factor.resize(n);
   }
+  std::vector<double> values;
   for (std::size_t j = 0; j < n; ++j) {
-    const std::vector<double> values = observed_values(training.x, j);
+    take_observed(training.x, j, values);
     if (values.empty()) {
       throw DataError(fmt::format("{}: the feature '{}' has no value at all in the training rows: leave it out", training.source,
                                   training.feature_names[j]));
@@ -107,8 +111,9 @@ Preparation learn_preparation(const Dataset& training, Missing missing, Scaling 
 }
 
 Matrix Preparation::apply(const Dataset& dataset) const {
-  Matrix x = dataset.x;
+  Matrix x(dataset.x.rows(), dataset.x.columns());
   for (std::size_t i = 0; i < x.rows(); ++i) {
+    dataset.x.copy_row(i, x.row(i));
     if (missing == Missing::mask && std::all_of(x.row(i).begin(), x.row(i).end(), [](double value) { return std::isnan(value); })) {
       throw DataError(fmt::format("{}: every value of the row is missing, so nothing is left to compare", dataset.place(i, 0)));
     }

@@ -113,7 +113,8 @@ std::string fingerprint(const Dataset& dataset) {
   const auto sum = []<class Number>(std::span<const Number> values) {
     return checksum({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(Number)});
   };
-  return fmt::format("{}×{};{};{};{};{};", dataset.x.rows(), dataset.x.columns(), sum(dataset.x.values()), sum(std::span<const Label>(dataset.y)),
+  const Matrix x = dataset.x.to_matrix();
+  return fmt::format("{}×{};{};{};{};{};", dataset.x.rows(), dataset.x.columns(), sum(x.values()), sum(std::span<const Label>(dataset.y)),
                      sum(std::span<const double>(dataset.weights)), sum(std::span<const std::uint32_t>(dataset.groups)));
 }
 

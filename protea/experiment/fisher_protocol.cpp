@@ -109,7 +109,8 @@ FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const Fisher
   const Dataset training = set.dataset.subset(split.training);
   const Dataset test = set.dataset.subset(split.test);
   if (method == FisherMethod::svm) return {share_of_right(tuned_svm_answers(training, test, seed), test.y), {}};
-  const MatrixView x = training.x.view();
+  const Matrix values = training.x.to_matrix();
+  const MatrixView x = values.view();
   const std::vector<Label> labels = ten_prototypes(training.class_names.size());
   const Matrix start = initial_prototypes(condition.initialization, {}, x, training.y, labels, training.class_names, seed);
 
@@ -139,7 +140,7 @@ FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const Fisher
   model.parameters = std::move(state.parameters);
 
   FisherRun run;
-  run.accuracy = share_of_right(predict(model, test.x.view(), serial).labels, test.y);
+  run.accuracy = share_of_right(predict(model, test.x.to_matrix().view(), serial).labels, test.y);
   const Row relevances = model.space.metric(Row(model.parameters), 0);
   run.relevances.assign(relevances.begin(), relevances.end());
   return run;

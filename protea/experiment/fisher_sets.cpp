@@ -50,12 +50,12 @@ Dataset simulated_fisher_set(std::uint64_t seed) {
   Random random(seed, Purpose::generator);
   Dataset set;
   set.source = "simulated";
-  set.x = Matrix(per_box * boxes.size(), 10);
+  Matrix values(per_box * boxes.size(), 10);
   set.class_names = {"1", "2", "3"};
   for (std::size_t j = 0; j < 10; ++j) set.feature_names.push_back(fmt::format("x{}", j + 1));
-  for (std::size_t i = 0; i < set.x.rows(); ++i) {
+  for (std::size_t i = 0; i < values.rows(); ++i) {
     const Box& box = boxes[i / per_box];
-    const MutableRow x = set.x.row(i);
+    const MutableRow x = values.row(i);
     for (std::size_t j = 0; j < 2; ++j) x[j] = std::clamp(box.centre[j] + box.width[j] * (random.uniform() - 0.5), 0.0, 1.0);
     constexpr std::array variances{.05, .1, .2, .5};
     for (std::size_t j = 0; j < 4; ++j) x[2 + j] = x[0] + std::sqrt(variances[j]) * random.normal();
@@ -65,6 +65,7 @@ Dataset simulated_fisher_set(std::uint64_t seed) {
     x[9] = std::sqrt(.2) * random.normal();
     set.y.push_back(box.label);
   }
+  set.x = std::move(values);
   return set;
 }
 

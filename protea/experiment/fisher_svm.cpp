@@ -8,10 +8,19 @@
 namespace protea {
 namespace {
 
+std::vector<Label> answers_of(const Dataset& training, const Dataset& test, const SvmOptions& options) {
+  const Matrix x = training.x.to_matrix();
+  const Matrix tested = test.x.to_matrix();
+  const auto machine = SupportVectorMachine::train(x.view(), training.y, options);
+  std::vector<Label> answers;
+  for (std::size_t i = 0; i < test.size(); ++i) answers.push_back(machine.predict(tested.row(i)));
+  return answers;
+}
+
 std::size_t right_answers(const Dataset& training, const Dataset& test, const SvmOptions& options) {
-  const auto machine = SupportVectorMachine::train(training.x.view(), training.y, options);
+  const std::vector<Label> answers = answers_of(training, test, options);
   std::size_t right = 0;
-  for (std::size_t i = 0; i < test.size(); ++i) right += machine.predict(test.x.row(i)) == test.y[i] ? 1 : 0;
+  for (std::size_t i = 0; i < test.size(); ++i) right += answers[i] == test.y[i] ? 1 : 0;
   return right;
 }
 
@@ -40,10 +49,7 @@ std::vector<Label> tuned_svm_answers(const Dataset& training, const Dataset& tes
       }
     }
   }
-  const auto machine = SupportVectorMachine::train(training.x.view(), training.y, best);
-  std::vector<Label> answers;
-  for (std::size_t i = 0; i < test.size(); ++i) answers.push_back(machine.predict(test.x.row(i)));
-  return answers;
+  return answers_of(training, test, best);
 }
 
 }  // namespace protea

@@ -11,7 +11,8 @@ namespace protea {
 namespace {
 
 void measure(const Model& model, const Dataset& data, Runtime& runtime, HingeRun& result) {
-  const Margins margins = margins_of(metric_space_of(model), data.x.view(), data.y, runtime);
+  const Matrix x = data.x.to_matrix();
+  const Margins margins = margins_of(metric_space_of(model), x.view(), data.y, runtime);
   double loss = 0;
   for (const double margin : margins.hypothesis) loss += std::max(0.0, 1 - margin);
   result.loss.push_back(loss);
@@ -27,12 +28,13 @@ Dataset three_gaussians(std::size_t samples, std::uint64_t seed) {
   data.class_names = {"1", "2", "3"};
   data.feature_names = {"x1", "x2"};
   data.file_columns = {1, 2};
-  data.x = Matrix(samples, 2);
+  Matrix x(samples, 2);
   Random random(seed, Purpose::generator);
   for (std::size_t i = 0; i < samples; ++i) {
     data.y.push_back(static_cast<Label>(i % 3));
-    for (std::size_t j = 0; j < 2; ++j) data.x(i, j) = centres[i % 3][j] + 0.6 * random.normal();
+    for (std::size_t j = 0; j < 2; ++j) x(i, j) = centres[i % 3][j] + 0.6 * random.normal();
   }
+  data.x = std::move(x);
   return data;
 }
 

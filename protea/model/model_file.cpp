@@ -63,6 +63,9 @@ Json to_json(const Encoding& encoding) {
                {"label_position", encoding.label_position},
                {"has_names", encoding.has_names}};
   if (!encoding.optional_column.empty()) json["optional"] = encoding.optional_column;
+  if (!encoding.label_columns.empty()) json["label_columns"] = encoding.label_columns;
+  if (!encoding.target_name.empty()) json["target"] = encoding.target_name;
+  if (!encoding.target_positions.empty()) json["target_positions"] = encoding.target_positions;
   return json;
 }
 
@@ -75,6 +78,9 @@ Encoding encoding_from(const Json& json) {
   encoding.label_position = json.at("label_position").get<std::size_t>();
   encoding.has_names = json.at("has_names").get<bool>();
   encoding.optional_column = json.value("optional", std::string());
+  encoding.label_columns = json.value("label_columns", std::vector<std::string>());
+  encoding.target_name = json.value("target", std::string());
+  encoding.target_positions = json.value("target_positions", std::vector<std::size_t>());
   return encoding;
 }
 

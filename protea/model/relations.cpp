@@ -26,7 +26,9 @@ Matrix square_part(const Dataset& dataset) {
   demand_room(count, dataset.source);
   demand_square(dataset);
   double largest = 0;
-  for (const double value : dataset.x.values()) largest = std::max(largest, std::abs(value));
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = 0; j < dataset.x.columns(); ++j) largest = std::max(largest, std::abs(dataset.x(i, j)));
+  }
   Matrix result(count, count);
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = 0; j <= i; ++j) {

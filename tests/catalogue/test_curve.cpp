@@ -12,6 +12,8 @@
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>
 
+#include <support/change_values.hpp>
+
 namespace protea {
 namespace {
 
@@ -113,11 +115,13 @@ TEST(NamedMethod, MachineScalesInsideTheTrainingPart) {
   Dataset test = data.dataset.subset(odd);
   const auto plain = tuned_machine_answers(training, test, Missing::refuse, 1).labels;
   for (Dataset* part : {&training, &test}) {
-    for (std::size_t i = 0; i < part->size(); ++i) part->x(i, 1) *= 1024;   // a power of two: the same digits
+    testing::change_values(*part, [](Matrix& x) {
+      for (std::size_t i = 0; i < x.rows(); ++i) x(i, 1) *= 1024;   // a power of two: the same digits
+    });
   }
   EXPECT_EQ(tuned_machine_answers(training, test, Missing::refuse, 1).labels, plain);
   Dataset far = test;
-  far.x(0, 0) = 1e6;
+  testing::change_values(far, [](Matrix& x) { x(0, 0) = 1e6; });
   const auto beside = tuned_machine_answers(training, far, Missing::refuse, 1).labels;
   EXPECT_TRUE(std::equal(beside.begin() + 1, beside.end(), plain.begin() + 1)) << "one test row changes only its own answer";
 }

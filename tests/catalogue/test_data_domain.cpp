@@ -5,12 +5,14 @@
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>
 
+#include <support/change_values.hpp>
+
 namespace protea {
 namespace {
 
 EncodedTable table(std::vector<double> values) {
   EncodedTable data = encode_training_table(read_table("iris"), "", Nominal::refuse);
-  for (std::size_t i = 0; i < values.size(); ++i) data.dataset.x(i / 4, i % 4) = values[i];
+  testing::change_values(data.dataset, [&](Matrix& x) { std::copy(values.begin(), values.end(), x.values().begin()); });
   return data;
 }
 

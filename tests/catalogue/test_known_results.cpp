@@ -5,6 +5,7 @@
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>
 
+#include <support/change_values.hpp>
 #include <support/random_problem.hpp>
 
 namespace protea {
@@ -26,7 +27,9 @@ TEST(Gmlvq, PutsMoreThanFourFifthsOfTheTraceOnThePetals) {
 TEST(Gmlvq, DoesNotCareAboutACommonScaleOfTheData) {
   const EncodedTable data = encode_training_table(read_table("iris"), "", Nominal::refuse);
   EncodedTable scaled = data;
-  for (double& value : scaled.dataset.x.values()) value *= 8;   // a power of two, so that not a bit is lost
+  testing::change_values(scaled.dataset, [](Matrix& x) {
+    for (double& value : x.values()) value *= 8;   // a power of two, so that not a bit is lost
+  });
   Serial serial;
   const Settings settings{{"scale", "none"}, {"optimizer", "waypoint"}, {"optimizer.step", "1"}, {"epochs", "1"}};
   const double cost = train_model(configure("gmlvq", settings), data.dataset, data.encoding, serial).outcome.cost;

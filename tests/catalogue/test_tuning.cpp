@@ -16,11 +16,12 @@ EncodedTable noise(std::uint64_t seed, std::size_t samples, std::size_t features
   Random random(seed, Purpose::generator);
   data.dataset.source = "made";
   data.dataset.class_names = {"a", "b"};
-  data.dataset.x = Matrix(samples, features);
+  Matrix x(samples, features);
   for (std::size_t i = 0; i < samples; ++i) {
     data.dataset.y.push_back(static_cast<Label>(i % 2));
-    for (double& value : data.dataset.x.row(i)) value = random.normal() + distance * static_cast<double>(i % 2);
+    for (double& value : x.row(i)) value = random.normal() + distance * static_cast<double>(i % 2);
   }
+  data.dataset.x = std::move(x);
   for (std::size_t j = 0; j < features; ++j) {
     data.encoding.columns.push_back({"x" + std::to_string(j), {}});
     data.dataset.feature_names.push_back("x" + std::to_string(j));
@@ -164,14 +165,16 @@ TEST(Tuning, KeepsGroupsTogetherInTheChoiceAndInTheFigure) {
   EncodedTable data = noise(9, 120, 6, 0);
   Random random(10, Purpose::generator);
   std::vector<double> place(6);
+  Matrix x(120, 6);
   for (std::size_t i = 0; i < 120; ++i) {
     if (i % 6 == 0) {
       for (double& value : place) value = random.normal();
     }
     data.dataset.groups.push_back(static_cast<std::uint32_t>(i / 6));
     data.dataset.y[i] = static_cast<Label>(i / 6 % 2);
-    for (std::size_t j = 0; j < 6; ++j) data.dataset.x(i, j) = place[j] + 1e-3 * random.normal();
+    for (std::size_t j = 0; j < 6; ++j) x(i, j) = place[j] + 1e-3 * random.normal();
   }
+  data.dataset.x = std::move(x);
   const auto runtime = make_runtime(2);
   const GridPlan grid{"knn", {}, axes({"decision.k=1,3"}), 0, 1};
   const auto result_of = [&](SplitKind kind) { return tune({.grid = grid, .folds = 5, .outer = 5, .split = {.kind = kind}}, data, *runtime); };

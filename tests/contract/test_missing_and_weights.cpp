@@ -9,6 +9,7 @@
 #include <protea/runtime/serial.hpp>
 
 #include <support/case_name.hpp>
+#include <support/change_values.hpp>
 #include <support/random_problem.hpp>
 #include <support/variants.hpp>
 
@@ -140,7 +141,9 @@ TEST_P(EveryPresetThatSkips, ChangesNoBitWhereNothingIsMissing) {
 TEST_P(EveryPresetThatSkips, LearnsFromSamplesWithGapsForAnyNumberOfThreads) {
   EncodedTable data = encode_training_table(read_table("wine"), "", Nominal::refuse);
   Random random(5, Purpose::generator);
-  for (double& value : data.dataset.x.values()) value = random.uniform() < 0.1 ? missing : value;
+  testing::change_values(data.dataset, [&](Matrix& x) {
+    for (double& value : x.values()) value = random.uniform() < 0.1 ? missing : value;
+  });
   const Configuration configuration = configure(GetParam(), {{"epochs", "20"}, {"missing", "mask"}});
   Serial serial;
   const Model model = train_model(configuration, data.dataset, data.encoding, serial).model;

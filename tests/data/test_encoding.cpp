@@ -27,7 +27,8 @@ std::string learning_error(std::string_view text, const std::string& label = "",
   return data_error([&] { learn(text, label, nominal); });
 }
 
-void expect_values(const Matrix& x, const std::vector<std::vector<double>>& expected) {
+void expect_values(const SampleRows& rows, const std::vector<std::vector<double>>& expected) {
+  const Matrix x = rows.to_matrix();
   ASSERT_EQ(x.rows(), expected.size());
   for (std::size_t i = 0; i < x.rows(); ++i) {
     EXPECT_EQ(std::vector<double>(x.row(i).begin(), x.row(i).end()), expected[i]) << "row " << i;

@@ -13,11 +13,12 @@ namespace {
 Dataset eighty_samples() {
   Dataset data;
   data.class_names = {"a", "b"};
-  data.x = Matrix(80, 1);
+  Matrix x(80, 1);
   for (std::size_t i = 0; i < 80; ++i) {
-    data.x(i, 0) = static_cast<double>(i);
+    x(i, 0) = static_cast<double>(i);
     data.y.push_back(static_cast<Label>(i % 2));
   }
+  data.x = std::move(x);
   return data;
 }
 

@@ -29,13 +29,14 @@ Dataset numbered_samples(const std::vector<std::size_t>& counts) {
     data.class_names.push_back(std::string(1, static_cast<char>('a' + c)));
     data.y.insert(data.y.end(), counts[c], static_cast<Label>(c));
   }
-  data.x = Matrix(data.y.size(), 2);
+  Matrix x(data.y.size(), 2);
   Random random(3, Purpose::generator);
   for (std::size_t i = 0; i < data.y.size(); ++i) {
-    data.x(i, 0) = static_cast<double>(i);
-    data.x(i, 1) = static_cast<double>(data.y[i]) + random.normal();
+    x(i, 0) = static_cast<double>(i);
+    x(i, 1) = static_cast<double>(data.y[i]) + random.normal();
     data.lines.push_back(static_cast<std::uint32_t>(i + 2));
   }
+  data.x = std::move(x);
   return data;
 }
 

@@ -9,6 +9,7 @@
 #include <protea/evaluate/cross_validation.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/runtime/serial.hpp>
+#include <support/change_values.hpp>
 #include <support/noise.hpp>
 
 namespace protea {
@@ -31,22 +32,22 @@ TEST(Leakage, NoTestRowCanInfluenceTheTrainedModel) {
   const Configuration configuration = configure("gmlvq", {{"epochs", "3"}, {"missing", "mean"}, {"dissimilarity.start", "pca"}, {"dissimilarity.rank", "3"}});
   const Encoding encoding = encoding_of(5);
   Dataset data = noise(24, 5, 1);
-  data.x(3, 2) = missing_value;
+  testing::change_values(data, [](Matrix& x) { x(3, 2) = missing_value; });
   for (const auto& [name, kind] : names_of(SplitKind{})) {
     SCOPED_TRACE(name);
     const SplitPlan plan{.folds = 3, .kind = kind, .p = 1, .draws = 3};
     const std::vector<Split> splits = make_splits(data, plan);
     for (std::size_t s = 0; s < std::min<std::size_t>(3, splits.size()); ++s) {
       Dataset changed = data;
-      for (const std::uint32_t i : splits[s].test) {
-        for (double& value : changed.x.row(i)) value = 1e6 + i;
-      }
+      testing::change_values(changed, [&](Matrix& x) {
+        for (const std::uint32_t i : splits[s].test) std::ranges::fill(x.row(i), 1e6 + i);
+      });
       Serial serial;
       const auto bytes = [&](const Dataset& all) {
         return encode_model(train_model(configuration, all.subset(splits[s].training), encoding, serial).model);
       };
       EXPECT_EQ(bytes(changed), bytes(data));
-      changed.x(splits[s].training[0], 0) += 1e-3;   // the test can fail: a training row does matter
+      testing::change_values(changed, [&](Matrix& x) { x(splits[s].training[0], 0) += 1e-3; });   // the test can fail: a training row does matter
       EXPECT_NE(bytes(changed), bytes(data));
     }
   }
@@ -63,12 +64,13 @@ Dataset prepared_outside(const Dataset& data, std::size_t keep) {
   }
   std::sort(order.begin(), order.end());
   Dataset result = data;
-  result.x = Matrix(data.size(), keep);
+  Matrix kept(data.size(), keep);
   result.feature_names.resize(keep);
   result.file_columns.resize(keep);
   for (std::size_t j = 0; j < keep; ++j) {
-    for (std::size_t i = 0; i < data.size(); ++i) result.x(i, j) = scaled(i, order[j].second);
+    for (std::size_t i = 0; i < data.size(); ++i) kept(i, j) = scaled(i, order[j].second);
   }
+  result.x = std::move(kept);
   return result;
 }
 

@@ -12,6 +12,7 @@
 #include <protea/evaluate/comparison.hpp>
 #include <protea/evaluate/splits.hpp>
 #include <protea/runtime/serial.hpp>
+#include <support/change_values.hpp>
 #include <support/noise.hpp>
 
 namespace protea {
@@ -34,9 +35,11 @@ bool are_equal(std::vector<Split> a, std::vector<Split> b) {
 
 // Values that no sample has, different in each row.
 Dataset with_garbage(Dataset data, const Rows& rows) {
-  for (const std::uint32_t i : rows) {
-    for (double& value : data.x.row(i)) value = 1e3 * (1 + value * value) + i;
-  }
+  testing::change_values(data, [&](Matrix& x) {
+    for (const std::uint32_t i : rows) {
+      for (double& value : x.row(i)) value = 1e3 * (1 + value * value) + i;
+    }
+  });
   return data;
 }
 

@@ -12,6 +12,8 @@
 #include <protea/base/file.hpp>
 #include <protea/runtime/serial.hpp>
 
+#include <support/change_values.hpp>
+
 namespace protea {
 namespace {
 
@@ -72,7 +74,7 @@ TEST(Fingerprint, ChangesWithEveryPartOfTheData) {
   data.x = Matrix(2, 2);
   data.y = {0, 1};
   const std::string before = fingerprint(data);
-  data.x(1, 1) = 1;
+  testing::change_values(data, [](Matrix& x) { x(1, 1) = 1; });
   const std::string other_value = fingerprint(data);
   EXPECT_NE(other_value, before);
   data.y = {1, 0};

@@ -18,11 +18,12 @@ namespace {
 Dataset dataset_of(const std::vector<std::vector<double>>& rows) {
   Dataset dataset;
   dataset.source = "d.csv";
-  dataset.x = Matrix(rows.size(), rows[0].size());
+  Matrix x(rows.size(), rows[0].size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    std::copy(rows[i].begin(), rows[i].end(), dataset.x.row(i).begin());
+    std::copy(rows[i].begin(), rows[i].end(), x.row(i).begin());
     dataset.lines.push_back(static_cast<std::uint32_t>(i + 1));
   }
+  dataset.x = std::move(x);
   for (std::size_t j = 0; j < rows[0].size(); ++j) {
     dataset.feature_names.push_back("s" + std::to_string(j + 1));
     dataset.file_columns.push_back(static_cast<std::uint32_t>(j + 1));
@@ -50,7 +51,7 @@ TEST(Expansion, GivesTheDistanceToACombination) {
   expansion.rows = {0, 1, 2};
   expansion.columns = 1;
   const Dataset dataset = dataset_of({{3}, {0.5}});
-  const Matrix rows = expansion.rows_for(dataset, dataset.x);
+  const Matrix rows = expansion.rows_for(dataset, dataset.x.to_matrix());
   const std::vector<double> w{0.5, 0.5, 0, -0.25};
   EXPECT_DOUBLE_EQ(ExpansionDistance().value(rows.row(0), w, {}), 6.25);
   EXPECT_DOUBLE_EQ(ExpansionDistance().value(rows.row(1), w, {}), 0);
@@ -64,7 +65,7 @@ TEST(Expansion, TakesTheKernelOfASampleWithItselfFromALastColumn) {
   expansion.rows = {0, 1};
   expansion.columns = 2;
   const Dataset dataset = dataset_of({{3, 6, 9}});
-  const Matrix rows = expansion.rows_for(dataset, dataset.x);
+  const Matrix rows = expansion.rows_for(dataset, dataset.x.to_matrix());
   EXPECT_DOUBLE_EQ(rows(0, 0), 4);
   EXPECT_DOUBLE_EQ(rows(0, 1), 1);
   EXPECT_DOUBLE_EQ(rows(0, 2), 1);
@@ -77,7 +78,7 @@ TEST(Expansion, TakesItAsTheMeanOfTheSamplesOrAsTheLeastThatSchwarzAllows) {
   expansion.rows = {0, 1};
   expansion.columns = 2;
   const Dataset dataset = dataset_of({{0.5, 0.25}, {3, 3}});
-  const Matrix rows = expansion.rows_for(dataset, dataset.x);
+  const Matrix rows = expansion.rows_for(dataset, dataset.x.to_matrix());
   EXPECT_DOUBLE_EQ(rows(0, 0), 1 - 2 * 0.5 + 1);
   EXPECT_DOUBLE_EQ(rows(0, 1), 1 - 2 * 0.25 + 1);
   EXPECT_DOUBLE_EQ(rows(1, 0), 9 - 2 * 3 + 1);

@@ -140,8 +140,9 @@ struct Witness final : Companion {
 
 TEST(Companion, SeesEverySampleInTheOrderOfPresentationAndNoBatch) {
   const EncodedTable data = builtin("iris");
+  const Matrix x = data.dataset.x.to_matrix();
   const PrototypeSpace space(std::make_shared<LiftedDissimilarity<Relevance>>(), 4, {0, 1, 2}, Scope::shared);
-  const PrototypeObjective objective(space, std::make_shared<LiftedRule<Lvq1>>(), data.dataset.x.view(), data.dataset.y);
+  const PrototypeObjective objective(space, std::make_shared<LiftedRule<Lvq1>>(), x.view(), data.dataset.y);
   Serial serial;
   Sgd sgd;
   Plan plan;
@@ -158,7 +159,7 @@ TEST(Companion, SeesEverySampleInTheOrderOfPresentationAndNoBatch) {
   plan.batch = 2;
   EXPECT_THROW(fit({objective, sgd, plan, serial, nullptr, {}, &witness}, state), UsageError);
   const PrototypeSpace local(std::make_shared<LiftedDissimilarity<Relevance>>(), 4, {0, 1, 2}, Scope::per_class);
-  EXPECT_THROW(RelevanceCompanion(local, relevance_estimators().make("dslvq", {}), {data.dataset.x.view(), data.dataset.y}, 3), UsageError);
+  EXPECT_THROW(RelevanceCompanion(local, relevance_estimators().make("dslvq", {}), {x.view(), data.dataset.y}, 3), UsageError);
 }
 
 }  // namespace

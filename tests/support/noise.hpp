@@ -24,14 +24,15 @@ inline Dataset noise(std::size_t samples, std::size_t features, std::uint64_t se
   data.source = "noise";
   data.class_names = {"a", "b"};
   data.feature_names = encoding_of(features).feature_names();
-  data.x = Matrix(samples, features);
+  Matrix x(samples, features);
   Random random(seed, Purpose::generator);
-  for (double& value : data.x.values()) value = random.normal();
+  for (double& value : x.values()) value = random.normal();
   for (std::size_t i = 0; i < samples; ++i) data.y.push_back(static_cast<Label>(i % 2));
   random.shuffle(std::span(data.y));
   for (std::size_t i = 0; i < samples; ++i) {
-    for (double& value : data.x.row(i)) value += distance * static_cast<double>(data.y[i]);
+    for (double& value : x.row(i)) value += distance * static_cast<double>(data.y[i]);
   }
+  data.x = std::move(x);
   for (std::size_t j = 0; j < features; ++j) data.file_columns.push_back(static_cast<std::uint32_t>(j + 1));
   for (std::size_t i = 0; i < samples; ++i) data.groups.push_back(static_cast<std::uint32_t>(i / 4));
   return data;

@@ -13,6 +13,7 @@
 #include <protea/model/model_file.hpp>
 #include <protea/runtime/serial.hpp>
 
+#include <support/change_values.hpp>
 #include <support/random_problem.hpp>
 
 namespace protea {
@@ -49,7 +50,8 @@ std::vector<double> combined_prototypes(const Model& model) {
 EncodedTable matrix_of(const EncodedTable& data, const std::function<double(Row, Row)>& value) {
   EncodedTable result{data.dataset, data.encoding};
   const std::size_t count = data.dataset.size();
-  result.dataset.x = Matrix(count, count);
+  const Matrix x = data.dataset.x.to_matrix();
+  Matrix values(count, count);
   result.dataset.feature_names.clear();
   result.dataset.file_columns.clear();
   result.encoding.columns.clear();
@@ -58,8 +60,9 @@ EncodedTable matrix_of(const EncodedTable& data, const std::function<double(Row,
     result.encoding.columns.push_back({"s" + std::to_string(i + 1), {}});
     result.dataset.feature_names.push_back("s" + std::to_string(i + 1));
     result.dataset.file_columns.push_back(static_cast<std::uint32_t>(i + 1));
-    for (std::size_t j = 0; j < count; ++j) result.dataset.x(i, j) = value(data.dataset.x.row(i), data.dataset.x.row(j));
+    for (std::size_t j = 0; j < count; ++j) values(i, j) = value(x.row(i), x.row(j));
   }
+  result.dataset.x = std::move(values);
   return result;
 }
 
@@ -106,7 +109,9 @@ TEST(Combinations, LoseNoDigitsToTheOffsetOfTheData) {
   EncodedTable data = builtin("iris");
   const Settings plain{{"epochs", "30"}, {"scale", "none"}};
   const Settings combined = with(plain, {{"space", "combinations"}});
-  for (double& value : data.dataset.x.values()) value += 1e6;   // κ(x,x') would be 4·10¹², and its rounding 5·10⁻⁴
+  testing::change_values(data.dataset, [](Matrix& x) {
+    for (double& value : x.values()) value += 1e6;
+  });   // κ(x,x') would be 4·10¹², and its rounding 5·10⁻⁴
   EXPECT_LT(relative_difference(combined_prototypes(train(data, "lvq1", combined).model), train(data, "lvq1", plain).model.parameters), 1e-12);
 }
 
@@ -172,8 +177,8 @@ TEST(Combinations, KeepOnlySamplesThatHaveACoefficient) {
   EXPECT_LT(model.expansion->size(), 120U);   // 1 − 1/e of 150 are presented
   EXPECT_EQ(model.expansion->samples.rows(), model.expansion->size());
   for (std::size_t j = 0; j < model.expansion->size(); ++j) {
-    std::vector<double> row(data.dataset.x.row(static_cast<std::size_t>(model.expansion->rows[j])).begin(),
-                            data.dataset.x.row(static_cast<std::size_t>(model.expansion->rows[j])).end());
+    std::vector<double> row(data.dataset.x.columns());
+    data.dataset.x.copy_row(static_cast<std::size_t>(model.expansion->rows[j]), row);
     model.preparation.scale(row);
     EXPECT_TRUE(std::equal(row.begin(), row.end(), model.expansion->samples.row(j).begin()));
   }

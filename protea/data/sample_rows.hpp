@@ -1,0 +1,70 @@
+// The values of samples: owned and shared by every subset of them, or looked at in an array of the caller.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <protea/base/matrix.hpp>
+
+namespace protea {
+
+// An array of somebody else: the value of row i and column j is data[i·row_stride + j·column_stride]. Strides count numbers, not
+// bytes, and may be negative.
+struct ArrayView {
+  const double* data = nullptr;
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  std::ptrdiff_t row_stride = 0;
+  std::ptrdiff_t column_stride = 0;
+
+  static ArrayView row_major(const double* data, std::size_t rows, std::size_t columns);
+  static ArrayView column_major(const double* data, std::size_t rows, std::size_t columns);
+};
+
+// Throws a UsageError, which calls the array `name`, where it has rows but no numbers, a stride of 0, or more cells than memory can hold.
+void demand_sound(const ArrayView& array, const std::string& name);
+
+// Rows of numbers that never change. Copies and chosen rows share the values: they cost the memory of their row numbers.
+class SampleRows {
+ public:
+  SampleRows() = default;
+  SampleRows(Matrix values);   // implicit: a matrix is rows of numbers
+  // Precondition: the columns are of equal length.
+  explicit SampleRows(std::vector<std::vector<double>> columns);
+  // The caller keeps the array, unchanged, for as long as these rows or any chosen from them live. Throws as demand_sound() does.
+  explicit SampleRows(const ArrayView& array);
+
+  std::size_t rows() const { return chosen_ ? chosen_->size() : rows_; }
+  std::size_t columns() const { return values_ ? values_->starts.size() : 0; }
+  double operator()(std::size_t i, std::size_t j) const { return values_->starts[j][offset(i)]; }
+
+  // Precondition: `row` has a place for each column.
+  void copy_row(std::size_t i, MutableRow row) const;
+  // These rows in this order; a row may come more than once.
+  SampleRows chosen(std::span<const std::uint32_t> rows) const;
+  Matrix to_matrix() const;
+
+ private:
+  // Row-major, column-major and separate columns differ only in where columns start and how far apart rows are.
+  struct Values {
+    Matrix matrix = {};
+    std::vector<std::vector<double>> columns = {};
+    std::vector<const double*> starts = {};
+    std::ptrdiff_t row_stride = 1;
+    bool has_whole_rows = false;   // the columns of a row are neighbours
+  };
+
+  std::ptrdiff_t offset(std::size_t i) const {
+    return static_cast<std::ptrdiff_t>(chosen_ ? (*chosen_)[i] : i) * values_->row_stride;
+  }
+
+  std::shared_ptr<const Values> values_;
+  std::shared_ptr<const std::vector<std::uint32_t>> chosen_;   // null: all rows
+  std::size_t rows_ = 0;
+};
+
+}  // namespace protea

@@ -1,0 +1,34 @@
+// Columns of a table by name, position and purpose, and their cells as words or numbers: what encoding and targets share.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <protea/data/table.hpp>
+
+namespace protea {
+
+std::vector<std::string> column_names(const Table& table);
+std::optional<std::size_t> column_by_name(const Table& table, std::string_view name);
+// By name or by position from 1; a DataError says what the column was wanted for.
+std::size_t find_column(const Table& table, std::string_view column, const std::string& purpose);
+
+bool is_weight(const Table& table, std::size_t column);
+bool is_weight_or_group(const Table& table, std::size_t column);
+// The position of a column among those that are neither weights nor groups.
+std::size_t position_in_later_tables(const Table& table, std::size_t column);
+
+std::size_t cell_count(const Column& column);
+// The cell as a class name; empty when missing.
+std::string cell_word(const Column& column, std::size_t row);
+// The cell as a number, also where the column was read as words; nothing when it is a word, NaN when it is missing.
+std::optional<double> cell_number(const Column& column, std::size_t row);
+
+// Each word once: numbers in order of value, words in order of letters.
+void sort_class_names(std::vector<std::string>& names);
+std::vector<std::string> distinct_words(const Column& column);
+
+}  // namespace protea

@@ -1,0 +1,127 @@
+#include <protea/data/targets.hpp>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+#include <protea/base/text.hpp>
+#include <protea/data/table_columns.hpp>
+
+namespace protea {
+namespace {
+
+void demand_free_column(const Table& table, std::size_t column, std::string_view what) {
+  if (!is_weight_or_group(table, column)) return;
+  throw UsageError(fmt::format("the column '{}' cannot be both the {} and the {}", table.columns[column].name, what,
+                               is_weight(table, column) ? "weight" : "group"));
+}
+
+void read_labels(const Table& table, std::size_t column_index, const std::vector<std::string>& known, Dataset& dataset) {
+  const Column& column = table.columns[column_index];
+  dataset.class_names = known.empty() ? distinct_words(column) : known;
+  std::map<std::string, Label> numbers;
+  for (std::size_t c = 0; c < dataset.class_names.size(); ++c) numbers[dataset.class_names[c]] = static_cast<Label>(c);
+  dataset.y.reserve(cell_count(column));
+  for (std::size_t i = 0; i < cell_count(column); ++i) {
+    const std::string word = cell_word(column, i);
+    if (word.empty()) {
+      throw DataError(fmt::format("{}: the label is missing: fill it in or remove the row", table.place(i, column_index)));
+    }
+    if (!is_utf8(word)) {
+      throw DataError(fmt::format("{}: the name of the class is not UTF-8: convert the file", table.place(i, column_index)));
+    }
+    const auto found = numbers.find(word);
+    if (found == numbers.end()) {
+      throw DataError(fmt::format("{}: the class '{}' is not known to the model: it knows {}", table.place(i, column_index), word,
+                                  join(known, ", ")));
+    }
+    dataset.y.push_back(found->second);
+  }
+}
+
+double target_number(const Table& table, std::size_t row, std::size_t column, std::string_view what) {
+  const auto value = cell_number(table.columns[column], row);
+  if (!value) {
+    throw DataError(fmt::format("{}: expected a number as {}, found '{}'", table.place(row, column), what, table.columns[column].words[row]));
+  }
+  if (std::isnan(*value)) {
+    throw DataError(fmt::format("{}: the {} is missing: fill it in or remove the row", table.place(row, column), what));
+  }
+  if (std::isinf(*value)) throw DataError(fmt::format("{}: the {} is infinite", table.place(row, column), what));
+  return *value;
+}
+
+void read_memberships(const Table& table, const std::vector<std::size_t>& columns, const std::vector<std::string>& known, Dataset& dataset) {
+  if (!known.empty() && known.size() != columns.size()) {
+    throw DataError(fmt::format("{}: there are {} columns of memberships, and the model knows {} classes", table.source, columns.size(),
+                                known.size()));
+  }
+  dataset.class_names = known;
+  dataset.memberships = Matrix(cell_count(table.columns[columns.front()]), columns.size());
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    if (known.empty()) dataset.class_names.push_back(table.columns[columns[c]].name);
+    for (std::size_t i = 0; i < dataset.memberships.rows(); ++i) {
+      const double value = target_number(table, i, columns[c], "membership");
+      if (value < 0 || value > 1) {
+        throw DataError(fmt::format("{}: the membership is {}: it must lie between 0 and 1", table.place(i, columns[c]), value));
+      }
+      dataset.memberships(i, c) = value;
+    }
+  }
+}
+
+void read_numbers(const Table& table, std::size_t column, Dataset& dataset) {
+  dataset.target_name = table.columns[column].name;
+  const std::size_t count = cell_count(table.columns[column]);
+  dataset.numbers.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) dataset.numbers.push_back(target_number(table, i, column, "target"));
+}
+
+}  // namespace
+
+std::optional<std::size_t> find_label_column(const Table& table, std::string_view label) {
+  if (label == "none") return std::nullopt;
+  if (!label.empty()) return find_column(table, label, "label");
+  if (table.label_column >= 0) return static_cast<std::size_t>(table.label_column);
+  std::size_t last = table.columns.size() - 1;
+  while (last > 0 && is_weight_or_group(table, last)) --last;
+  return last;
+}
+
+FoundTarget find_target(const Table& table, const TargetChoice& choice) {
+  const int kinds = (choice.label.empty() ? 0 : 1) + (choice.label_columns.empty() ? 0 : 1) + (choice.target_column.empty() ? 0 : 1);
+  if (kinds > 1) throw UsageError("a label, label columns and a target column exclude one another: name one of them");
+  FoundTarget found;
+  if (!choice.target_column.empty()) {
+    found = {TargetKind::numbers, {find_column(table, choice.target_column, "target")}};
+    demand_free_column(table, found.columns.front(), "target");
+  } else if (!choice.label_columns.empty()) {
+    found.kind = TargetKind::memberships;
+    for (const std::string& column : choice.label_columns) {
+      found.columns.push_back(find_column(table, column, "membership"));
+      demand_free_column(table, found.columns.back(), "membership");
+    }
+    if (found.columns.size() < 2) throw UsageError("memberships need two columns at least, one for each class");
+    if (std::set(found.columns.begin(), found.columns.end()).size() < found.columns.size()) {
+      throw UsageError(fmt::format("a column of memberships is named twice: {}", join(choice.label_columns, ", ")));
+    }
+  } else if (const auto label = find_label_column(table, choice.label)) {
+    found = {TargetKind::labels, {*label}};
+    demand_free_column(table, *label, "label");
+  }
+  return found;
+}
+
+void read_target(const Table& table, const FoundTarget& target, const std::vector<std::string>& class_names, Dataset& dataset) {
+  switch (target.kind) {
+    case TargetKind::none: dataset.class_names = class_names; break;
+    case TargetKind::labels: read_labels(table, target.columns.front(), class_names, dataset); break;
+    case TargetKind::memberships: read_memberships(table, target.columns, class_names, dataset); break;
+    case TargetKind::numbers: read_numbers(table, target.columns.front(), dataset); break;
+  }
+}
+
+}  // namespace protea
