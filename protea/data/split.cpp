@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
-#include <protea/data/dataset.hpp>
 
 namespace protea {
 namespace {
@@ -14,6 +14,34 @@ namespace {
 void sort_parts(Split& split) {
   std::sort(split.training.begin(), split.training.end());
   std::sort(split.test.begin(), split.test.end());
+}
+
+// The first `share` of the samples, at least one and never all, goes to the test part.
+void cut(std::span<const std::uint32_t> samples, double share, Split& split) {
+  const auto wanted = static_cast<std::size_t>(std::lround(share * static_cast<double>(samples.size())));
+  const auto held_out = static_cast<std::ptrdiff_t>(std::clamp<std::size_t>(wanted, 1, samples.size() - 1));
+  split.test.insert(split.test.end(), samples.begin(), samples.begin() + held_out);
+  split.training.insert(split.training.end(), samples.begin() + held_out, samples.end());
+}
+
+void demand_enough(std::size_t count, std::size_t folds) {
+  if (count < folds) throw DataError(fmt::format("{} samples are too few for {} folds: use fewer folds", count, folds));
+}
+
+std::vector<std::uint32_t> shuffled(std::size_t count, Random& random) {
+  std::vector<std::uint32_t> samples(count);
+  std::iota(samples.begin(), samples.end(), 0U);
+  random.shuffle(std::span(samples));
+  return samples;
+}
+
+std::vector<Split> splits_of(std::vector<std::vector<std::uint32_t>> parts, std::size_t count) {
+  std::vector<Split> splits;
+  for (std::vector<std::uint32_t>& test : parts) {
+    std::vector<std::uint32_t> training = training_part(test, count);
+    splits.push_back({std::move(training), std::move(test)});
+  }
+  return splits;
 }
 
 }  // namespace
@@ -28,10 +56,7 @@ Split stratified_split(std::span<const Label> y, const std::vector<std::string>&
       throw DataError(fmt::format("class '{}' has a single sample, so no part of it can be held out", class_names[c]));
     }
     random.shuffle(std::span(samples));
-    const auto wanted = static_cast<std::size_t>(std::lround(share * static_cast<double>(samples.size())));
-    const std::size_t held_out = std::clamp<std::size_t>(wanted, 1, samples.size() - 1);
-    split.test.insert(split.test.end(), samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(held_out));
-    split.training.insert(split.training.end(), samples.begin() + static_cast<std::ptrdiff_t>(held_out), samples.end());
+    cut(samples, share, split);
   }
   sort_parts(split);
   return split;
@@ -39,7 +64,7 @@ Split stratified_split(std::span<const Label> y, const std::vector<std::string>&
 
 std::vector<std::vector<std::uint32_t>> stratified_parts(std::span<const Label> y, const std::vector<std::string>& class_names,
                                                          std::size_t folds, Random random) {
-  if (y.size() < folds) throw DataError(fmt::format("{} samples are too few for {} folds: use fewer folds", y.size(), folds));
+  demand_enough(y.size(), folds);
   std::vector<std::vector<std::uint32_t>> parts(folds);
   std::size_t next = 0;   // goes on from class to class, so that sizes differ by at most one
   for (std::vector<std::uint32_t>& samples : samples_by_class(y, class_names.size())) {
@@ -48,6 +73,33 @@ std::vector<std::vector<std::uint32_t>> stratified_parts(std::span<const Label> 
   }
   for (std::vector<std::uint32_t>& part : parts) std::sort(part.begin(), part.end());
   return parts;
+}
+
+Split plain_split(std::size_t count, double share, Random random) {
+  if (count < 2) throw DataError("there is a single sample, so no part of the data can be held out");
+  Split split;
+  cut(shuffled(count, random), share, split);
+  sort_parts(split);
+  return split;
+}
+
+std::vector<std::vector<std::uint32_t>> plain_parts(std::size_t count, std::size_t folds, Random random) {
+  demand_enough(count, folds);
+  std::vector<std::vector<std::uint32_t>> parts(folds);
+  const std::vector<std::uint32_t> samples = shuffled(count, random);
+  for (std::size_t i = 0; i < count; ++i) parts[i % folds].push_back(samples[i]);
+  for (std::vector<std::uint32_t>& part : parts) std::sort(part.begin(), part.end());
+  return parts;
+}
+
+Split stratified_split(const Dataset& dataset, double share, Random random) {
+  if (dataset.target_kind() != TargetKind::labels) return plain_split(dataset.size(), share, random);
+  return stratified_split(dataset.y, dataset.class_names, share, random);
+}
+
+std::vector<std::vector<std::uint32_t>> stratified_parts(const Dataset& dataset, std::size_t folds, Random random) {
+  if (dataset.target_kind() != TargetKind::labels) return plain_parts(dataset.size(), folds, random);
+  return stratified_parts(dataset.y, dataset.class_names, folds, random);
 }
 
 std::vector<std::uint32_t> training_part(std::span<const std::uint32_t> test, std::size_t count) {
@@ -63,12 +115,11 @@ std::vector<std::uint32_t> training_part(std::span<const std::uint32_t> test, st
 
 std::vector<Split> stratified_folds(std::span<const Label> y, const std::vector<std::string>& class_names, std::size_t folds,
                                     Random random) {
-  std::vector<Split> splits;
-  for (std::vector<std::uint32_t>& test : stratified_parts(y, class_names, folds, random)) {
-    std::vector<std::uint32_t> training = training_part(test, y.size());
-    splits.push_back({std::move(training), std::move(test)});
-  }
-  return splits;
+  return splits_of(stratified_parts(y, class_names, folds, random), y.size());
+}
+
+std::vector<Split> stratified_folds(const Dataset& dataset, std::size_t folds, Random random) {
+  return splits_of(stratified_parts(dataset, folds, random), dataset.size());
 }
 
 }  // namespace protea

@@ -1,4 +1,4 @@
-// Cutting samples into parts, class by class.
+// Cutting samples into parts, class by class where there are classes.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 
 #include <protea/base/matrix.hpp>
 #include <protea/base/random.hpp>
+#include <protea/data/dataset.hpp>
 
 namespace protea {
 
@@ -24,11 +25,20 @@ Split stratified_split(std::span<const Label> y, const std::vector<std::string>&
 std::vector<std::vector<std::uint32_t>> stratified_parts(std::span<const Label> y, const std::vector<std::string>& class_names,
                                                          std::size_t folds, Random random);
 
+// The same without a look at classes; a split needs two samples at least.
+Split plain_split(std::size_t count, double share, Random random);
+std::vector<std::vector<std::uint32_t>> plain_parts(std::size_t count, std::size_t folds, Random random);
+
+// Stratified where the targets are labels, plain otherwise.
+Split stratified_split(const Dataset& dataset, double share, Random random);
+std::vector<std::vector<std::uint32_t>> stratified_parts(const Dataset& dataset, std::size_t folds, Random random);
+
 // All of `count` samples but those of `test`, which are in ascending order.
 std::vector<std::uint32_t> training_part(std::span<const std::uint32_t> test, std::size_t count);
 
 // Each of these parts as the test part of a split.
 std::vector<Split> stratified_folds(std::span<const Label> y, const std::vector<std::string>& class_names, std::size_t folds,
                                     Random random);
+std::vector<Split> stratified_folds(const Dataset& dataset, std::size_t folds, Random random);
 
 }  // namespace protea

@@ -30,11 +30,7 @@ std::vector<Samples> plain_folds(const Dataset& dataset, std::size_t folds, Rand
   if (dataset.size() < folds) {
     throw DataError(fmt::format("{}: {} samples are too few for {} folds: use fewer folds", dataset.source, dataset.size(), folds));
   }
-  Samples samples = all_samples(dataset.size());
-  random.shuffle(std::span(samples));
-  std::vector<std::size_t> fold_of(dataset.size());
-  for (std::size_t i = 0; i < samples.size(); ++i) fold_of[samples[i]] = i % folds;
-  return parts_by_fold(fold_of, folds);
+  return plain_parts(dataset.size(), folds, random);
 }
 
 // Groups in random order, the larger ones first; each goes to the fold with the fewest samples so far.
@@ -109,11 +105,12 @@ std::vector<Samples> every_set(const Dataset& dataset, std::size_t p) {
 std::vector<Samples> parts_of_repeat(const Dataset& dataset, const SplitPlan& plan, std::uint32_t repeat) {
   const Random random(plan.seed, Purpose::folds, repeat, plan.stream);
   switch (plan.kind) {
-    case SplitKind::stratified: return stratified_parts(dataset.y, dataset.class_names, plan.folds, random);
+    case SplitKind::stratified: return stratified_parts(dataset, plan.folds, random);
     case SplitKind::folds: return plain_folds(dataset, plan.folds, random);
     case SplitKind::grouped: return grouped_folds(dataset, plan.folds, random);
     case SplitKind::leave_one_out: return every_set(dataset, 1);
-    case SplitKind::leave_one_out_per_class: return one_of_each_class(dataset, random);
+    case SplitKind::leave_one_out_per_class:
+      return dataset.target_kind() == TargetKind::labels ? one_of_each_class(dataset, random) : every_set(dataset, 1);
     case SplitKind::leave_p_out: return every_set(dataset, plan.p);
     case SplitKind::monte_carlo: break;
   }
@@ -121,7 +118,7 @@ std::vector<Samples> parts_of_repeat(const Dataset& dataset, const SplitPlan& pl
   const auto draws = static_cast<std::uint32_t>(plan.draws);
   for (std::uint32_t draw = 0; draw < draws; ++draw) {
     const Random own(plan.seed, Purpose::folds, repeat, plan.stream * draws + draw + 1);
-    parts.push_back(stratified_split(dataset.y, dataset.class_names, plan.share, own).test);
+    parts.push_back(stratified_split(dataset, plan.share, own).test);
   }
   return parts;
 }

@@ -24,6 +24,7 @@ namespace protea {
 //   leave-p-out             every set of p samples is a test part
 //   monte-carlo             `draws` test parts with `share` of each class, drawn anew
 //   grouped                 `folds` parts; samples of one group stay together
+// Where the targets are no labels, the kinds that look at classes do not: stratified is folds, leave-one-out-per-class is leave-one-out.
 enum class SplitKind { stratified, folds, leave_one_out, leave_one_out_per_class, leave_p_out, monte_carlo, grouped };
 constexpr auto names_of(SplitKind) {
   return std::array{std::pair<std::string_view, SplitKind>{"stratified", SplitKind::stratified},

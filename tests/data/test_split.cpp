@@ -201,5 +201,47 @@ TEST(HeldOutPart, KeepsTheSharesOfAnyLabels) {
   }));
 }
 
+Dataset without_classes(std::size_t size) {
+  Dataset dataset;
+  dataset.source = "made";
+  dataset.x = Matrix(size, 1);
+  return dataset;
+}
+
+TEST(SplitsOfData, AreStratifiedWhereThereAreLabels) {
+  Dataset dataset = without_classes(11);
+  dataset.y = labels_of({5, 4, 2});
+  dataset.class_names = names;
+  EXPECT_EQ(stratified_parts(dataset, 3, stream(5)), stratified_parts(dataset.y, names, 3, stream(5)));
+  const Split found = stratified_split(dataset, 0.4, stream(5));
+  const Split expected = stratified_split(dataset.y, names, 0.4, stream(5));
+  EXPECT_EQ(found.test, expected.test);
+  EXPECT_EQ(found.training, expected.training);
+}
+
+TEST(SplitsOfData, ArePlainWhereThereAreNone) {
+  Dataset dataset = without_classes(11);
+  for (const bool has_numbers : {false, true}) {
+    if (has_numbers) dataset.numbers.assign(11, 1.5);
+    const std::vector<Split> folds = stratified_folds(dataset, 4, stream(2));
+    EXPECT_TRUE(tests_everyone_once(folds, 11));
+    for (const Split& fold : folds) {
+      EXPECT_TRUE(is_partition(fold, 11));
+      EXPECT_TRUE(fold.test.size() == 2 || fold.test.size() == 3);
+    }
+    const Split split = stratified_split(dataset, 0.3, stream(2));
+    EXPECT_TRUE(is_partition(split, 11));
+    EXPECT_EQ(split.test.size(), 3U) << "0.3·11 rounds to 3";
+    EXPECT_NE(stratified_split(dataset, 0.3, stream(3)).test, split.test);
+  }
+}
+
+TEST(SplitsOfData, LeaveSomethingOnBothSidesOrSayWhyNot) {
+  EXPECT_EQ(plain_split(2, 0.01, stream(1)).test.size(), 1U);
+  EXPECT_EQ(plain_split(2, 0.99, stream(1)).training.size(), 1U);
+  EXPECT_EQ(data_error([] { plain_split(1, 0.5, stream(1)); }), "there is a single sample, so no part of the data can be held out");
+  EXPECT_EQ(data_error([] { plain_parts(3, 4, stream(1)); }), "3 samples are too few for 4 folds: use fewer folds");
+}
+
 }  // namespace
 }  // namespace protea

@@ -166,5 +166,24 @@ TEST(Splits, AreRefusedWithASentenceWhereTheyCannotBe) {
   EXPECT_NE(refusal<DataError>(grouped, {.folds = 3, .kind = SplitKind::grouped}).find("2 groups are too few for 3 folds"), std::string::npos);
 }
 
+TEST(Splits, OfDataWithoutClassesLookAtNone) {
+  Dataset data;
+  data.source = "made.csv";
+  data.x = Matrix(12, 1);
+  data.groups = {0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5};
+  for (const auto& [name, kind] : names_of(SplitKind{})) {
+    SCOPED_TRACE(name);
+    const std::vector<Split> splits = make_splits(data, {.folds = 4, .kind = kind, .draws = 5, .share = 0.25});
+    ASSERT_FALSE(splits.empty());
+    expect_partitions(splits, 12);
+    if (tests_each_once(kind)) {
+      EXPECT_EQ(times_tested(splits, 12), std::vector<std::size_t>(12, 1));
+    }
+  }
+  const auto parts_of = [&](SplitKind kind) { return make_test_parts(data, {.folds = 4, .kind = kind}); };
+  EXPECT_EQ(parts_of(SplitKind::stratified), parts_of(SplitKind::folds));
+  EXPECT_EQ(parts_of(SplitKind::leave_one_out_per_class), parts_of(SplitKind::leave_one_out));
+}
+
 }  // namespace
 }  // namespace protea
