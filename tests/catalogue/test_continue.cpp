@@ -78,7 +78,7 @@ TEST(LearningOn, RefusesToChangeWhatTheModelIsMadeOf) {
     EXPECT_THROW(configuration_of(model, {{key, text}}), UsageError) << key;
   }
   EXPECT_EQ(configuration_of(model, {{"optimizer", "sgd"}, {"optimizer.rate", "0.2"}}).plan.epochs, 100);
-  EXPECT_EQ(configuration_of(model, {{"rule", "rslvq"}}).rule.name, "rslvq");
+  EXPECT_EQ(configuration_of(model, {{"rule", "rslvq"}}).rule->name(), "rslvq");
 }
 
 class EveryOnlinePreset : public ::testing::TestWithParam<std::string> {};

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <protea/catalogue/named_method.hpp>
+#include <protea/catalogue/methods.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>
@@ -16,6 +16,10 @@
 
 namespace protea {
 namespace {
+
+Contender contender(const std::string& text, const Settings& changes, const EncodedTable& data) {
+  return contender_of(text, parse_method(text, changes), data.encoding);
+}
 
 EncodedTable iris() { return encode_training_table(read_table("iris"), "", Nominal::refuse); }
 
@@ -26,7 +30,7 @@ TEST(Curve, OverAnOptionIsCrossValidationAtEachValue) {
   const auto points = measure_curve({"glvq", {{"seed", "4"}}, parse_axis("prototypes=1,3"), folds, false}, data, *runtime);
   ASSERT_EQ(points.size(), 2u);
   for (const CurvePoint& point : points) {
-    const TrainAndScore method = make_method("glvq:prototypes=" + point.value, {{"seed", "4"}}, data.encoding).run;
+    const TrainAndScore method = contender("glvq:prototypes=" + point.value, {{"seed", "4"}}, data).run;
     const auto expected = mean_and_deviation(cross_validate(data.dataset, method, folds, *runtime).accuracy);
     EXPECT_NEAR(point.test_error.mean, 1 - expected.mean, 1e-12);
     EXPECT_NEAR(point.test_error.deviation, expected.deviation, 1e-12);
@@ -97,13 +101,15 @@ TEST(Curve, ReportsThePointThatFailsAndThrowsWhereAllDo) {
 
 TEST(NamedMethod, ReadsOptionsAndRefusesWhatItDoesNotKnow) {
   const EncodedTable data = iris();
-  const auto first = make_method("gmlvq:prototypes=2:rule.steepness=5", {}, data.encoding);
+  const auto first = contender("gmlvq:prototypes=2:rule.steepness=5", {}, data);
   EXPECT_EQ(first.name, "gmlvq:prototypes=2:rule.steepness=5");
-  EXPECT_NE(first.identity, make_method("gmlvq:prototypes=2", {}, data.encoding).identity);
+  EXPECT_NE(first.identity, contender("gmlvq:prototypes=2", {}, data).identity);
   for (const std::string text : {"gmlqv", "gmlvq:2", "gmlvq:rank=2", "svm:cost=3", ""}) {
-    EXPECT_THROW(make_method(text, {}, data.encoding), UsageError) << text;
+    EXPECT_THROW(contender(text, {}, data), UsageError) << text;
   }
 }
+
+Predictions machine_answers(const Dataset& training, const Dataset& test) { return contender("svm", {}, iris()).run(training, test); }
 
 TEST(NamedMethod, MachineScalesInsideTheTrainingPart) {
   // One feature in huge units hides the other unless it is scaled; test rows shifted far away must not change the scale.
@@ -113,16 +119,16 @@ TEST(NamedMethod, MachineScalesInsideTheTrainingPart) {
   for (std::uint32_t i = 0; i < data.dataset.size(); ++i) (i % 2 == 0 ? even : odd).push_back(i);
   Dataset training = data.dataset.subset(even);
   Dataset test = data.dataset.subset(odd);
-  const auto plain = tuned_machine_answers(training, test, Missing::refuse, 1).labels;
+  const auto plain = machine_answers(training, test).labels;
   for (Dataset* part : {&training, &test}) {
     testing::change_values(*part, [](Matrix& x) {
       for (std::size_t i = 0; i < x.rows(); ++i) x(i, 1) *= 1024;   // a power of two: the same digits
     });
   }
-  EXPECT_EQ(tuned_machine_answers(training, test, Missing::refuse, 1).labels, plain);
+  EXPECT_EQ(machine_answers(training, test).labels, plain);
   Dataset far = test;
   testing::change_values(far, [](Matrix& x) { x(0, 0) = 1e6; });
-  const auto beside = tuned_machine_answers(training, far, Missing::refuse, 1).labels;
+  const auto beside = machine_answers(training, far).labels;
   EXPECT_TRUE(std::equal(beside.begin() + 1, beside.end(), plain.begin() + 1)) << "one test row changes only its own answer";
 }
 
@@ -132,7 +138,7 @@ TEST(NamedMethod, MachineGivesScoresThatSumToOneAndGoWithItsAnswers) {
     std::vector<std::uint32_t> even;
     std::vector<std::uint32_t> odd;
     for (std::uint32_t i = 0; i < 50 * classes; ++i) (i % 2 == 0 ? even : odd).push_back(i);   // the third class is last
-    const Predictions found = tuned_machine_answers(data.dataset.subset(even), data.dataset.subset(odd), Missing::refuse, 1);
+    const Predictions found = machine_answers(data.dataset.subset(even), data.dataset.subset(odd));
     std::size_t same = 0;
     for (std::size_t i = 0; i < odd.size(); ++i) {
       const Row scores = std::as_const(found.scores).row(i);
@@ -155,7 +161,7 @@ TEST(NamedMethod, EveryMethodLearnsFromAPartThatLacksAClass) {
   for (const std::string& name : method_names()) {
     SCOPED_TRACE(name);
     const bool has_epochs = name != "svm" && name != "knn";
-    const Predictions found = make_method(name, has_epochs ? Settings{{"epochs", "2"}} : Settings{}, data.encoding).run(part, data.dataset);
+    const Predictions found = contender(name, has_epochs ? Settings{{"epochs", "2"}} : Settings{}, data).run(part, data.dataset);
     ASSERT_EQ(found.labels.size(), 150U);
     for (std::size_t i = 0; i < 150; ++i) {
       EXPECT_NE(found.labels[i], 1);

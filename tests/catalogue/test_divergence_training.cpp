@@ -65,7 +65,7 @@ TEST_P(EveryDivergence, TrainsOnHistogramsAndSpectraWithoutLeavingItsDomain) {
     return configure(GetParam().method, settings);
   };
   const Configuration configuration = configuration_of("4");
-  const auto dissimilarity = dissimilarities().make(configuration.dissimilarity.name, configuration.dissimilarity.settings);
+  const auto dissimilarity = configuration.dissimilarity;
   const DataDomain domain = dissimilarity->domain();
   const bool is_probability = domain.kind == Domain::probability;
   const std::size_t n = data.dataset.x.columns();

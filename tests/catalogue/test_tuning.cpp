@@ -8,6 +8,7 @@
 #include <protea/base/random.hpp>
 #include <protea/data/read.hpp>
 #include <protea/evaluate/cross_validation.hpp>
+#include <support/loaded.hpp>
 
 namespace protea {
 namespace {
@@ -43,7 +44,7 @@ TEST(Grid, HasThePointsOfNestedLoops) {
   EXPECT_EQ(settings_text(points[0].settings), "prototypes = 1, rule.steepness = 1");
   EXPECT_EQ(settings_text(points[1].settings), "prototypes = 1, rule.steepness = 5");
   EXPECT_EQ(settings_text(points[5].settings), "prototypes = 2, rule.steepness = 10");
-  EXPECT_EQ(points[5].configuration->prototypes, "2");
+  EXPECT_EQ(testing::setting_of(*points[5].method, "prototypes"), "2");
 }
 
 TEST(Grid, PartsValuesBySemicolonsWhereTheyHoldCommas) {
@@ -71,7 +72,7 @@ TEST(Grid, DrawsDistinctPointsByTheSeed) {
 TEST(Grid, ReportsPartsThatDoNotFitAndRefusesValuesThatNeverDo) {
   const auto points = candidates({"glvq", {}, axes({"rule=lvq1,glvq", "optimizer=sgd,l-bfgs"}), 0, 1});
   ASSERT_EQ(points.size(), 4u);
-  EXPECT_TRUE(points[0].configuration && points[2].configuration && points[3].configuration);
+  EXPECT_TRUE(points[0].method && points[2].method && points[3].method);
   EXPECT_NE(points[1].failure.find("l-bfgs needs a rule with a cost function"), std::string::npos);
   for (const std::string text : {"rule.steepness=-1,1", "rule.steep=1", "nonsense=3", "prototypes", "=1", "prototypes=1,,2", "prototypes=1,1"}) {
     EXPECT_THROW(candidates({"glvq", {}, axes({text}), 0, 1}), UsageError) << text;
@@ -262,7 +263,7 @@ TEST(Tuning, CountsARejectedSampleAsNotRightInTableAndFigure) {
 
 TEST(Grid, ChecksOptionsOfAllPointsOnlyTogetherWithTheGrid) {
   const GridPlan plan{"glvq", {{"rule.window", "0.3"}, {"optimizer", "sgd"}}, axes({"rule=lvq2.1,lvq3"}), 0, 1};
-  EXPECT_EQ(first_configuration(plan).rule.name, "lvq2.1");
+  EXPECT_EQ(testing::setting_of(*first_method(plan), "rule"), "lvq2.1");
   EXPECT_THROW(configure("glvq", plan.changes), UsageError);
 }
 

@@ -8,6 +8,7 @@
 #include <protea/data/read.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/runtime/serial.hpp>
+#include <support/loaded.hpp>
 
 #include <support/case_name.hpp>
 
@@ -35,7 +36,7 @@ TEST_P(EveryPreset, PredictsTheSameBitsAfterSavingAndLoading) {
   const PrototypeModel model = train_model(configure(GetParam(), {{"prototypes", "2"}, {"epochs", "5"}}), data.dataset, data.encoding, serial).model;
   const std::string path = ::testing::TempDir() + "/contract_" + GetParam() + ".protea";
   save_model(model, path);
-  const PrototypeModel loaded = load_model(path);
+  const PrototypeModel loaded = testing::loaded(path);
   std::remove(path.c_str());
   EXPECT_EQ(encode_model(loaded), encode_model(model));
   EXPECT_EQ(loaded.parameters, model.parameters);

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <protea/catalogue/curve.hpp>
-#include <protea/catalogue/named_method.hpp>
+#include <protea/catalogue/methods.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/catalogue/tuning.hpp>
 #include <protea/evaluate/comparison.hpp>

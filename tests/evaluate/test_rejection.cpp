@@ -8,6 +8,7 @@
 #include <protea/base/error.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/model/model_file.hpp>
+#include <support/loaded.hpp>
 #include <support/made_model.hpp>
 
 namespace protea {
@@ -68,9 +69,7 @@ TEST(Rejection, ChoosesTheLargestCoverageThatIsAccurateEnough) {
   EXPECT_FALSE(point_for_accuracy({{0.9, 1, 0.5}}, 0.6).has_value());
 }
 
-PrototypeModel decoded(const std::string& bytes) {
-  return decode_model(bytes, "m", [](const ComponentRecord& record) { return dissimilarities().make(record.name, record.settings); });
-}
+using testing::decoded;
 
 TEST(Rejection, IsKeptInTheModelFileAndPlainModelsHaveTheFilesOfBefore) {
   PrototypeModel model = testing::model_of({{0, 0}, {2, 0}}, {0, 1});

@@ -6,6 +6,7 @@
 #include <protea/data/read.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/runtime/serial.hpp>
+#include <support/loaded.hpp>
 
 namespace protea {
 namespace {
@@ -17,9 +18,7 @@ PrototypeModel small_model() {
 }
 
 Encoding read_back(const PrototypeModel& model) {
-  return decode_model(encode_model(model), "m.protea", [](const ComponentRecord& record) {
-           return dissimilarities().make(record.name, record.settings);
-         }).encoding;
+  return testing::decoded(encode_model(model)).encoding;
 }
 
 TEST(EncodingInFile, KeepsMembershipsAndNumbers) {

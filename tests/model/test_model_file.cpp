@@ -12,16 +12,13 @@
 #include <protea/catalogue/load.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/runtime/serial.hpp>
+#include <support/loaded.hpp>
 
 namespace protea {
 namespace {
 
 using readers::data_error;
 using Shape = std::vector<std::size_t>;
-
-std::shared_ptr<const AnyDissimilarity> make(const ComponentRecord& record) {
-  return dissimilarities().make(record.name, record.settings);
-}
 
 const EncodedTable& iris() {
   static const EncodedTable data = encode_training_table(read_table("iris"), "", Nominal::refuse);
@@ -42,7 +39,7 @@ const std::string& gmlvq_bytes() {
 TensorFile gmlvq_tensors() { return decode_tensors(gmlvq_bytes(), "m.protea"); }
 
 std::string refusal(const std::string& bytes) {
-  return data_error([&] { decode_model(bytes, "m.protea", make); });
+  return data_error([&] { testing::decoded(bytes); });
 }
 
 Shape shape_of(const PrototypeModel& model, std::string_view name) { return decode_tensors(encode_model(model), "m").tensor(name).shape; }
@@ -59,7 +56,7 @@ std::vector<double> answers(const PrototypeModel& model) {
 
 TEST(ModelFile, ReadsBackAsTheModelItWas) {
   const PrototypeModel model = trained("gmlvq", {{"missing", "mean"}});
-  const PrototypeModel again = decode_model(encode_model(model), "m.protea", make);
+  const PrototypeModel again = testing::decoded(encode_model(model));
   EXPECT_EQ(answers(again), answers(model));
   EXPECT_EQ(again.class_names, model.class_names);
   EXPECT_EQ(again.encoding.feature_names(), model.encoding.feature_names());
@@ -80,7 +77,7 @@ TEST(ModelFile, IsRefusedWhereverItIsCutOff) {
 
 TEST(ModelFile, NeverAnswersDifferentlyAfterAByteWasFlipped) {
   const std::string& bytes = gmlvq_bytes();
-  const std::vector<double> expected = answers(decode_model(bytes, "m.protea", make));
+  const std::vector<double> expected = answers(testing::decoded(bytes));
   std::size_t refused = 0;
   std::size_t tried = 0;
   for (std::size_t at = 0; at < bytes.size(); at += 7) {
@@ -89,7 +86,7 @@ TEST(ModelFile, NeverAnswersDifferentlyAfterAByteWasFlipped) {
       altered[at] = static_cast<char>(altered[at] ^ flip);
       ++tried;
       try {
-        const PrototypeModel model = decode_model(altered, "m.protea", make);
+        const PrototypeModel model = testing::decoded(altered);
         ASSERT_EQ(answers(model), expected) << "byte " << at << " xor " << flip;
       } catch (const DataError& error) {
         ASSERT_TRUE(std::string_view(error.what()).starts_with("m.protea: ")) << error.what();
@@ -193,10 +190,10 @@ TEST(ModelFile, IsLoadedFromTheDiskAndRefusedWhenItIsNotOne) {
   const PrototypeModel model = trained("glvq");
   save_model(model, directory.file("m.protea"));
   EXPECT_EQ(read_file(directory.file("m.protea")), encode_model(model));
-  EXPECT_EQ(answers(load_model(directory.file("m.protea"))), answers(model));
-  EXPECT_THROW(load_model(directory.file("absent.protea")), DataError);
-  EXPECT_THROW(load_model(directory.file("empty.protea", "")), DataError);
-  EXPECT_THROW(load_model(directory.file("text.protea", "a,b,class\n1,2,p\n")), DataError);
+  EXPECT_EQ(answers(testing::loaded(directory.file("m.protea"))), answers(model));
+  EXPECT_THROW(testing::loaded(directory.file("absent.protea")), DataError);
+  EXPECT_THROW(testing::loaded(directory.file("empty.protea", "")), DataError);
+  EXPECT_THROW(testing::loaded(directory.file("text.protea", "a,b,class\n1,2,p\n")), DataError);
 }
 
 Codebook codebook_of(std::size_t dimension, const std::vector<double>& values, const std::vector<std::string>& labels) {
@@ -209,7 +206,7 @@ TEST(CodebookModel, GivesTheCodebookBackToTheBit) {
   const Codebook codebook = codebook_of(2, {0.1, -1e300, 5e-324, 3, 1.0 / 3, 7, 0, -0.0}, {"b", "a", "b", "10"});
   const PrototypeModel model = model_from_codebook(codebook, "c.cod");
   EXPECT_EQ(model.class_names, (std::vector<std::string>{"10", "a", "b"}));
-  for (const Codebook& again : {codebook_from_model(model), codebook_from_model(decode_model(encode_model(model), "m", make))}) {
+  for (const Codebook& again : {codebook_from_model(model), codebook_from_model(testing::decoded(encode_model(model)))}) {
     EXPECT_EQ(format_codebook(again), format_codebook(codebook));
     EXPECT_EQ(again.labels, codebook.labels);
     EXPECT_TRUE(std::ranges::equal(again.vectors.values(), codebook.vectors.values()));
@@ -219,7 +216,7 @@ TEST(CodebookModel, GivesTheCodebookBackToTheBit) {
 TEST(CodebookModel, IsReadFromAFileThatEndsInCod) {
   const readers::TemporaryDirectory directory;
   const Codebook codebook = codebook_of(2, {1, 2, 3, 4}, {"p", "q"});
-  const PrototypeModel model = load_model(directory.file("c.cod", format_codebook(codebook)));
+  const PrototypeModel model = testing::loaded(directory.file("c.cod", format_codebook(codebook)));
   EXPECT_EQ(format_codebook(codebook_from_model(model)), format_codebook(codebook));
 }
 

@@ -15,6 +15,7 @@
 #include <protea/runtime/serial.hpp>
 #include <protea/train/prototype_objective.hpp>
 #include <protea/train/relevance_companion.hpp>
+#include <support/loaded.hpp>
 
 #include <support/case_name.hpp>
 
@@ -60,10 +61,8 @@ TEST_P(EveryEstimatorPreset, IsRecordedInTheModelFile) {
   const EncodedTable data = builtin("iris");
   Serial serial;
   const PrototypeModel model = train_model(configure(GetParam(), {{"epochs", "1"}}), data.dataset, data.encoding, serial).model;
-  const PrototypeModel loaded = decode_model(encode_model(model), "memory", [](const ComponentRecord& record) {
-    return dissimilarities().make(record.name, record.settings);
-  });
-  EXPECT_EQ(loaded.record.part("relevance").name, configure(GetParam(), {}).relevance.name);
+  const PrototypeModel loaded = testing::decoded(encode_model(model));
+  EXPECT_EQ(loaded.record.part("relevance").name, configure(GetParam(), {}).relevance->name());
   EXPECT_EQ(loaded.record.part("relevance").settings, relevance_estimators().find(loaded.record.part("relevance").name).complete({}));
 }
 

@@ -12,6 +12,7 @@
 #include <protea/data/read.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/runtime/serial.hpp>
+#include <support/loaded.hpp>
 
 #include <support/change_values.hpp>
 #include <support/random_problem.hpp>
@@ -192,7 +193,7 @@ TEST(Combinations, SurviveTheDiskInEverySpace) {
     const PrototypeModel model = train(table, "kernel-lvq1", {{"space", space}, {"epochs", "3"}}).model;
     const std::string path = ::testing::TempDir() + "/combinations_" + space + ".protea";
     save_model(model, path);
-    const PrototypeModel loaded = load_model(path);
+    const PrototypeModel loaded = testing::loaded(path);
     std::remove(path.c_str());
     EXPECT_EQ(encode_model(loaded), encode_model(model));
     const Predictions before = predict(model, prepare(model, table.dataset).view(), serial);
