@@ -1,6 +1,8 @@
 // The list of methods: every preset, and one line for each method of its own.
 #include <protea/catalogue/methods.hpp>
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <protea/catalogue/configure.hpp>
@@ -41,15 +43,6 @@ MethodEntry composition(const Preset& preset) {
               [](const Model& model, const Settings& changes) {
                 return std::make_shared<const PrototypeMethod>(configuration_of(demand<PrototypeModel>(model, "this method"), changes));
               }};
-}
-
-PartMakers part_makers() {
-  return {[](const ComponentRecord& record) { return dissimilarities().make(record.name, record.settings); },
-          [](const ComponentRecord& record) -> std::shared_ptr<const AnyRule> {
-            const auto known = rules().names();
-            if (std::find(known.begin(), known.end(), record.name) == known.end()) return nullptr;
-            return rules().make(record.name, record.settings);
-          }};
 }
 
 }  // namespace
@@ -106,6 +99,15 @@ Contender contender_of(const std::string& name, std::shared_ptr<const Method> me
             return trained.model->predict(trained.model->prepare(test).view(), serial);
           },
           std::move(identity)};
+}
+
+PartMakers part_makers() {
+  return {[](const ComponentRecord& record) { return dissimilarities().make(record.name, record.settings); },
+          [](const ComponentRecord& record) -> std::shared_ptr<const AnyRule> {
+            const auto known = rules().names();
+            if (std::find(known.begin(), known.end(), record.name) == known.end()) return nullptr;
+            return rules().make(record.name, record.settings);
+          }};
 }
 
 const std::vector<ModelKind>& model_kinds() {

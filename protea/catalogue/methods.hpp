@@ -11,6 +11,7 @@
 #include <protea/evaluate/comparison.hpp>
 #include <protea/method/method.hpp>
 #include <protea/model/model_file.hpp>
+#include <protea/model/prototype_model.hpp>
 
 namespace protea {
 
@@ -44,6 +45,9 @@ std::shared_ptr<const Method> method_of(const Model& model, const Settings& chan
 
 // A method as something that trains on some rows and answers for others.
 Contender contender_of(const std::string& name, std::shared_ptr<const Method> method, const Encoding& encoding);
+
+// Parts of prototype models by name, from the lists of the catalogue.
+PartMakers part_makers();
 
 // The kinds of models that files may hold.
 const std::vector<ModelKind>& model_kinds();

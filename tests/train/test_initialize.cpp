@@ -63,6 +63,10 @@ TEST(PrototypeLabels, RepeatEachClassAsOftenAsCounted) {
   EXPECT_EQ(prototype_labels({0, 1}), (Labels{1}));
 }
 
+std::vector<std::size_t> prototype_counts(const std::string& text, const std::vector<std::string>& class_names) {
+  return parse_prototype_counts(text).of(class_names);
+}
+
 TEST(PrototypeCounts, AreReadFromANumberOrFromNamesOfClasses) {
   EXPECT_EQ(prototype_counts("3", names), (std::vector<std::size_t>{3, 3}));
   EXPECT_EQ(prototype_counts("b=2", names), (std::vector<std::size_t>{1, 2}));
