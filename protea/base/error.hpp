@@ -6,7 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 // A setting inside a message. It reads `missing = mean`, or `rule.rate` without a value; a front end may spell it in its own way.
 std::string setting(std::string_view name, std::string_view value = {});

@@ -6,7 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 // All bytes of a file, device or pipe. Throws DataError: "x: no such file", "x: is a directory", "x: cannot be read: …".
 std::string read_file(const std::string& path);

@@ -6,7 +6,9 @@
 #include <span>
 #include <string_view>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 struct Kernels {
   std::string_view name;

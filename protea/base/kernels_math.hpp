@@ -61,7 +61,7 @@ inline Binary binary(Register x) {
   const Register inside = k * ln2_head - ((half - correction) - f);
 
   const Register outside = x == 0.0 ? Register{} - infinity : (x < 0.0 ? Register{} + not_a_number : x);
-  return (x > 0.0) & (x < infinity) ? inside : outside;
+  return ((x > 0.0) & (x < infinity)) ? inside : outside;
 }
 
 // A number as a sum of two, the second much smaller than the first.
@@ -167,7 +167,7 @@ inline Exponent make_exponent(double p) {
 
   const Register beyond = x == infinity ? Register{} + p.at_infinity : (x < 0.0 ? Register{} + not_a_number : x);
   const Register outside = x == 0.0 ? Register{} + p.at_zero : beyond;
-  return (x > 0.0) & (x < infinity) ? inside : outside;
+  return ((x > 0.0) & (x < infinity)) ? inside : outside;
 }
 
 inline Register square_root(Register x) {

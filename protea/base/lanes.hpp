@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <span>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 inline constexpr std::size_t lane_count = 8;
 

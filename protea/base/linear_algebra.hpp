@@ -5,9 +5,10 @@
 #include <complex>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // A symmetric matrix in its own coordinates: A = V·diag(a)·Vᵀ.
 struct Spectrum {

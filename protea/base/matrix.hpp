@@ -6,7 +6,9 @@
 #include <span>
 #include <vector>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 using Row = std::span<const double>;
 using MutableRow = std::span<double>;

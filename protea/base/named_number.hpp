@@ -3,7 +3,9 @@
 
 #include <string_view>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 struct NamedNumber {
   std::string_view name;

@@ -4,9 +4,10 @@
 #include <cstdint>
 #include <cstring>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Calls visit(k, value) for every value that is not ±0, in order.
 template <class Visit>

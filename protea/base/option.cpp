@@ -55,6 +55,19 @@ bool parse_switch(std::string_view where, std::string_view text) {
   throw UsageError(fmt::format("{} = {}: expected true or false", where, text));
 }
 
+std::vector<double> parse_limited_list(std::string_view where, std::string_view text, const Limits& limits) {
+  std::vector<double> values;
+  if (trim(text).empty()) return values;
+  for (const std::string_view part : split(text, ',')) values.push_back(parse_limited(where, trim(part), limits));
+  return values;
+}
+
+std::string numbers_text(const std::vector<double>& values) {
+  std::string text;
+  for (const double value : values) text += (text.empty() ? "" : ",") + number_text(value);
+  return text;
+}
+
 void refuse_option(std::string_view owner, std::string_view name, const std::vector<std::string>& known) {
   if (known.empty()) throw UsageError(fmt::format("{} has no option '{}': it has none at all", owner, name));
   throw UsageError(fmt::format("{} has no option '{}': its options are {}", owner, name, join(known, ", ")));

@@ -14,9 +14,10 @@
 #include <vector>
 
 #include <protea/base/error.hpp>
+#include <protea/base/export.hpp>
 #include <protea/base/text.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // What a number may be; the defaults allow every finite one.
 struct Limits {
@@ -59,7 +60,7 @@ using Settings = std::vector<std::pair<std::string, std::string>>;   // option n
 struct OptionDescription {
   std::string name;
   std::string help;
-  std::string kind;                        // "number", "integer", "switch", "choice" or "text"
+  std::string kind;                        // "number", "numbers", "integer", "switch", "choice" or "text"
   std::string default_text;
   std::string allowed;                     // "greater than 0"; empty when anything goes
   std::vector<std::string> choices;
@@ -70,6 +71,8 @@ std::string value_text(const OptionValue& value);
 double parse_limited(std::string_view where, std::string_view text, const Limits& limits);
 std::int64_t parse_limited_integer(std::string_view where, std::string_view text, const Limits& limits);
 bool parse_switch(std::string_view where, std::string_view text);
+std::vector<double> parse_limited_list(std::string_view where, std::string_view text, const Limits& limits);   // "0.5,0.3"; none for ""
+std::string numbers_text(const std::vector<double>& values);
 [[noreturn]] void refuse_option(std::string_view owner, std::string_view name, const std::vector<std::string>& known);
 
 template <Named E>
@@ -102,6 +105,7 @@ OptionValue to_option_value(const Value& value) {
   else if constexpr (Named<Value>) return std::string(choice_name(value));
   else if constexpr (std::integral<Value>) return static_cast<std::int64_t>(value);
   else if constexpr (std::floating_point<Value>) return static_cast<double>(value);
+  else if constexpr (std::same_as<Value, std::vector<double>>) return numbers_text(value);
   else return std::string(value);
 }
 
@@ -131,6 +135,7 @@ std::vector<OptionDescription> describe_options() {
       description.choices = choice_names<Value>();
     } else if constexpr (std::integral<Value>) description.kind = "integer";
     else if constexpr (std::floating_point<Value>) description.kind = "number";
+    else if constexpr (std::same_as<Value, std::vector<double>>) description.kind = "numbers";
     descriptions.push_back(std::move(description));
   });
   return descriptions;
@@ -151,6 +156,7 @@ void set_option(T& object, std::string_view family, std::string_view name, std::
     else if constexpr (Named<Value>) value = parse_choice<Value>(where, text);
     else if constexpr (std::integral<Value>) value = static_cast<Value>(parse_limited_integer(where, text, each.limits));
     else if constexpr (std::floating_point<Value>) value = parse_limited(where, text, each.limits);
+    else if constexpr (std::same_as<Value, std::vector<double>>) value = parse_limited_list(where, text, each.limits);
     else value = Value(text);
   });
   if (found) return;

@@ -8,7 +8,9 @@
 #include <span>
 #include <utility>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 // What a stream is for. Streams of different purposes never overlap; numbers are part of the reproducibility promise.
 enum class Purpose : std::uint32_t { prototypes = 1, metric = 2, presentation = 3, split = 4, folds = 5, generator = 6, simulation = 7 };

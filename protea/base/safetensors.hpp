@@ -9,7 +9,9 @@
 #include <variant>
 #include <vector>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 // Row-major; the shape {} is a single value. Stored as F64 or I32.
 struct Tensor {

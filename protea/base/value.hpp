@@ -8,10 +8,11 @@
 #include <variant>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/base/option.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // A description that lacks a value, or has one of another type.
 class DamagedValue : public UsageError {

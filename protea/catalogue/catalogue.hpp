@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/catalogue/family.hpp>
 #include <protea/dissimilarity/lifted.hpp>
 #include <protea/model/prototype_space.hpp>
@@ -11,7 +12,7 @@
 #include <protea/relevance/estimator.hpp>
 #include <protea/rule/lifted.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 const Family<const AnyRule>& rules();
 const Family<const AnyDissimilarity>& dissimilarities();

@@ -4,10 +4,11 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/catalogue/catalogue.hpp>
 #include <protea/method/configuration.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The settings a configuration understands beside those of the components ("rule.steepness", "init.noise"): name and help.
 struct ConfigurationKey {

@@ -5,12 +5,13 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/catalogue/grid.hpp>
 #include <protea/evaluate/bias_variance.hpp>
 #include <protea/evaluate/cross_validation.hpp>
 #include <protea/evaluate/task_ledger.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 inline constexpr std::string_view size_axis = "size";   // shares of the training part, in (0, 1], or whole numbers of samples above 1
 

@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/option.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Does it hold? Said either way.
 struct Property {

@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/catalogue/methods.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct GridAxis {
   std::string key;                         // as in make_method(): "prototypes", "rule.steepness", "svm.cost"

@@ -4,10 +4,11 @@
 #include <memory>
 #include <string>
 
+#include <protea/base/export.hpp>
 #include <protea/model/codebook.hpp>
 #include <protea/model/prototype_model.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // A model file, or a codebook when the name ends in ".cod".
 std::unique_ptr<Model> load_model(const std::string& path);

@@ -7,13 +7,14 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/option.hpp>
 #include <protea/evaluate/comparison.hpp>
 #include <protea/method/method.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/model/prototype_model.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Preset;
 

@@ -3,7 +3,9 @@
 
 #include <string>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 std::string describe_all();
 // Throws a UsageError with the nearest known name.

@@ -8,12 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/catalogue/grid.hpp>
 #include <protea/evaluate/confusion.hpp>
 #include <protea/evaluate/splits.hpp>
 #include <protea/evaluate/task_ledger.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class Measure { accuracy, balanced_accuracy };
 constexpr auto names_of(Measure) {

@@ -4,9 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include <protea/base/export.hpp>
 #include <protea/data/table.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Numeric, real and integer attributes become numbers, nominal and string ones words. The label is the attribute named
 // 'class', else the last one if it is nominal. Dense and sparse rows.

@@ -7,9 +7,10 @@
 #include <variant>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/data/dataset.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // What the samples are to be learned for: nothing, labels as integers or words, a number each, or a row of memberships each.
 using ArrayTargets = std::variant<std::monostate, std::span<const std::int32_t>, std::span<const std::int64_t>,

@@ -6,7 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 struct BuiltinSet {
   std::string_view name;

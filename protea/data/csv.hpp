@@ -5,10 +5,11 @@
 #include <string>
 #include <string_view>
 
+#include <protea/base/export.hpp>
 #include <protea/data/csv_text.hpp>
 #include <protea/data/table.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The separator that the first rows agree on; a comma when none does.
 char detect_separator(std::string_view text);

@@ -9,10 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/data/sample_rows.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // What is known of each sample beside its values: nothing, its class, how much it belongs to each class, or a number.
 enum class TargetKind { none, labels, memberships, numbers };

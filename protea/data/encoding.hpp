@@ -8,11 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/data/dataset.hpp>
 #include <protea/data/table.hpp>
 #include <protea/data/targets.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class Nominal { refuse, one_hot };
 constexpr auto names_of(Nominal) {

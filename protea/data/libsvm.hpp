@@ -4,9 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include <protea/base/export.hpp>
 #include <protea/data/table.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Cells that are not given are zero. The label is kept as text in the first column, 'class'; "qid:" is skipped, and so is
 // everything from '#' on.

@@ -4,9 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include <protea/base/export.hpp>
 #include <protea/data/table.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The first line gives the dimension (what follows it, in a codebook "lvq" or the shape of a map, is skipped); each
 // further line holds that many components, `x` or NaN for a missing one, then label words, of which the first counts,

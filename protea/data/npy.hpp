@@ -6,10 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/file.hpp>
 #include <protea/data/table.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Booleans, integers and floating-point numbers in one or two dimensions, strings in one.
 struct NpyArray {

@@ -6,9 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/data/dataset.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class Missing { refuse, drop, mean, median, mask };
 constexpr auto names_of(Missing) {

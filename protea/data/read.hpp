@@ -4,9 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include <protea/base/export.hpp>
 #include <protea/data/table.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class Format { automatic, csv, tsv, lvq_pak, libsvm, arff, npy, npz };
 

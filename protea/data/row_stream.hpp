@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/data/table.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class RowStream {
  public:

@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // An array of somebody else: the value of row i and column j is data[i·row_stride + j·column_stride]. Strides count numbers, not
 // bytes, and may be negative.

@@ -3,9 +3,10 @@
 
 #include <string_view>
 
+#include <protea/base/export.hpp>
 #include <protea/data/read.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // By the ending, a final ".gz" aside; `automatic` when it says nothing.
 Format format_of_name(std::string_view name);

@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/base/random.hpp>
 #include <protea/data/dataset.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Split {
   std::vector<std::uint32_t> training;

@@ -8,7 +8,9 @@
 #include <string_view>
 #include <vector>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 inline constexpr double missing_value = std::numeric_limits<double>::quiet_NaN();
 

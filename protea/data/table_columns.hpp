@@ -7,9 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/data/table.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 std::vector<std::string> column_names(const Table& table);
 std::optional<std::size_t> column_by_name(const Table& table, std::string_view name);

@@ -8,10 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/data/dataset.hpp>
 #include <protea/data/table.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The label column by name or by position from 1, "none" for no label, "" for the format's own or else the last column.
 std::optional<std::size_t> find_label_column(const Table& table, std::string_view label);

@@ -5,9 +5,10 @@
 #include <array>
 #include <cstdint>
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class AngleMetric { none, relevance, matrix };
 constexpr auto names_of(AngleMetric) {

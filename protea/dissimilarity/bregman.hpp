@@ -4,10 +4,11 @@
 
 #include <algorithm>
 
+#include <protea/base/export.hpp>
 #include <protea/base/lanes.hpp>
 #include <protea/dissimilarity/divergence_theta.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Φ, Φ′ and Φ″; Φ is convex where the domain says that data may lie.
 template <class F>

@@ -1,9 +1,10 @@
 // Cholesky factors of small positive definite matrices, row-major and in place.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // A·Aᵀ for a matrix of `rows` rows.
 Matrix gram_of(Row a, std::size_t rows);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/base/named_number.hpp>
 #include <protea/base/option.hpp>
@@ -16,7 +17,7 @@
 #include <protea/dissimilarity/domain.hpp>
 #include <protea/dissimilarity/kept_prototypes.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // How a dissimilarity takes a sample of which only some coordinates were observed: not at all; as a sum over those, rescaled by
 // n/observed; as the root of such a sum; or as a sum whose θ ends in rows over the features, cut down with them.

@@ -1,9 +1,10 @@
 // The α-divergences of Csiszár's family and those made of the same sum: Tsallis', Rényi's and Rényi's for positive vectors.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/separable.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // With q(ε, x) = (xᵉ − 1)/ε and ε = α − 1, all of degree 1:
 extern const SeparableFamily closed_ratio_family;    // t = p q(ε, p/ρ) − p + ρ = α·D_α, also for vectors of different sums

@@ -2,9 +2,10 @@
 // generalized Kullback–Leibler divergence at 1 and Itakura and Saito's at 0; and η(η−1) times it, the η-divergence.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/separable.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // t = p (q(β−1, p) − q(β−1, ρ)) − (q(β, p) − q(β, ρ)), of degree β
 extern const SeparableFamily beta_family;

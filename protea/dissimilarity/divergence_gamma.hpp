@@ -1,9 +1,10 @@
 // Fujisawa and Eguchi's γ-divergence, robust against outliers and blind to the scale of either vector; Cauchy and Schwarz's at γ = 1.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/divergence_theta.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // With the vectors, weighed by λ, divided by their sums to â and b̂:
 //   D = ln(Σ â^{γ+1})/(γ(γ+1)) + ln(Σ b̂^{γ+1})/(γ+1) − ln(Σ â b̂^γ)/γ

@@ -1,9 +1,10 @@
 // Itakura and Saito's divergence of spectra.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/divergence_beta.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct ItakuraSaito : Separable<ItakuraSaito> {
   static constexpr std::string_view name = "itakura-saito";

@@ -1,10 +1,11 @@
 // Kullback and Leibler's divergence, between positive vectors and between probability vectors.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/divergence_alpha.hpp>
 #include <protea/dissimilarity/divergence_beta.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct GeneralizedKullbackLeibler : Separable<GeneralizedKullbackLeibler> {
   static constexpr std::string_view name = "generalized-kullback-leibler";

@@ -3,11 +3,12 @@
 
 #include <string_view>
 
+#include <protea/base/export.hpp>
 #include <protea/base/option.hpp>
 #include <protea/base/random.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Where a parameter may go while it is learned.
 struct ParameterRange {

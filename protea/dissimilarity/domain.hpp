@@ -6,9 +6,10 @@
 #include <string_view>
 #include <utility>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class Domain { any, non_negative, positive, probability };
 constexpr auto names_of(Domain) {

@@ -1,9 +1,10 @@
 // Euclidean distance: d = √Σ(x − w)². Where a formula wants squared distances, squared-euclidean is the one to take.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Euclidean {
   static constexpr std::string_view name = "euclidean";

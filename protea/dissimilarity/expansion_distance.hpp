@@ -2,10 +2,11 @@
 // sample, (α_1 … α_N, −½ αᵀDα) for the prototype. Models make such rows (model/expansion.hpp); people cannot choose it.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/base/lanes.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct ExpansionDistance {
   static constexpr std::string_view name = "expansion";

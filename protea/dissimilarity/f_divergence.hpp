@@ -4,10 +4,11 @@
 
 #include <algorithm>
 
+#include <protea/base/export.hpp>
 #include <protea/base/lanes.hpp>
 #include <protea/dissimilarity/divergence_theta.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // f and f′ for u > 0, and at 0 where the domain allows zeros; f is convex, f(1) = 0.
 template <class F>

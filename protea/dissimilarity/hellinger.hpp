@@ -1,9 +1,10 @@
 // Hellinger's divergence: the squared Euclidean distance of square roots.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/divergence_beta.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 extern const SeparableFamily hellinger_family;
 

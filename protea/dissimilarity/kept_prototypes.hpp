@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // What factors are made of beside the prototype: the family, whether slopes are among them, the parameter and the relevances.
 struct FactorSource {

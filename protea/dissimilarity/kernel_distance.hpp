@@ -6,9 +6,10 @@
 #include <cstdint>
 #include <optional>
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class KernelKind { rbf, polynomial, linear };
 constexpr auto names_of(KernelKind) {

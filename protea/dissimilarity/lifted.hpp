@@ -7,9 +7,10 @@
 #include <string>
 #include <utility>
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class AnyDissimilarity {
  public:

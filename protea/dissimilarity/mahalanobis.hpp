@@ -2,9 +2,10 @@
 // starts.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Mahalanobis {
   double regularization = 0.01;

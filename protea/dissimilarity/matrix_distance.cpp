@@ -7,7 +7,7 @@
 
 #include <protea/dissimilarity/cholesky.hpp>
 #include <protea/dissimilarity/projection.hpp>
-#include <protea/dissimilarity/relevances_text.hpp>
+#include <protea/dissimilarity/first_relevances.hpp>
 #include <protea/dissimilarity/statistics.hpp>
 
 namespace protea {
@@ -32,7 +32,7 @@ void MatrixDistance::initialize(MutableRow theta, std::size_t n, Random& random)
       throw UsageError("dissimilarity.relevances give a full first matrix: leave out dissimilarity.rank and dissimilarity.start");
     }
     std::vector<double> lambda(n);
-    parse_relevances(relevances, lambda);
+    set_relevances(relevances, lambda);
     for (std::size_t i = 0; i < n; ++i) theta[i * n + i] = std::sqrt(lambda[i]);
   } else if (first != MatrixStart::random && height == n) {
     for (std::size_t i = 0; i < n; ++i) theta[i * n + i] = 1;

@@ -5,9 +5,10 @@
 #include <cstdint>
 #include <string>
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class MatrixStart { identity, random, pca };
 constexpr auto names_of(MatrixStart) {
@@ -19,7 +20,7 @@ constexpr auto names_of(MatrixStart) {
 struct MatrixDistance {
   std::int64_t rank = 0;
   MatrixStart first = MatrixStart::identity;
-  std::string relevances = {};
+  std::vector<double> relevances = {};
   bool learn = true;
   bool correct_null_space = false;
   double log_det = 0;
@@ -38,7 +39,7 @@ struct MatrixDistance {
         option("rank", &MatrixDistance::rank, "rows of the matrix; 0 means as many as features", {.at_least = 0}),
         option("start", &MatrixDistance::first,
                "first matrix: identity (a random one where the rank is limited), random, or the principal axes of the data"),
-        option("relevances", &MatrixDistance::relevances, "first diagonal of Λ, such as 0.5,0.3,0.2; empty: as start says"),
+        option("relevances", &MatrixDistance::relevances, "first diagonal of Λ, such as 0.5,0.3,0.2; empty: as start says", {.at_least = 0}),
         option("learn", &MatrixDistance::learn, "learn the matrix; otherwise it stays as it starts"),
         option("correct_null_space", &MatrixDistance::correct_null_space,
                "start within the span of data and prototypes, where gradients keep the matrix"),

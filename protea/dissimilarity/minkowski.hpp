@@ -4,9 +4,10 @@
 #include <cmath>
 #include <optional>
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Minkowski {
   double p = 2;

@@ -2,9 +2,10 @@
 // divergences are sums of products of these, so that the limits of the parametrised families need no case of their own.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // q(ε, x) for ln x.
 double power_quotient(double epsilon, double log);

@@ -1,9 +1,10 @@
 // Samples and prototypes after a linear map Ω: what the matrix, the Mahalanobis and the angular distance share.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // ‖Ω(x − w)‖² of one pair, and its gradients; an empty gΩ is not wanted.
 double projected_distance(Row x, Row w, Row omega);

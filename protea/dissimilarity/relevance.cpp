@@ -5,7 +5,7 @@
 
 #include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
-#include <protea/dissimilarity/relevances_text.hpp>
+#include <protea/dissimilarity/first_relevances.hpp>
 
 namespace protea {
 
@@ -24,7 +24,7 @@ void Relevance::add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw
 
 void Relevance::initialize(MutableRow theta, std::size_t n, Random&) const {
   std::fill(theta.begin(), theta.end(), 1 / static_cast<double>(n));
-  if (!relevances.empty()) parse_relevances(relevances, theta);
+  if (!relevances.empty()) set_relevances(relevances, theta);
 }
 
 void Relevance::project(MutableRow theta) const {

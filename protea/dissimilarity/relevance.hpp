@@ -5,9 +5,10 @@
 #include <string>
 #include <utility>
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // How relevances change: along ∂d/∂λ = (x − w)², or along |x − w|, as some programs have it.
 enum class RelevanceUpdate { squared, absolute };
@@ -24,7 +25,7 @@ constexpr auto names_of(PrototypeStep) {
 }
 
 struct Relevance {
-  std::string relevances = {};
+  std::vector<double> relevances = {};
   bool learn = true;
   RelevanceUpdate update = RelevanceUpdate::squared;
   PrototypeStep step = PrototypeStep::gradient;
@@ -40,7 +41,7 @@ struct Relevance {
                                               .source = "Fisher relevances (1); lecture notes, section 5.2.2"};
   static constexpr auto options() {
     return std::tuple{
-        option("relevances", &Relevance::relevances, "first relevances, such as 0.5,0.3,0.2; empty: all equal"),
+        option("relevances", &Relevance::relevances, "first relevances, such as 0.5,0.3,0.2; empty: all equal", {.at_least = 0}),
         option("learn", &Relevance::learn, "learn the relevances; otherwise they stay as they start"),
         option("update", &Relevance::update, "relevances change by (x − w)², the gradient, or by |x − w|"),
         option("step", &Relevance::step, "prototypes move along the gradient, by λ(x − w), or plainly by x − w")};

@@ -3,9 +3,10 @@
 // prototype and the rest are products. Where little is left of these sums, p and ρ being nearly equal, a block turns to the pair form.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/divergence_theta.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // t(p, ρ) and its derivatives by ρ and by the family's parameter.
 struct Term {

@@ -1,9 +1,10 @@
 // Squared Euclidean distance: d = Σ (x − w)².
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct SquaredEuclidean {
   static constexpr std::string_view name = "squared-euclidean";

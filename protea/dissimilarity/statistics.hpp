@@ -1,9 +1,10 @@
 // What starts of metrics need to know of the data: covariance, principal axes, span. A missing value (NaN) is left out.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Each entry from the rows that have both features, divided by their number less one.
 Matrix covariance_of(MatrixView x);

@@ -3,9 +3,10 @@
 
 #include <cstdint>
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Tangent {
   std::int64_t tangents = 1;

@@ -1,12 +1,13 @@
 // Everything that can be said about answers and scores when the truth is known.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/evaluate/calibration.hpp>
 #include <protea/evaluate/measures.hpp>
 #include <protea/evaluate/ranking.hpp>
 #include <protea/model/model.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct AssessmentOptions {
   double beta = 1;                         // of F_β

@@ -4,9 +4,10 @@
 #include <span>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The decomposition of the 0/1 loss of Domingos (A unified bias–variance decomposition, ICML 2000, for data without noise). The main
 // answer for a sample is the most frequent one over the training sets (of equals the lowest class); the bias of a sample is 1 where

@@ -4,9 +4,10 @@
 #include <span>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Samples whose largest score lies in (low, high]; the first bin has its low end too.
 struct ReliabilityBin {

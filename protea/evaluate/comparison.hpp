@@ -4,11 +4,12 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/evaluate/cross_validation.hpp>
 #include <protea/evaluate/significance.hpp>
 #include <protea/evaluate/task_ledger.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Contender {
   std::string name;

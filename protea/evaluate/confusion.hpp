@@ -5,9 +5,10 @@
 #include <span>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Rows are true classes, columns predicted ones. Samples without an answer (no_label) are counted apart.
 class Confusion {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/data/dataset.hpp>
 #include <protea/evaluate/confusion.hpp>
 #include <protea/evaluate/splits.hpp>
@@ -13,7 +14,7 @@
 #include <protea/model/model.hpp>
 #include <protea/runtime/runtime.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Trains on the first data set and answers for the rows of the second; sees nothing else.
 using TrainAndPredict = std::function<std::vector<Label>(const Dataset& training, const Dataset& test)>;

@@ -4,9 +4,10 @@
 #include <optional>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/model/prototype_model.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The smallest change of one feature, all others kept, at which the answer changes.
 struct SingleChange {

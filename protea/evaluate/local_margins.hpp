@@ -5,9 +5,10 @@
 #include <span>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/model/prototype_model.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // One number per sample; w⁺ and w⁻ are the nearest prototypes of the sample's class and of any other, each by its own metric.
 // Positive where the answer is right. A class without prototypes gives −∞.

@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 // How the number of prototypes of each class, k, enters for C classes: k^C as printed in Theorem 1, k² as in Theorem 2 for two
 // classes, or C(C−1)/2·k², the number of bisectors between classes (errata M5).

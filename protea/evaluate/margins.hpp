@@ -4,10 +4,11 @@
 #include <span>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/evaluate/metric_space.hpp>
 #include <protea/runtime/runtime.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // One number per sample, in the model's metric (the root of its dissimilarity) and model units; w⁺ and w⁻ are the nearest prototypes
 // of the sample's class and of any other. Positive where the answer is right. A class without prototypes gives −∞.

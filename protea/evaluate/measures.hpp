@@ -4,9 +4,10 @@
 #include <optional>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/evaluate/confusion.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // One class against the rest. A ratio of nothing to nothing has no value: the rates of a class without samples (or with all of
 // them), the precision of a class that is never answered, F where the class neither occurs nor is answered.

@@ -4,9 +4,10 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/model/prototype_model.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // z = Ω(x − reference) with ΩᵀΩ = Λ and Ω of full row rank, so that d(x, w) = ‖z_x − z_w‖² and every z belongs to some x.
 struct MetricSpace {

@@ -3,9 +3,10 @@
 
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The shortest u with normals·u ≤ offsets, row by row. The normals have length one. The dual active-set method of Goldfarb and
 // Idnani (1983), which begins at u = 0, adds the most violated halfspace and ends after finitely many steps with the exact

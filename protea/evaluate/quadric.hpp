@@ -3,9 +3,10 @@
 
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/linear_algebra.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct QuadricStep {
   double distance = 0;                     // never above the true one, but for rounding

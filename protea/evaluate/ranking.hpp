@@ -6,9 +6,10 @@
 #include <span>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The answer is "positive" where the score is at least the threshold. Lecture notes, section 6.3, with the limits of the
 // threshold as corrected in errata N9: none is positive for +∞, all are for −∞.

@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <span>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 // The regularized incomplete beta function I_x(a, b) for a, b > 0 and 0 ≤ x ≤ 1, by its continued fraction (DLMF 8.17.22).
 double incomplete_beta(double a, double b, double x);

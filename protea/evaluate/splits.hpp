@@ -9,10 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/data/dataset.hpp>
 #include <protea/data/split.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Lecture notes, section 6.2.1.
 //   stratified              `folds` parts with every class in its share, each of them the test part once; a class with fewer samples than

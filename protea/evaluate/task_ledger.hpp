@@ -7,10 +7,11 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/data/dataset.hpp>
 #include <protea/runtime/runtime.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class Failure { none = 0, usage = 2, data = 3, numbers = 4 };
 

@@ -7,11 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/base/random.hpp>
 #include <protea/theory/cluster_model.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // exact: N fresh normal numbers per sample. recycled: fresh random signs on magnitudes from a pool of normal numbers drawn per run,
 // read from a random place. Every coordinate is then as normal as the pool, and samples are uncorrelated with all before them

@@ -5,11 +5,12 @@
 #include <optional>
 #include <string>
 
+#include <protea/base/export.hpp>
 #include <protea/experiment/dynamics_rules.hpp>
 #include <protea/optimize/schedule.hpp>
 #include <protea/theory/learning_curve.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Dynamics {
   std::shared_ptr<const AnyRule> rule = dynamics_rules().make("lvq1", {});   // options in units of the theory

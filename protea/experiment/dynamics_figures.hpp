@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/runtime/runtime.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct FigureSeries {
   std::string name;

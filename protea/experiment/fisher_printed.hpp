@@ -4,9 +4,10 @@
 #include <string_view>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/experiment/fisher_protocol.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The mean test accuracy of table 2, or of table 3 for the support vector machine. Precondition: the set is in the table.
 double printed_accuracy(std::string_view set, std::size_t condition, FisherMethod method);

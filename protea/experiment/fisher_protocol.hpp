@@ -9,11 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/data/split.hpp>
 #include <protea/experiment/fisher_sets.hpp>
 #include <protea/train/initialize.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct FisherCondition {
   std::string name;

@@ -2,10 +2,11 @@
 // elsewhere. The right rule is `glvq`.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/rule/activation.hpp>
 #include <protea/rule/winners.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The column GLVQ: the slope t of the logistic function is the number of the training step, and ν = f(1 − f) lacks the
 // factor t of its derivative, so that learning freezes within an epoch:

@@ -5,9 +5,10 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/data/dataset.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct FisherSet {
   std::string name;                        // as in the tables

@@ -6,10 +6,11 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/experiment/fisher_protocol.hpp>
 #include <protea/runtime/runtime.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct FisherOptions {
   std::string data;                        // directory with the CSV files of sets that are not built in

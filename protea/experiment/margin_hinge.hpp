@@ -4,10 +4,11 @@
 #include <cstdint>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/data/dataset.hpp>
 #include <protea/runtime/runtime.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct HingeOptions {
   std::uint64_t seed = 1;

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 struct PolynomialOptions {
   std::size_t points = 11;

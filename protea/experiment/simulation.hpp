@@ -7,13 +7,14 @@
 #include <span>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/experiment/cluster_noise.hpp>
 #include <protea/optimize/schedule.hpp>
 #include <protea/rule/lifted.hpp>
 #include <protea/runtime/runtime.hpp>
 #include <protea/theory/learning_curve.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct SimulationTask {
   ClusterModel model;

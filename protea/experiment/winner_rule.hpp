@@ -1,9 +1,10 @@
 // The general winner-takes-all rule of the theory, g = a + b·c·σ, as an object that trains: for simulations of rules without a name.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/rule/winners.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct WinnerRule : Steady<WinnerRule> {
   double a = 0;

@@ -111,6 +111,10 @@ std::vector<std::size_t> Fitted::winners(const ArrayView& x) const {
   return winners;
 }
 
+Matrix Fitted::projection(const ArrayView& x, std::size_t dimensions) const {
+  return demand<Projecting>(*model_, "").projection(prepared(x).view(), dimensions);
+}
+
 double Fitted::accuracy(const ArrayView& x, const ArrayTargets& labels) const {
   const Dataset truth = from_arrays(x, labels);
   if (truth.target_kind() != TargetKind::labels) throw UsageError("an accuracy needs labels to compare with");

@@ -6,12 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/data/arrays.hpp>
 #include <protea/evaluate/cross_validation.hpp>
 #include <protea/method/configuration.hpp>
 #include <protea/method/method.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 using Options = Configuration;
 
@@ -65,6 +66,8 @@ class Fitted {
   // To every unit; the nearest unit of each row.
   Matrix distances(const ArrayView& x) const;
   std::vector<std::size_t> winners(const ArrayView& x) const;
+  // Coordinates on the leading directions of the metric.
+  Matrix projection(const ArrayView& x, std::size_t dimensions = 2) const;
   // Share of the rows with the right answer. Labels are as in fit().
   double accuracy(const ArrayView& x, const ArrayTargets& labels) const;
 

@@ -6,10 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/data/dataset.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct NumberOfClass {
   std::string name;

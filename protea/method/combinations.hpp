@@ -3,10 +3,11 @@
 
 #include <memory>
 
+#include <protea/base/export.hpp>
 #include <protea/method/configuration.hpp>
 #include <protea/train/kernel_objective.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Rows in model units; for a given matrix, the values themselves.
 struct PreparedRows {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include <protea/base/export.hpp>
 #include <protea/data/encoding.hpp>
 #include <protea/data/preparation.hpp>
 #include <protea/dissimilarity/lifted.hpp>
@@ -18,7 +19,7 @@
 #include <protea/rule/lifted.hpp>
 #include <protea/train/plan.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Configuration {
   std::string method = "own";              // the preset it began as

@@ -3,9 +3,10 @@
 
 #include <memory>
 
+#include <protea/base/export.hpp>
 #include <protea/method/train_model.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Trains further from the parameters of `model`, on rows encoded as it wants them. Classes, encoding and scaling stay. A model whose
 // prototypes are all its samples, without training, takes the new ones in.

@@ -3,9 +3,10 @@
 
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/method/training_parts.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Start {
   std::vector<Label> labels;

@@ -9,11 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/method/by_class.hpp>
 #include <protea/method/method.hpp>
 #include <protea/model/model_file.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct MethodTraits {
   bool learns_labels = true;

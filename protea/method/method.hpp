@@ -8,13 +8,14 @@
 #include <string_view>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/data/encoding.hpp>
 #include <protea/data/preparation.hpp>
 #include <protea/model/model.hpp>
 #include <protea/runtime/runtime.hpp>
 #include <protea/train/fit.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct CheckpointPlan {
   std::string path;                        // empty: no checkpoints

@@ -1,10 +1,11 @@
 // Learning vector quantization in all its compositions, as one kind of method.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/method/configuration.hpp>
 #include <protea/method/method.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class PrototypeMethod final : public Method {
  public:

@@ -3,10 +3,11 @@
 
 #include <string>
 
+#include <protea/base/export.hpp>
 #include <protea/method/configuration.hpp>
 #include <protea/method/method.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct TrainedModel {
   PrototypeModel model;

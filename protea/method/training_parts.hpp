@@ -3,10 +3,11 @@
 
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/method/configuration.hpp>
 #include <protea/train/prototype_objective.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Part {
   Dataset rows;

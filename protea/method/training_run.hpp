@@ -6,12 +6,13 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/method/combinations.hpp>
 #include <protea/method/method.hpp>
 #include <protea/method/training_parts.hpp>
 #include <protea/train/relevance_companion.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct TrainingRun {
   const Configuration& configuration;

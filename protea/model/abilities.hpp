@@ -3,9 +3,10 @@
 
 #include <string_view>
 
+#include <protea/base/export.hpp>
 #include <protea/model/decision.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The way from distances or values to answers can be set after training: thresholds, votes, rejection.
 class Deciding {

@@ -6,9 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Codebook {
   std::size_t dimension = 0;

@@ -3,10 +3,11 @@
 
 #include <string_view>
 
+#include <protea/base/export.hpp>
 #include <protea/data/dataset.hpp>
 #include <protea/dissimilarity/lifted.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // What becomes of a zero where the dissimilarity needs positive numbers: refused, or left to whoever takes the value there.
 enum class Zeros { refused, left };

@@ -9,10 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/base/option.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class DecisionKind { nearest, k_nearest, soft };
 constexpr auto names_of(DecisionKind) {

@@ -12,11 +12,12 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/data/dataset.hpp>
 #include <protea/dissimilarity/lifted.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Where prototypes live.
 enum class Space { features, combinations, kernel_matrix, dissimilarity_matrix };

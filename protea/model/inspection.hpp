@@ -4,9 +4,10 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/value.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Something to look at under a title: bars with names, then lines.
 struct Exhibit {

@@ -3,10 +3,11 @@
 
 #include <memory>
 
+#include <protea/base/export.hpp>
 #include <protea/dissimilarity/lifted.hpp>
 #include <protea/optimize/manifold.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Of a prototype: where the domain of the dissimilarity is bounded, positive numbers or probability vectors. Natural steps are then those of
 // ln w, no coordinate changes by more than 30 % in a step, and the size of a prototype stays where it is nothing to the dissimilarity.

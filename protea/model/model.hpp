@@ -7,13 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/option.hpp>
 #include <protea/data/encoding.hpp>
 #include <protea/data/preparation.hpp>
 #include <protea/model/inspection.hpp>
 #include <protea/runtime/runtime.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct ModelArchive;
 

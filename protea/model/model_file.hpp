@@ -9,11 +9,12 @@
 #include <string_view>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/safetensors.hpp>
 #include <protea/base/value.hpp>
 #include <protea/model/model.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // What a model adds to its file.
 struct ModelArchive {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/model/abilities.hpp>
 #include <protea/model/decision.hpp>
 #include <protea/model/expansion.hpp>
@@ -15,7 +16,7 @@
 #include <protea/model/prototype_space.hpp>
 #include <protea/rule/lifted.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Make parts from their name and options; the catalogue knows how.
 struct PartMakers {
@@ -28,7 +29,7 @@ struct NamedValues {
   std::vector<double> values;
 };
 
-class PrototypeModel final : public Model, public Deciding, public Measuring {
+class PrototypeModel final : public Model, public Deciding, public Measuring, public Projecting {
  public:
   static constexpr std::string_view what = "prototypes";
   static constexpr std::string_view kind_name = "prototypes";
@@ -57,6 +58,9 @@ class PrototypeModel final : public Model, public Deciding, public Measuring {
   void decide_by(const Decision& wanted) override;
   std::size_t unit_count() const override { return space.prototype_count(); }
   Matrix distances(MatrixView x) const override;
+  // On the leading eigenvectors v of a shared Λ, each coordinate √λ·vᵀx, so that squared distances in all of them are those of the model. The
+  // largest number of an eigenvector is positive. Throws a UsageError where there is no such Λ.
+  Matrix projection(MatrixView x, std::size_t dimensions) const override;
 
   // The prototypes in original units, where the scaling can be undone. Combinations of samples have none: a UsageError.
   Matrix prototypes_in_original_units() const;

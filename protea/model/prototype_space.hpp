@@ -8,11 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/dissimilarity/lifted.hpp>
 #include <protea/optimize/parameter_layout.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class Scope { shared, per_class, per_prototype };
 constexpr auto names_of(Scope) {

@@ -1,12 +1,13 @@
 // Dissimilarities of samples among one another, computed or given as a matrix.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/data/dataset.hpp>
 #include <protea/dissimilarity/lifted.hpp>
 #include <protea/runtime/runtime.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The matrix of all pairs, symmetric to the bit, with a diagonal of 0. The dissimilarity is symmetric and has no parameters.
 // Throws a NumericalError where a value is not finite.

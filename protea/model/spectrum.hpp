@@ -3,9 +3,10 @@
 
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Largest first; values that are negative only by rounding are 0.
 std::vector<double> eigenvalues(const Matrix& symmetric);

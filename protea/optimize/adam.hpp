@@ -1,9 +1,10 @@
 // Adam [KingmaBa2015]: steps scaled by running first and second moments of the gradient.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/optimize/optimizer.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class Adam final : public DescribedOptimizer<Adam, Stepper>, public Rates {
  public:

@@ -7,10 +7,11 @@
 #include <span>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/optimize/parameter_layout.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class Gradient {
  public:

@@ -4,9 +4,10 @@
 
 #include <cstdint>
 
+#include <protea/base/export.hpp>
 #include <protea/optimize/optimizer.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class Lbfgs final : public DescribedOptimizer<Lbfgs, Minimizer> {
  public:

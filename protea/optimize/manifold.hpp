@@ -6,9 +6,10 @@
 #include <cstdint>
 #include <memory>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // In what a step is taken: in the numbers themselves, or in the coordinates that the manifold finds natural, for positive numbers their
 // logarithms. What a step of a given length means is the same for units of any size in the latter only.

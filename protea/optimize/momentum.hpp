@@ -1,9 +1,10 @@
 // Gradient descent with momentum: v ← μ·v + g, p ← p − rate·v.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/optimize/optimizer.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class Momentum final : public DescribedOptimizer<Momentum, Stepper>, public Rates {
  public:

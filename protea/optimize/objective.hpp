@@ -6,10 +6,11 @@
 #include <span>
 
 #include <protea/base/error.hpp>
+#include <protea/base/export.hpp>
 #include <protea/optimize/gradient.hpp>
 #include <protea/optimize/pull_moments.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Buffers of one worker; an objective casts its own back.
 struct Workspace {

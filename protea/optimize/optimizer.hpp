@@ -8,11 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/option.hpp>
 #include <protea/optimize/objective.hpp>
 #include <protea/optimize/schedule.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // A buffer that must survive a stop for the run to go on as if nothing had happened.
 struct StateBuffer {

@@ -9,10 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/optimize/manifold.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Numbers that an optimizer moves at one rate, or by steps of one length.
 enum class RateGroup : std::uint8_t { prototype, metric, rule, parameter };

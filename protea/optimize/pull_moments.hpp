@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct PullMoments {
   std::vector<double> pulls;               // Σ pull, per prototype

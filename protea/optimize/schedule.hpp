@@ -6,7 +6,9 @@
 #include <string_view>
 #include <utility>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 enum class Schedule { constant, linear, inverse_time, exponential };
 constexpr auto names_of(Schedule) {

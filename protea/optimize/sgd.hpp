@@ -1,9 +1,10 @@
 // Stochastic gradient descent: p ← p − rate·g. Batch size 1 is the papers' on-line learning.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/optimize/optimizer.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class Sgd final : public DescribedOptimizer<Sgd, Stepper>, public Rates {
  public:

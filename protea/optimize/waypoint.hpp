@@ -6,9 +6,10 @@
 #include <array>
 #include <cstdint>
 
+#include <protea/base/export.hpp>
 #include <protea/optimize/optimizer.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class Waypoint final : public DescribedOptimizer<Waypoint, Minimizer> {
  public:

@@ -6,10 +6,11 @@
 #include <string_view>
 #include <tuple>
 
+#include <protea/base/export.hpp>
 #include <protea/method/lifted_method.hpp>
 #include <protea/perceptron/libsvm.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class SupportVectorModel final : public Model {
  public:

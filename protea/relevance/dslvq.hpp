@@ -2,9 +2,10 @@
 // prototype farther away than the nearest right one.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/relevance/estimator.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class Dslvq final : public DescribedEstimator<Dslvq> {
  public:

@@ -8,10 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/optimize/optimizer.hpp>
 #include <protea/rule/rule.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct EstimatorTraits {
   bool owns_metric = true;                 // it alone writes the relevances: no optimizer may move them

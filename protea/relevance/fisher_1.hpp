@@ -5,10 +5,11 @@
 #include <array>
 #include <utility>
 
+#include <protea/base/export.hpp>
 #include <protea/relevance/estimator.hpp>
 #include <protea/relevance/fisher_score.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class Priors { running, uniform };
 constexpr auto names_of(Priors) {

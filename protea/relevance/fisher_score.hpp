@@ -6,9 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // While a feature has no spread within classes its score would be infinite, and S_B serves instead of S_B/S_W, for all features
 // alike: while one `separating` the classes has none, or while `any` has none, even one that is constant.

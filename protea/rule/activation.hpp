@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 enum class Activation { identity, sigmoid, soft_plus, swish };
 constexpr auto names_of(Activation) {

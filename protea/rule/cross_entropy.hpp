@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/base/export.hpp>
 #include <protea/rule/activation.hpp>
 #include <protea/rule/winners.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct CrossEntropy {
   double steepness = 1;

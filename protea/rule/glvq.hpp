@@ -5,11 +5,12 @@
 
 #include <cmath>
 
+#include <protea/base/export.hpp>
 #include <protea/rule/activation.hpp>
 #include <protea/rule/limit.hpp>
 #include <protea/rule/winners.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Glvq {
   Activation activation = Activation::sigmoid;

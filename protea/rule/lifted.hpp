@@ -7,9 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/rule/limit.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Samples on their way through a rule: row i of `d` holds the distances of a sample with label y[i].
 struct RuleBlock {

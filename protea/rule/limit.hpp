@@ -6,9 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/rule/rule.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The pulls of one prototype of the sample's class and one of another.
 struct PairPull {

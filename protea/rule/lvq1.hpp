@@ -2,9 +2,10 @@
 // loss it reports is 1 for a misclassified sample.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/rule/winners.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Lvq1 : Steady<Lvq1> {
   static constexpr std::string_view name = "lvq1";

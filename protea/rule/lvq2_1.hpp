@@ -2,10 +2,11 @@
 // between them, the right one moves towards it and the wrong one away.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/rule/window.hpp>
 #include <protea/rule/winners.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Lvq21 : Steady<Lvq21> {
   double window = 0.3;

@@ -1,9 +1,10 @@
 // LVQ3 [Kohonen]: LVQ2.1, and when both nearest prototypes are right both move a little, without a window.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/rule/lvq2_1.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Lvq3 : Steady<Lvq3> {
   double window = 0.3;

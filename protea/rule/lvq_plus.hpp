@@ -1,9 +1,10 @@
 // LVQ+ (learning from correct classifications): only a winner of the sample's class moves.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/rule/winners.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct LvqPlus : Steady<LvqPlus> {
   static constexpr std::string_view name = "lvq+";

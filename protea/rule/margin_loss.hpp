@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/base/export.hpp>
 #include <protea/rule/activation.hpp>
 #include <protea/rule/limit.hpp>
 #include <protea/rule/winners.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // `loss(θ)` gives the value and the slope ∂loss/∂θ.
 template <class Loss>

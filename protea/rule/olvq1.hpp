@@ -4,9 +4,10 @@
 
 #include <algorithm>
 
+#include <protea/base/export.hpp>
 #include <protea/rule/winners.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Olvq1 : Steady<Olvq1> {
   double rate = 0.3;

@@ -5,10 +5,11 @@
 
 #include <cmath>
 
+#include <protea/base/export.hpp>
 #include <protea/rule/activation.hpp>
 #include <protea/rule/soft_assignment.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Rslvq {
   double sigma = 0.5;

@@ -8,11 +8,12 @@
 #include <span>
 #include <string_view>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/base/named_number.hpp>
 #include <protea/base/option.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 using Labels = std::span<const Label>;
 

@@ -4,9 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include <protea/base/export.hpp>
 #include <protea/rule/rule.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Sums of exp(−s(d_k − nearest)) over all prototypes and over those of class y; `nearest_right` is the reference of the latter,
 // so that neither sum vanishes.

@@ -1,9 +1,10 @@
 // Vector quantization: the winner moves towards the sample whatever its label. Cost: half the distance to the winner.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/rule/winners.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Vq : Steady<Vq> {
   static constexpr std::string_view name = "vq";

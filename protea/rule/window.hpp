@@ -9,9 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/option.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class WindowOn { distance, squared, difference };
 constexpr auto names_of(WindowOn) {

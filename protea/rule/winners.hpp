@@ -5,10 +5,11 @@
 #include <cstddef>
 #include <limits>
 
+#include <protea/base/export.hpp>
 #include <protea/base/kernels.hpp>
 #include <protea/rule/rule.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 inline constexpr std::size_t nobody = static_cast<std::size_t>(-1);
 

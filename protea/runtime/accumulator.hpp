@@ -8,10 +8,11 @@
 #include <span>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/optimize/objective.hpp>
 #include <protea/runtime/runtime.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class Accumulator {
  public:

@@ -6,7 +6,9 @@
 #include <functional>
 #include <memory>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 class Runtime {
  public:

@@ -1,9 +1,10 @@
 // Everything on the calling thread.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/runtime/runtime.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class Serial final : public Runtime {
  public:

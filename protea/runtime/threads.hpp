@@ -8,9 +8,10 @@
 #include <thread>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/runtime/runtime.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class Threads final : public Runtime {
  public:

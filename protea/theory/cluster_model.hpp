@@ -4,7 +4,9 @@
 
 #include <cstddef>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 inline constexpr std::size_t cluster_count = 2;
 

@@ -6,10 +6,11 @@
 #include <optional>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/rule/lifted.hpp>
 #include <protea/theory/theory_rule.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The factors f of the prototype of the sample's class and of the other one.
 struct Strength {

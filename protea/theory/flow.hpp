@@ -1,9 +1,10 @@
 // The right-hand sides: how overlaps change with the number of samples per dimension, α = P/N, when N is large.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/theory/theory_rule.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // d(R, Q)/dα = η·linear + η²·quadratic; the latter has no part in R.
 struct Flow {

@@ -6,10 +6,11 @@
 #include <span>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/theory/flow.hpp>
 #include <protea/theory/performance.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class Integrator { dormand_prince, fehlberg };   // orders 5(4) and 8(7)
 

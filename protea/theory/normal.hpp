@@ -1,7 +1,9 @@
 // The normal distribution in one and two dimensions.
 #pragma once
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 double normal_density(double x);           // e^{−x²/2}/√2π
 double normal_cdf(double x);               // Φ(x) = P(X ≤ x)

@@ -6,9 +6,10 @@
 #include <span>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/theory/cluster_model.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 inline constexpr std::size_t most_prototypes = 3;
 inline constexpr std::size_t most_projections = most_prototypes + cluster_count;

@@ -1,9 +1,10 @@
 // What a state is worth.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/theory/theory_rule.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct GeneralizationError {
   double total = 0;                        // ε_g = p₊ε₊ + p₋ε₋

@@ -5,7 +5,9 @@
 #include <concepts>
 #include <cstddef>
 
-namespace protea {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 struct QuadratureRule {
   static constexpr std::size_t points = 16;

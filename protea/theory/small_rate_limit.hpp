@@ -1,9 +1,10 @@
 // Where learning ends when η → 0 and ηα → ∞: a stable fixed point of the flow without its quadratic part.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/theory/learning_curve.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // By the largest real part of the eigenvalues of the Jacobian: negative, zero up to `neutral_rate`, positive. It is zero where fixed points
 // form a continuous family, along which nothing drives the state.

@@ -5,9 +5,10 @@
 #include <array>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/theory/overlaps.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Averages over the samples of one cluster.
 struct Moments {

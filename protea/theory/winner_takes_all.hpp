@@ -1,10 +1,11 @@
 // Winner-takes-all rules: only the nearest prototype moves, by g = a + b·c_l·σ for class c_l of the prototype and σ of the sample.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/rule/lifted.hpp>
 #include <protea/theory/theory_rule.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The factor of a winner: a + b for a sample of its class, a − b for any other.
 struct WinnerFactor {

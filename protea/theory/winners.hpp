@@ -1,9 +1,10 @@
 // Who wins, on average: Gaussian averages over the region where one prototype is the nearest.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/theory/overlaps.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Wins {
   std::array<double, most_prototypes> share{};                              // ⟨Θ_l⟩, they sum to one

@@ -3,9 +3,10 @@
 
 #include <string>
 
+#include <protea/base/export.hpp>
 #include <protea/train/fit.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Who has buffers that must survive.
 struct Learners {

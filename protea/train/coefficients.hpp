@@ -1,9 +1,10 @@
 // Where prototypes that are combinations of samples start.
 #pragma once
 
+#include <protea/base/export.hpp>
 #include <protea/train/initialize.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // A row of coefficients, summing to 1, for each of the prototype labels; `d` holds the dissimilarities among the samples y. `class-mean`,
 // `random-sample` and `k-means` draw what initial_prototypes draws, so that with squared Euclidean distances Σ_j α_j x_j are its

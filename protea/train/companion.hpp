@@ -4,9 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/optimize/optimizer.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class Companion {
  public:

@@ -5,12 +5,13 @@
 #include <string>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/optimize/optimizer.hpp>
 #include <protea/runtime/runtime.hpp>
 #include <protea/train/companion.hpp>
 #include <protea/train/plan.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Everything that changes while training, between two epochs. With the optimizer's own buffers it is a checkpoint.
 struct TrainingState {

@@ -5,9 +5,10 @@
 #include <span>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/rule/rule.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The views must outlive whoever uses them.
 struct Importance {

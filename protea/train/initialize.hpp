@@ -8,11 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/base/option.hpp>
 #include <protea/base/random.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class Initialization { class_mean, k_means, random_sample, uniform, even, samples, file };
 constexpr auto names_of(Initialization) {

@@ -9,11 +9,12 @@
 #include <memory>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/optimize/objective.hpp>
 #include <protea/rule/lifted.hpp>
 #include <protea/train/importance.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Samples by their dissimilarities to the N training samples. Training samples have those among themselves, a square symmetric
 // matrix; others can be judged, and pull on nothing.

@@ -10,10 +10,11 @@
 #include <span>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/base/random.hpp>
 #include <protea/optimize/objective.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // Adds the moments at some parameters.
 using MomentSum = std::function<void(Row parameters, PullMoments& moments)>;

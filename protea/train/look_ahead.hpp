@@ -7,10 +7,11 @@
 #include <span>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/model/prototype_space.hpp>
 #include <protea/rule/rule.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class LookAhead {
  public:

@@ -6,9 +6,10 @@
 #include <cstdint>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/optimize/optimizer.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 class ManifoldSteps {
  public:

@@ -7,9 +7,10 @@
 #include <tuple>
 #include <utility>
 
+#include <protea/base/export.hpp>
 #include <protea/base/option.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 enum class Presentation { shuffled, random, balanced, file };
 constexpr auto names_of(Presentation) {

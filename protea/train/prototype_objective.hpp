@@ -4,12 +4,13 @@
 #include <memory>
 #include <vector>
 
+#include <protea/base/export.hpp>
 #include <protea/model/prototype_space.hpp>
 #include <protea/optimize/objective.hpp>
 #include <protea/rule/lifted.hpp>
 #include <protea/train/importance.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // What is known of missing values before looking.
 enum class Missingness : std::uint8_t { unknown, none };

@@ -3,11 +3,12 @@
 
 #include <memory>
 
+#include <protea/base/export.hpp>
 #include <protea/model/prototype_space.hpp>
 #include <protea/relevance/estimator.hpp>
 #include <protea/train/companion.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 // The samples of an objective; they must outlive whoever looks.
 struct LabelledRows {

@@ -4,12 +4,13 @@
 #include <cstdint>
 #include <span>
 
+#include <protea/base/export.hpp>
 #include <protea/optimize/optimizer.hpp>
 #include <protea/runtime/accumulator.hpp>
 #include <protea/train/companion.hpp>
 #include <protea/train/manifold_steps.hpp>
 
-namespace protea {
+namespace PROTEA_EXPORT protea {
 
 struct Passage {
   Stepper& stepper;

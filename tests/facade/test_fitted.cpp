@@ -144,6 +144,28 @@ TEST_F(Facade, GivesOwnPartsMissingValuesWeightsAndCrossValidation) {
   EXPECT_THROW(fit(options, rows(), species_), DataError);
 }
 
+TEST_F(Facade, ProjectsSoThatAllCoordinatesTogetherKeepTheDistances) {
+  Options options = preset("gmlvq");
+  options.plan.epochs = 5;
+  const Fitted model = fit(options, rows(), species_);
+  const Matrix z = model.projection(rows(), 4);
+  const auto& prototypes = demand<PrototypeModel>(model.model(), "");
+  const Matrix w = prototypes.projection(prototypes.space.prototypes(Row(prototypes.parameters)), 4);
+  const Matrix d = model.distances(rows());
+  for (std::size_t i = 0; i < 150; i += 10) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      double sum = 0;
+      for (std::size_t r = 0; r < 4; ++r) sum += (z(i, r) - w(k, r)) * (z(i, r) - w(k, r));
+      EXPECT_NEAR(sum, d(i, k), 1e-10 * (1 + d(i, k)));
+    }
+  }
+  EXPECT_EQ(model.projection(rows()).columns(), 2U);
+  EXPECT_THROW(model.projection(rows(), 5), UsageError);
+  options = preset("glvq");
+  options.plan.epochs = 1;
+  EXPECT_THROW(fit(options, rows(), species_).projection(rows()), UsageError) << "the plain distance has no leading direction";
+}
+
 TEST_F(Facade, QuantizesWithoutTargets) {
   Options options = preset("glvq");
   options.rule = make_rule(Vq{});
