@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Checks who includes whom under protea/, that the library neither prints nor ends the program, and that no two headers define a type of the
-# same name: all stand in one namespace, and the linker would silently take one for the other.
+# Checks who includes whom under protea/, that the library neither prints nor ends the program, that its texts name settings and no flags of
+# the command line, and that no two headers define a type of the same name: all stand in one namespace, and the linker would silently take
+# one for the other.
 # Prints one line per violation and fails if there is one.
 # Usage: tools/check_layers.sh [ROOT]     ROOT: the directory that holds protea/; the repository by default
 set -euo pipefail
@@ -41,8 +42,11 @@ iostream          ^$
 # The library throws and returns; it does not talk and does not end the program.
 calls='std::(cout|cerr|clog)|fmt::print|(^|[^A-Za-z0-9_])(printf|fprintf|puts|exit|_exit|quick_exit|abort)[ ]*[(]'
 
+# Dashes belong to the command line (setting() in base/error.hpp); only the page it prints from the catalogue may show them:
+flags_shown_by='^protea/catalogue/reference\.cpp$'
+
 # protea/protea.hpp stands before the rooms and includes what it shows.
-find protea -mindepth 2 -name '*.hpp' -o -name '*.cpp' | LC_ALL=C sort | ROOMS=$rooms HEADERS=$headers CALLS=$calls awk '
+find protea -mindepth 2 -name '*.hpp' -o -name '*.cpp' | LC_ALL=C sort | ROOMS=$rooms HEADERS=$headers CALLS=$calls SHOWN_BY=$flags_shown_by awk '
   function report(what) { print file ":" line ": " what; violations++ }
 
   function check_include(text,    target, path, header) {
@@ -70,6 +74,16 @@ find protea -mindepth 2 -name '*.hpp' -o -name '*.cpp' | LC_ALL=C sort | ROOMS=$
     else defined[name] = file
   }
 
+  # Literal by literal: between two of them, --count is arithmetic.
+  function check_literals(text,    literal) {
+    gsub(/\047\\?"\047/, "", text)          # the character " opens no literal
+    while (match(text, /"([^"\\]|\\.)*"/)) {
+      literal = substr(text, RSTART, RLENGTH)
+      text = substr(text, RSTART + RLENGTH)
+      if (literal ~ /--[A-Za-z{]/) report("the library names settings, not flags: write setting(…) for " literal)
+    }
+  }
+
   BEGIN {
     count = split(ENVIRON["ROOMS"], rows, "\n")
     for (i = 1; i <= count; i++) {
@@ -95,6 +109,7 @@ find protea -mindepth 2 -name '*.hpp' -o -name '*.cpp' | LC_ALL=C sort | ROOMS=$
       if (text ~ /^[ \t]*#[ \t]*include/) check_include(text)
       else if (file ~ /\.hpp$/ && text ~ /^(struct|class|enum class) [A-Za-z]+.*[{]/) check_type(text)
       else if (text ~ ENVIRON["CALLS"]) report("the library neither prints nor ends the program")
+      if (index(text, "--") && file !~ ENVIRON["SHOWN_BY"]) check_literals(text)
     }
     close(file)
   }

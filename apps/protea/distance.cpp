@@ -79,7 +79,7 @@ Task read_task(const Flags& flags) {
   if (n != task.b.x.columns()) {
     throw DataError(fmt::format("{} has {} columns of numbers and {} has {}: they must agree", flags.a, n, flags.b, task.b.x.columns()));
   }
-  constexpr std::string_view remedy = "set it to 0, leave the column out, or use another dissimilarity";
+  const std::string remedy = "set it to 0, leave the column out, or use another dissimilarity";
   bring_into_domain(task.a.x, task.a.dataset, *task.dissimilarity, {.remedy = remedy});
   bring_into_domain(task.b.x, task.b.dataset, *task.dissimilarity, {.zeros = Zeros::left, .remedy = remedy});   // judged pair by pair
   task.theta.resize(task.dissimilarity->parameter_count(n));

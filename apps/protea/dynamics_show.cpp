@@ -130,7 +130,7 @@ Json result_json(const DynamicsFlags& flags, const DynamicsResults& results) {
                            {"noise", choice_name(flags.noise)},
                            {"diverged_at", number_or_null(results.simulation.diverged_at)}};
   }
-  json["notes"] = results.notes;
+  json["notes"] = in_flags(results.notes);
   return json;
 }
 

@@ -13,7 +13,7 @@
 #include <protea/base/version.hpp>
 
 #include "commands.hpp"
-#include "selection.hpp"
+#include "show.hpp"
 
 namespace {
 

@@ -67,7 +67,7 @@ Json table_json(const FisherTable& table, const Flags& flags) {
           {"mean_absolute_deviation", number_or_null(table.mean_absolute_deviation())},
           {"relevances", relevances},
           {"share_of_first_two", {{"FC1GLVQ", table.share_of_first_two("FC1GLVQ")}, {"FC2GLVQ", table.share_of_first_two("FC2GLVQ")}}},
-          {"notes", table.notes}};
+          {"notes", in_flags(table.notes)}};
 }
 
 std::string sets_compared(const FisherTable& table) {
@@ -103,7 +103,7 @@ void print_table(const FisherTable& table, const Flags& flags) {
   fmt::print("  {:<27}{:.2f}\n", "all", table.mean_absolute_deviation().value_or(0));
   fmt::print("\nshare of the relevance on the first two features of the simulated set\n");
   for (const char* const method : {"FC1GLVQ", "FC2GLVQ"}) fmt::print("  {:<27}{}\n", method, percent(table.share_of_first_two(method)));
-  for (const std::string& note : table.notes) fmt::print("\n{}", note);
+  for (const std::string& note : in_flags(table.notes)) fmt::print("\n{}", note);
   fmt::print("\n");
 }
 

@@ -30,7 +30,7 @@ void print_figure(const Figure& figure) {
     for (const FigureSeries& each : panel.series) series.push_back({each.name, each.x, each.y});
     fmt::print("{}", plot(series, panel.title, panel.x_label));
   }
-  for (const std::string& note : figure.notes) fmt::print("\n{}", note);
+  for (const std::string& note : in_flags(figure.notes)) fmt::print("\n{}", note);
   fmt::print("{}", figure.notes.empty() ? "" : "\n");
 }
 
@@ -60,7 +60,7 @@ void reproduce_dynamics(const FigureRequest& request) {
     for (std::size_t i = 0; i < row.size(); ++i) object[figure.columns[i]] = row[i];
     rows.push_back(object);
   }
-  Json json = {{"experiment", figure.name}, {"caption", figure.caption}, {"seed", request.seed}, {"rows", rows}, {"notes", figure.notes}};
+  Json json = {{"experiment", figure.name}, {"caption", figure.caption}, {"seed", request.seed}, {"rows", rows}, {"notes", in_flags(figure.notes)}};
   print_json(json);
 }
 

@@ -85,12 +85,6 @@ double mean_of(const std::vector<double>& values) {
   return values.empty() ? 0 : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-std::string in_flags(const std::string& marked) {
-  return spelled(marked, [](std::string_view name, std::string_view value) {
-    return value.empty() ? fmt::format("--{}", name) : fmt::format("--{} {}", name, value);
-  });
-}
-
 void write_csv(const std::string& path, const std::vector<CsvRow>& rows) {
   if (path.empty()) return;
   std::string text;

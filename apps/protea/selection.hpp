@@ -31,9 +31,6 @@ EncodedTable read_labelled_data(const TrainingFlags& flags, const Method& method
 // The seed among the changes, the default otherwise.
 std::uint64_t seed_of(const Settings& changes);
 
-// A sentence with its settings as flags: "use --missing mean".
-std::string in_flags(const std::string& marked);
-
 // The answers for all rows, prepared and asked for a piece at a time, so that no second copy of the data is made.
 Predictions answers_in_pieces(const Model& model, const Dataset& rows, Runtime& runtime);
 double mean_of(const std::vector<double>& values);   // 0 where there are none

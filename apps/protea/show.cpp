@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/error.hpp>
+
 namespace protea::app {
 namespace {
 
@@ -88,7 +90,19 @@ std::string bars(const std::vector<std::string>& names, const std::vector<double
   return text;
 }
 
-void warn(const std::string& sentence) { std::fputs(fmt::format("protea: note: {}\n", sentence).c_str(), stderr); }
+std::string in_flags(const std::string& marked) {
+  return spelled(marked, [](std::string_view name, std::string_view value) {
+    return value.empty() ? fmt::format("--{}", name) : fmt::format("--{} {}", name, value);
+  });
+}
+
+std::vector<std::string> in_flags(const std::vector<std::string>& marked) {
+  std::vector<std::string> result;
+  for (const std::string& sentence : marked) result.push_back(in_flags(sentence));
+  return result;
+}
+
+void warn(const std::string& sentence) { std::fputs(fmt::format("protea: note: {}\n", in_flags(sentence)).c_str(), stderr); }
 
 Progress::Progress(std::string what, bool is_wanted) : what_(std::move(what)), is_shown_(is_wanted && isatty(STDERR_FILENO) == 1) {}
 

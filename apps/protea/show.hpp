@@ -23,6 +23,11 @@ std::string bars(const std::vector<std::string>& names, const std::vector<double
 
 std::string percent(double share);
 
+// A sentence with its settings as flags: "use --missing mean".
+std::string in_flags(const std::string& marked);
+std::vector<std::string> in_flags(const std::vector<std::string>& marked);
+
+// A note on standard error, its settings as flags.
 void warn(const std::string& sentence);
 
 // A line on standard error with what is done and the time left; silent when that is no terminal.

@@ -30,7 +30,7 @@ struct CurvePoint {
   MeanAndDeviation training_error;         // shares, over folds and repeats
   MeanAndDeviation test_error;             // a rejected sample is an error
   std::optional<ZeroOneDecomposition> decomposition;   // each sample is answered for once per repeat, never by a model that saw it
-  std::string failure;                     // why there are no numbers; empty: there are
+  std::string failure;                     // why there are no numbers, settings marked; empty: there are
   double coverage = 1;                     // share of the test samples that got an answer
 };
 

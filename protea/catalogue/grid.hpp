@@ -23,7 +23,7 @@ GridAxis parse_axis(const std::string& text);
 struct Candidate {
   Settings settings;                       // the point of the grid
   std::shared_ptr<const Method> method;
-  std::string failure;                     // why there is no method
+  std::string failure;                     // why there is no method, settings marked
 };
 
 struct GridPlan {

@@ -35,7 +35,7 @@ struct CandidateScore {
   double score = 0;                        // the measure over all held-out samples together
   double deviation = 0;                    // of its values in the folds, with n − 1
   double parameters = 0;                   // of the trained models, in the mean over the folds
-  std::string failure;                     // why the candidate cannot be chosen; empty: it can
+  std::string failure;                     // why the candidate cannot be chosen, settings marked; empty: it can
   double coverage = 1;                     // share of the held-out samples that got an answer
 
   bool has_failed() const { return !failure.empty(); }

@@ -121,8 +121,9 @@ Matrix Preparation::apply(const Dataset& dataset) const {
       if (!std::isnan(x(i, j))) continue;
       if (fill.empty()) {
         const std::string remedy = missing == Missing::drop
-                                       ? "a model trained with --missing drop cannot fill it, train with --missing mean, median or mask"
-                                       : "train with --missing drop, mean, median or mask";
+                                       ? fmt::format("a model trained with {} cannot fill it, train with {}, median or mask",
+                                                     setting("missing", "drop"), setting("missing", "mean"))
+                                       : fmt::format("train with {}, mean, median or mask", setting("missing", "drop"));
         throw DataError(fmt::format("{}: the value of '{}' is missing: {}", dataset.place(i, j), dataset.feature_names[j], remedy));
       }
       x(i, j) = fill[j];

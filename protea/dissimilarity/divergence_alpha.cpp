@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/error.hpp>
 #include <protea/dissimilarity/power_functions.hpp>
 
 namespace protea {
@@ -158,8 +159,8 @@ Outer GeneralizedRenyi::outer(double alpha, const Sums& sums) {
   const double argument = 1 + (alpha - 1) * sums.core;
   if (!(argument > 0)) {
     throw NumericalError(fmt::format("generalized-renyi with alpha = {}: the argument of its logarithm is {}, and must be greater than 0: use "
-                                     "--scale unit-sum, or an alpha of 1 or more",
-                                     alpha, argument));
+                                     "{}, or an alpha of 1 or more",
+                                     alpha, argument, setting("scale", "unit-sum")));
   }
   return logarithm_of(alpha - 1, {sums.core, 1, 0});
 }

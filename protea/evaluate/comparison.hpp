@@ -27,7 +27,7 @@ struct PairTest {
 
 struct Comparison {
   std::vector<CrossValidation> methods;    // in the order given; nothing in those that failed
-  std::vector<std::string> failures;       // of each method: why there are no numbers; empty: there are
+  std::vector<std::string> failures;       // of each method: why there are no numbers, settings marked; empty: there are
   std::vector<PairTest> pairs;             // (0,1), (0,2), … (1,2), … of those that did not fail
 };
 

@@ -35,7 +35,9 @@ std::vector<Samples> plain_folds(const Dataset& dataset, std::size_t folds, Rand
 
 // Groups in random order, the larger ones first; each goes to the fold with the fewest samples so far.
 std::vector<Samples> grouped_folds(const Dataset& dataset, std::size_t folds, Random random) {
-  if (dataset.groups.size() != dataset.size()) throw UsageError("split = grouped: name the column of the groups with --groups");
+  if (dataset.groups.size() != dataset.size()) {
+    throw UsageError(fmt::format("split = grouped: name the column of the groups with {}", setting("groups")));
+  }
   std::map<std::uint32_t, Samples> members;
   for (std::size_t i = 0; i < dataset.size(); ++i) members[dataset.groups[i]].push_back(static_cast<std::uint32_t>(i));
   if (members.size() < folds) {

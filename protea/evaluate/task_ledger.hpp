@@ -18,7 +18,7 @@ enum class Failure { none = 0, usage = 2, data = 3, numbers = 4 };
 struct TaskResult {
   std::vector<double> values;              // finite
   Failure failure = Failure::none;
-  std::string sentence = {};               // of the failure
+  std::string sentence = {};               // of the failure, its settings marked
 
   bool has_failed() const { return failure != Failure::none; }
 };

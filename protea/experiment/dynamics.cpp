@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/error.hpp>
 #include <protea/experiment/winner_rule.hpp>
 #include <protea/theory/difference_rule.hpp>
 #include <protea/theory/winner_takes_all.hpp>
@@ -137,14 +138,15 @@ std::optional<std::string> known_divergence(const Dynamics& dynamics) {
   const std::optional<double> window = window_of(*dynamics.rule);
   if (!window) return fmt::format("{} moves both prototypes for every sample alike and diverges: {}", dynamics.rule->name(), how);
   const std::string which = std::isinf(*window) ? "without a window" : fmt::format("with a window of {:g}, which no sample is out of,", *window);
-  return fmt::format("{} {} diverges: {}; a window (--rule.window 1) stops it", dynamics.rule->name(), which, how);
+  return fmt::format("{} {} diverges: {}; a window ({}) stops it", dynamics.rule->name(), which, how, setting("rule.window", "1"));
 }
 
 std::optional<std::string> known_symmetry(const Dynamics& dynamics, const Overlaps& start) {
   if (!is_winner_takes_all(dynamics)) return std::nullopt;
   const bool is_blind = winner_factor(dynamics).b == 0;
-  const std::string remedy = fmt::format("; break it by more than about 1/sqrt(N), for example with {}",
-                                         start.prototypes == 2 ? "--r0 0.1,0,0,0.1 --q0 0.02" : "--r0 0.1,0,0,0.1,-0.1,0 --q0 0.03");
+  const bool are_two = start.prototypes == 2;
+  const std::string remedy = fmt::format("; break it by more than about 1/sqrt(N), for example with {} {}",
+                                         setting("r0", are_two ? "0.1,0,0,0.1" : "0.1,0,0,0.1,-0.1,0"), setting("q0", are_two ? "0.02" : "0.03"));
   if (const auto twins = exchangeable_prototypes(dynamics, start); !twins.empty()) {
     return fmt::format("{}, and prototypes {} start with the same overlaps: exchanging them changes nothing, so this symmetry is invariant "
                        "and they never specialize{}",

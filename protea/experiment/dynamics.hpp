@@ -42,6 +42,7 @@ std::function<double(double)> learning_rate(const Dynamics& dynamics, double las
 
 LearningCurve learning_curve(const Dynamics& dynamics, const Overlaps& start, std::span<const double> alphas);
 
+// Settings in these sentences are marked: spelled() of base/error.hpp writes them out.
 // Why prototypes run away: a sentence for rules that move both for every sample alike, as lvq2.1 without a window; nothing for others.
 std::optional<std::string> known_divergence(const Dynamics& dynamics);
 // The sentence for a start whose symmetry the rule keeps for ever, and how to break it; nothing otherwise.

@@ -72,7 +72,7 @@ Dataset simulated_fisher_set(std::uint64_t seed) {
 FisherSets load_fisher_sets(const std::string& directory, std::uint64_t seed) {
   FisherSets result;
   if (!directory.empty() && !std::filesystem::is_directory(directory)) {
-    throw UsageError(fmt::format("--data {}: there is no such directory", directory));
+    throw UsageError(fmt::format("{}: there is no such directory", setting("data", directory)));
   }
   result.sets.push_back(scaled("Simulated", simulated_fisher_set(seed)));
   for (const Source& source : sources) {
@@ -80,8 +80,8 @@ FisherSets load_fisher_sets(const std::string& directory, std::uint64_t seed) {
     if (!is_builtin_set(name)) {
       const auto path = std::filesystem::path(directory) / (name + ".csv");
       if (directory.empty() || !std::filesystem::exists(path)) {
-        result.missing.push_back(fmt::format("{} is left out: it is not built in; give --data DIR with {}.csv in it, label last",
-                                             source.name, source.file));
+        result.missing.push_back(fmt::format("{} is left out: it is not built in; give {} with {}.csv in it, label last",
+                                             source.name, setting("data", "DIR"), source.file));
         continue;
       }
       name = path.string();

@@ -17,7 +17,7 @@ struct FisherSet {
 
 struct FisherSets {
   std::vector<FisherSet> sets;
-  std::vector<std::string> missing;        // a sentence for each one that is not there
+  std::vector<std::string> missing;        // a sentence for each one that is not there, its settings marked
 };
 
 // Three classes of two clusters each in the first two features, 15 samples per cluster; features 3 to 6 are the first one

@@ -41,7 +41,7 @@ struct FisherTable {
   std::vector<FisherMethod> methods;
   std::vector<FisherCell> cells;
   std::vector<FisherRelevances> relevances;
-  std::vector<std::string> notes;
+  std::vector<std::string> notes;          // their settings marked
 
   // Mean |measured − printed| over Iris, Wine, WBC and Ionosphere (those that are there), in percent points; of one condition,
   // or of all. Nothing where there is no such cell.

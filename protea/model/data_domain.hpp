@@ -1,9 +1,9 @@
 // Data that a dissimilarity cannot take are refused where they stand, or lifted to its floor.
 #pragma once
 
-#include <string_view>
+#include <string>
 
-#include <protea/base/export.hpp>
+#include <protea/base/error.hpp>
 #include <protea/data/dataset.hpp>
 #include <protea/dissimilarity/lifted.hpp>
 
@@ -14,7 +14,8 @@ enum class Zeros { refused, left };
 
 struct Admission {
   Zeros zeros = Zeros::refused;
-  std::string_view remedy = "set it to 0, leave the column out, or use --scale min-max or another dissimilarity";   // of a negative number
+  // Of a negative number.
+  std::string remedy = "set it to 0, leave the column out, or use " + setting("scale", "min-max") + " or another dissimilarity";
 };
 
 // `x` holds the rows of `dataset` in model units. Throws a DataError with row, column and remedy for values outside the domain of the

@@ -16,8 +16,8 @@ constexpr double rounding = 1e-8;              // of a written matrix, relative 
 void demand_room(std::size_t samples, const std::string& source) {
   if (samples <= most_samples) return;
   throw DataError(fmt::format("{}: combinations of samples need a number for every pair, and {} samples are more than {}: use fewer, "
-                              "or --space features",
-                              source, samples, most_samples));
+                              "or {}",
+                              source, samples, most_samples, setting("space", "features")));
 }
 
 // The values of the rows to one another, symmetric to the bit.
@@ -99,8 +99,8 @@ Matrix from_dissimilarity_matrix(const Dataset& dataset) {
   for (const double value : std::as_const(d).values()) largest = std::max(largest, std::abs(value));
   for (std::size_t i = 0; i < d.rows(); ++i) {
     if (std::abs(d(i, i)) > rounding * largest) {
-      throw DataError(fmt::format("{}: the dissimilarity of a sample to itself is {}: it must be 0, or use --space kernel-matrix",
-                                  dataset.place(i, dataset.row_number(i)), d(i, i)));
+      throw DataError(fmt::format("{}: the dissimilarity of a sample to itself is {}: it must be 0, or use {}",
+                                  dataset.place(i, dataset.row_number(i)), d(i, i), setting("space", "kernel-matrix")));
     }
     d(i, i) = 0;
     for (std::size_t j = 0; j < i; ++j) {

@@ -35,12 +35,12 @@ void expect_parts(const std::string& text, const std::vector<std::string>& parts
 TEST(DataDomain, NegativeValuesAreRefusedWithTheirPlaceAndARemedy) {
   const EncodedTable data = table({1, 2, -3, 4});
   for (const std::string name : {"generalized-kullback-leibler", "cauchy-schwarz", "itakura-saito", "kullback-leibler"}) {
-    expect_parts(refusal(data, {{"dissimilarity", name}, {"scale", "none"}}), {data.dataset.place(0, 2), "-3", name, "--scale min-max"});
+    expect_parts(refusal(data, {{"dissimilarity", name}, {"scale", "none"}}), {data.dataset.place(0, 2), "-3", name, "scale = min-max"});
   }
 }
 
 TEST(DataDomain, AScalingThatMakesNegativeValuesIsNamed) {
-  expect_parts(refusal(table({}), {{"scale", "z-score"}}), {"generalized-kullback-leibler", "--scale unit-sum"});
+  expect_parts(refusal(table({}), {{"scale", "z-score"}}), {"generalized-kullback-leibler", "scale = unit-sum"});
 }
 
 TEST(DataDomain, ZerosAreTakenWhereTheLimitExistsAndElseNeedAFloor) {
@@ -50,7 +50,7 @@ TEST(DataDomain, ZerosAreTakenWhereTheLimitExistsAndElseNeedAFloor) {
   }
   for (const Settings& way : {Settings{{"dissimilarity", "itakura-saito"}}, Settings{{"dissimilarity", "beta"}, {"dissimilarity.beta", "0"}},
                               Settings{{"dissimilarity", "alpha"}, {"dissimilarity.alpha", "-1"}}}) {
-    expect_parts(refusal(data, way), {data.dataset.place(0, 1), "positive", "--dissimilarity.floor"});
+    expect_parts(refusal(data, way), {data.dataset.place(0, 1), "positive", "give dissimilarity.floor a small number"});
     Settings lifted = way;
     lifted.emplace_back("dissimilarity.floor", "0.001");
     EXPECT_EQ(refusal(data, lifted), "no error");
@@ -59,12 +59,12 @@ TEST(DataDomain, ZerosAreTakenWhereTheLimitExistsAndElseNeedAFloor) {
 
 TEST(DataDomain, ProbabilityVectorsMustSumToOne) {
   const EncodedTable data = table({});
-  expect_parts(refusal(data, {{"dissimilarity", "kullback-leibler"}, {"scale", "none"}}), {data.dataset.place(0, 0), "sums to", "--scale unit-sum"});
+  expect_parts(refusal(data, {{"dissimilarity", "kullback-leibler"}, {"scale", "none"}}), {data.dataset.place(0, 0), "sums to", "scale = unit-sum"});
   EXPECT_EQ(refusal(data, {{"dissimilarity", "kullback-leibler"}}), "no error");
 }
 
 TEST(DataDomain, ARowOfZerosHasNoDirection) {
-  expect_parts(refusal(table({0, 0, 0, 0}), {{"scale", "none"}, {"dissimilarity", "gamma"}}), {"every value of the row is 0", "--dissimilarity.floor"});
+  expect_parts(refusal(table({0, 0, 0, 0}), {{"scale", "none"}, {"dissimilarity", "gamma"}}), {"every value of the row is 0", "give dissimilarity.floor a small number"});
 }
 
 TEST(DataDomain, IsWatchedInPredictionToo) {

@@ -134,15 +134,15 @@ TEST(Filling, ThatIsNotFiniteIsANumericalError) {
   EXPECT_THROW(prepared({{1.5e308}, {1.5e308}, {gap}}, Scaling::none, Missing::mean), NumericalError);
 }
 
-TEST(MissingValues, AreRefusedWithThePlaceAndTheFlagsThatHelp) {
+TEST(MissingValues, AreRefusedWithThePlaceAndTheSettingThatHelps) {
   EXPECT_EQ(data_error([] { prepared({{1, 2}, {3, gap}, {gap, 4}}, Scaling::none); }),
-            "a.csv:3:2: the value of 'f2' is missing: train with --missing drop, mean, median or mask");
+            "a.csv:3:2: the value of 'f2' is missing: train with missing = drop, mean, median or mask");
 }
 
 TEST(MissingValues, CannotBeFilledByAModelThatDroppedThem) {
   const Preparation learned = learn_preparation(dataset({{1, 2}, {3, 4}}), Missing::drop, Scaling::z_score);
   EXPECT_EQ(data_error([&] { learned.apply(dataset({{1, 2}, {gap, 4}})); }),
-            "a.csv:3:1: the value of 'f1' is missing: a model trained with --missing drop cannot fill it, train with --missing "
+            "a.csv:3:1: the value of 'f1' is missing: a model trained with missing = drop cannot fill it, train with missing = "
             "mean, median or mask");
 }
 

@@ -233,7 +233,7 @@ TEST(Margins, AreRefusedWithASentenceWhereThereAreNoCells) {
   EXPECT_NE(refusal(local).find("one metric for all prototypes"), std::string::npos);
   PrototypeModel voting = random_model({.labels = {0, 1}}, random);
   voting.decision.kind = DecisionKind::k_nearest;
-  EXPECT_NE(refusal(voting).find("--decision nearest"), std::string::npos);
+  EXPECT_NE(refusal(voting).find("decision = nearest"), std::string::npos);
   EXPECT_EQ(refusal(random_model({.dissimilarity = "euclidean", .labels = {0, 1}}, random)), "not refused");
   EXPECT_EQ(refusal(random_model({.labels = {0, 0}}, random)), "margins need prototypes of two classes: all 2 of the model are of class 'a'");
 }

@@ -154,7 +154,7 @@ std::string refusal(const Dataset& data, const SplitPlan& plan) {
 
 TEST(Splits, AreRefusedWithASentenceWhereTheyCannotBe) {
   const Dataset data = samples_of({30, 1});
-  EXPECT_EQ(refusal<UsageError>(data, {.kind = SplitKind::grouped}), "split = grouped: name the column of the groups with --groups");
+  EXPECT_EQ(refusal<UsageError>(data, {.kind = SplitKind::grouped}), "split = grouped: name the column of the groups with groups");
   EXPECT_EQ(refusal<UsageError>(data, {.kind = SplitKind::leave_p_out, .p = 31}), "p = 31: must be at least 1 and less than the 31 samples");
   EXPECT_NE(refusal<UsageError>(data, {.kind = SplitKind::leave_p_out, .p = 12}).find("use monte-carlo"), std::string::npos);
   EXPECT_EQ(refusal<UsageError>(data, {.repeats = 2, .kind = SplitKind::leave_one_out}),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/base/error.hpp>
 #include <protea/experiment/fisher_printed.hpp>
 #include <protea/experiment/fisher_rules.hpp>
 #include <protea/experiment/fisher_table.hpp>
@@ -40,7 +41,7 @@ TEST(FisherTable2, ComesNearThePrintedOneAndFindsTheFeaturesThatMatter) {
   }
   EXPECT_GT(table.share_of_first_two("FC2GLVQ"), table.share_of_first_two("FC1GLVQ") + 0.2);
   ASSERT_EQ(table.notes.size(), 3U);   // Ionosphere, Soybean, Affordance
-  EXPECT_NE(table.notes[0].find("--data DIR with ionosphere.csv"), std::string::npos) << table.notes[0];
+  EXPECT_NE(spelled(table.notes[0]).find("data = DIR with ionosphere.csv"), std::string::npos) << table.notes[0];
   EXPECT_NE(table.notes[2].find("never published"), std::string::npos) << table.notes[2];
 }
 

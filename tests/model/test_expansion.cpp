@@ -167,7 +167,7 @@ TEST(GivenMatrix, IsRefusedWithItsFirstBadCell) {
   EXPECT_EQ(dissimilarity({{0, 1}, {2, 0}}), "d.csv:2:1: the matrix is not symmetric: 2 here, 1 in row 1, column 2");
   EXPECT_EQ(dissimilarity({{0, 1}, {1 + 1e-10, 0}}), "no error");
   EXPECT_EQ(dissimilarity({{0, 1}, {1, 3}}),
-            "d.csv:2:2: the dissimilarity of a sample to itself is 3: it must be 0, or use --space kernel-matrix");
+            "d.csv:2:2: the dissimilarity of a sample to itself is 3: it must be 0, or use space = kernel-matrix");
   EXPECT_EQ(dissimilarity({{0, -1}, {-1, 0}}), "d.csv:2:1: the dissimilarity is -1: it must not be negative");
   EXPECT_EQ(dissimilarity({{0, missing_value}, {1, 0}}), "d.csv:1:2: the value is missing, and a matrix of all pairs needs each");
   EXPECT_EQ(kernel({{1, 2}, {2, 1}}),

@@ -95,13 +95,13 @@ void refuses(const std::string& method, const Settings& changes, const std::stri
 }
 
 TEST(RelevanceEstimator, SaysWhereItDoesNotFit) {
-  refuses("fc1-glvq", {{"dissimilarity", "matrix"}}, "--dissimilarity relevance");
-  refuses("fc1-glvq", {{"scope", "class"}}, "--scope shared");
-  refuses("fc1-glvq", {{"batch", "2"}}, "--batch 1");
+  refuses("fc1-glvq", {{"dissimilarity", "matrix"}}, "dissimilarity = relevance");
+  refuses("fc1-glvq", {{"scope", "class"}}, "scope = shared");
+  refuses("fc1-glvq", {{"batch", "2"}}, "batch = 1");
   refuses("fc1-glvq", {{"optimizer", "l-bfgs"}}, "sgd, momentum or adam");
-  refuses("fc1-glvq", {{"optimizer.metric_rate", "0.1"}}, "--optimizer.metric_rate 0");
+  refuses("fc1-glvq", {{"optimizer.metric_rate", "0.1"}}, "optimizer.metric_rate = 0");
   refuses("fc1-glvq", {{"relevance", "fisher-3"}}, "fisher-1");
-  refuses("glvq", {{"relevance.rate", "0.1"}}, "--relevance");
+  refuses("glvq", {{"relevance.rate", "0.1"}}, "relevance = fisher-1");
   refuses("grlvq", {{"dissimilarity.update", "absolute"}}, "dissimilarity.update = absolute");
   refuses("grlvq", {{"dissimilarity.step", "plain"}}, "dissimilarity.step = plain");
 }

@@ -230,7 +230,7 @@ std::string message_of(const std::string& method, const Settings& changes) {
 }
 
 TEST(Combinations, AreRefusedWithASentenceWherePartsDoNotFit) {
-  const std::string linear_only = " cannot step in coefficients of samples, which follow linear steps only: use --optimizer sgd or momentum";
+  const std::string linear_only = " cannot step in coefficients of samples, which follow linear steps only: use optimizer = sgd or momentum";
   for (const std::string optimizer : {"adam", "waypoint", "l-bfgs"}) {
     EXPECT_EQ(message_of("glvq", {{"space", "combinations"}, {"optimizer", optimizer}}), optimizer + linear_only);
   }
@@ -239,15 +239,15 @@ TEST(Combinations, AreRefusedWithASentenceWherePartsDoNotFit) {
               "init = " + way + ": combinations of samples start from class-mean, random-sample or k-means");
   }
   const std::string plain = "space = combinations needs a dissimilarity without parameters of its own, and ";
-  const std::string remedy = " has some: use --dissimilarity kernel or squared-euclidean, with nothing learned";
+  const std::string remedy = " has some: use dissimilarity = kernel or squared-euclidean, with nothing learned";
   EXPECT_EQ(message_of("kernel-lvq1", {{"dissimilarity", "matrix"}}), plain + "matrix" + remedy);
   EXPECT_EQ(message_of("kernel-lvq1", {{"dissimilarity.learn_sigma", "true"}}), plain + "kernel" + remedy);
   EXPECT_EQ(message_of("kernel-lvq1", {{"space", "kernel-matrix"}, {"scale", "z-score"}}),
-            "scale = z-score: a kernel-matrix is taken as it is: use --scale none");
+            "scale = z-score: a kernel-matrix is taken as it is: use scale = none");
   EXPECT_EQ(message_of("kernel-lvq1", {{"space", "dissimilarity-matrix"}, {"missing", "drop"}}),
-            "missing = drop: a dissimilarity-matrix has no value to spare: use --missing refuse");
+            "missing = drop: a dissimilarity-matrix has no value to spare: use missing = refuse");
   EXPECT_EQ(message_of("kernel-lvq1", {{"space", "dissimilarity-matrix"}, {"nominal", "one-hot"}}),
-            "nominal = one-hot: a dissimilarity-matrix holds numbers alone: use --nominal refuse");
+            "nominal = one-hot: a dissimilarity-matrix holds numbers alone: use nominal = refuse");
   EXPECT_EQ(message_of("kernel-lvq1", {{"space", "kernel-matrix"}}), "no error");
 }
 
