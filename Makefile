@@ -7,6 +7,7 @@ export CTEST_PARALLEL_LEVEL ?= $(JOBS)
 ccache := $(shell command -v ccache)
 ifneq ($(ccache),)
 export CMAKE_CXX_COMPILER_LAUNCHER ?= $(ccache)
+export CCACHE_SLOPPINESS ?= pch_defines,time_macros
 endif
 
 # Where the benchmarks find data sets that are not part of this repository.

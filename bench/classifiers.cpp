@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/kernels.hpp>
+#include <protea/catalogue/configure.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/perceptron/libsvm.hpp>
 #include <protea/runtime/serial.hpp>

@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/catalogue/configure.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/data/split.hpp>

@@ -1,5 +1,5 @@
 # Installation: headers, library, command, a CMake package and a pkg-config file.
-install(TARGETS protea EXPORT protea-targets
+install(TARGETS protea protea_laboratory EXPORT protea-targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(TARGET protea_command)
   install(TARGETS protea_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -37,7 +37,9 @@ int main() {
     const auto rows = protea::ArrayView::row_major(x.data(), y.size(), 2);
 
     protea::Options options = protea::preset("lvq1");
-    options.rule = protea::make_rule(Mistakes{.push = 0.5});
+    Mistakes rule;
+    rule.push = 0.5;
+    options.rule = protea::make_rule(rule);
     options.prototypes.each = 2;
     options.plan.epochs = 30;
     const protea::Fitted model = protea::fit(options, rows, y);

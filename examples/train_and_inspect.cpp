@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <protea/catalogue/configure.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/evaluate/confusion.hpp>

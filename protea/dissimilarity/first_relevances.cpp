@@ -16,6 +16,7 @@ void set_relevances(const std::vector<double>& given, MutableRow lambda) {
   }
   double sum = 0;
   for (std::size_t i = 0; i < given.size(); ++i) {
+    if (!(given[i] >= 0)) throw UsageError(fmt::format("dissimilarity.relevances: '{}' is not a number of at least 0", given[i]));
     lambda[i] = given[i];
     sum += given[i];
   }

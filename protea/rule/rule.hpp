@@ -32,8 +32,8 @@ struct RuleTraits {
   Reads reads = Reads::all;
   DependsOn depends_on = DependsOn::distances;
   bool sets_own_rates = false;     // carries learning rates as parameters: one sample at a time, with sgd of rate 1
-  std::string_view formula;
-  std::string_view source;
+  std::string_view formula = {};
+  std::string_view source = {};
 };
 
 template <class R>

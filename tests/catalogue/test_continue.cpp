@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/catalogue/configure.hpp>
 #include <protea/method/continue_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/model/model_file.hpp>

@@ -1,6 +1,7 @@
 // Data outside the domain of a dissimilarity are refused where they stand, in training and prediction, or lifted.
 #include <gtest/gtest.h>
 
+#include <protea/catalogue/configure.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>

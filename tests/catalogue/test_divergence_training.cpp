@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include <protea/catalogue/configure.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>

@@ -5,7 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include <protea/catalogue/train_model.hpp>
+#include <protea/catalogue/configure.hpp>
+#include <protea/method/train_model.hpp>
 #include <protea/model/decision.hpp>
 #include <protea/runtime/serial.hpp>
 

@@ -1,6 +1,7 @@
 // What the methods are known to find.
 #include <gtest/gtest.h>
 
+#include <protea/catalogue/configure.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>

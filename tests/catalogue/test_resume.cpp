@@ -5,7 +5,8 @@
 #include <filesystem>
 
 #include <protea/base/error.hpp>
-#include <protea/catalogue/train_model.hpp>
+#include <protea/catalogue/configure.hpp>
+#include <protea/method/train_model.hpp>
 #include <protea/runtime/serial.hpp>
 
 #include <support/noise.hpp>

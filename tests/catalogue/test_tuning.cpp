@@ -8,6 +8,8 @@
 #include <protea/base/random.hpp>
 #include <protea/data/read.hpp>
 #include <protea/evaluate/cross_validation.hpp>
+#include <protea/catalogue/configure.hpp>
+#include <support/change_values.hpp>
 #include <support/loaded.hpp>
 
 namespace protea {
@@ -212,8 +214,10 @@ TEST(Tuning, CutsEveryOuterTrainingPartByAStreamOfItsOwn) {
   const double twins[] = {10, 10.1, -10, -10.1};
   for (std::size_t i = 0; i < 44; ++i) {
     data.dataset.y[i] = i < 4 ? 1 : 0;
-    data.dataset.x(i, 0) = i < 4 ? twins[i] : 0;
   }
+  testing::change_values(data.dataset, [&](Matrix& x) {
+    for (std::size_t i = 0; i < 44; ++i) x(i, 0) = i < 4 ? twins[i] : 0;
+  });
   const auto runtime = make_runtime(1);
   std::size_t different = 0;
   for (std::size_t seed = 1; seed <= 5; ++seed) {

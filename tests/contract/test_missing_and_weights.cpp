@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include <protea/catalogue/configure.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>
@@ -123,7 +124,7 @@ std::vector<std::string> presets_that_skip() {
   for (const Preset& preset : presets()) {
     const Configuration configuration = configure(preset.name, {});
     const bool sums = dissimilarities().make(preset.dissimilarity, {})->traits().masking != Masking::none;
-    if (sums && configuration.space == Space::features && !configuration.has_estimator()) names.push_back(preset.name);
+    if (sums && configuration.space == Space::features && !configuration.relevance) names.push_back(preset.name);
   }
   return names;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include <protea/catalogue/configure.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
@@ -54,7 +55,7 @@ TEST_P(EveryPreset, GivesTheSameModelForAnyNumberOfThreads) {
   const auto rule = rules().make(find_preset(GetParam()).rule, {});
   Settings changes{{"epochs", "2"}};
   // Large batches, so that there is work to share; own rates and relevance estimators take one sample at a time.
-  if (!rule->traits().sets_own_rates && !configure(GetParam(), {}).has_estimator()) changes.emplace_back("batch", "1024");
+  if (!rule->traits().sets_own_rates && !configure(GetParam(), {}).relevance) changes.emplace_back("batch", "1024");
   const Configuration configuration = configure(GetParam(), changes);
   const std::string one = trained_bytes(configuration, data, 1);
   for (const std::size_t threads : {2, 3, 5, 8}) EXPECT_TRUE(trained_bytes(configuration, data, threads) == one) << threads;

@@ -1,6 +1,7 @@
 // A metric that is not learned keeps its bits under every optimizer, while the prototypes learn.
 #include <gtest/gtest.h>
 
+#include <protea/catalogue/configure.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>

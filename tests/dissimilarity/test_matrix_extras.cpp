@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/catalogue/configure.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
@@ -35,7 +36,7 @@ TEST(MatrixRelevances, GiveTheFirstDiagonalOfLambda) {
   std::vector<double> theta(9);
   Matrix lambda(3, 3);
   MatrixDistance matrix;
-  matrix.relevances = "5, 3,2";
+  matrix.relevances = {5, 3, 2};
   matrix.initialize(theta, 3, random);
   matrix.relevance_matrix(theta, 3, lambda.view());
   EXPECT_NEAR(lambda(0, 0), 0.5, 1e-15);
@@ -43,10 +44,14 @@ TEST(MatrixRelevances, GiveTheFirstDiagonalOfLambda) {
   EXPECT_NEAR(lambda(2, 2), 0.2, 1e-15);
   EXPECT_EQ(lambda(0, 1), 0);
   for (const char* wrong : {"0.5,0.5", "1,2,-1", "0,0,0", "a,b,c", "1e308,1e308,1e308", "nan,1,1"}) {
-    matrix.relevances = wrong;
-    EXPECT_THROW(matrix.initialize(theta, 3, random), UsageError) << wrong;
+    EXPECT_THROW(with_settings<MatrixDistance>("dissimilarity", {{"relevances", wrong}}).initialize(theta, 3, random), UsageError) << wrong;
   }
-  matrix.relevances = "1,1,1";
+  for (const std::vector<double>& wrong : {std::vector<double>{1, 2, -1}, std::vector<double>{std::nan(""), 1, 1}}) {
+    matrix.relevances = wrong;
+    EXPECT_THROW(matrix.initialize(theta, 3, random), UsageError);
+  }
+  EXPECT_EQ(with_settings<MatrixDistance>("dissimilarity", {{"relevances", "5, 3,2"}}).relevances, (std::vector<double>{5, 3, 2}));
+  matrix.relevances = {1, 1, 1};
   matrix.first = MatrixStart::pca;
   EXPECT_THROW(matrix.initialize(theta, 3, random), UsageError);
 }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <protea/base/random.hpp>
+#include <protea/catalogue/configure.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/evaluate/cross_validation.hpp>
 #include <protea/model/model_file.hpp>

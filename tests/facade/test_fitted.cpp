@@ -96,7 +96,9 @@ TEST_F(Facade, TakesRowsInAnyOrderOfMemory) {
 
 TEST_F(Facade, TrainsWithARuleOfOnesOwn) {
   Options options = preset("lvq1");
-  options.rule = make_rule(OnlyMistakes{.push = 0.5});
+  OnlyMistakes half;
+  half.push = 0.5;
+  options.rule = make_rule(half);
   options.plan.epochs = 1;
   const double first = fit(options, rows(), species_).outcome().cost;
   options.plan.epochs = 60;

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <protea/base/file.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/catalogue/tuning.hpp>
 #include <protea/data/read.hpp>

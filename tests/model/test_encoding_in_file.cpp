@@ -2,7 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <protea/catalogue/catalogue.hpp>
-#include <protea/catalogue/train_model.hpp>
+#include <protea/catalogue/configure.hpp>
+#include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/runtime/serial.hpp>

@@ -12,6 +12,7 @@
 #include <protea/catalogue/load.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/runtime/serial.hpp>
+#include <protea/catalogue/configure.hpp>
 #include <support/loaded.hpp>
 
 namespace protea {

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <protea/catalogue/configure.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/optimize/sgd.hpp>
