@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "plot.hpp"
+#include "show.hpp"
 
 namespace protea::app {
 namespace {
