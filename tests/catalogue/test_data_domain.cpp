@@ -1,6 +1,7 @@
 // Data outside the domain of a dissimilarity are refused where they stand, in training and prediction, or lifted.
 #include <gtest/gtest.h>
 
+#include <protea/catalogue/configure.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>
@@ -64,7 +65,8 @@ TEST(DataDomain, ProbabilityVectorsMustSumToOne) {
 }
 
 TEST(DataDomain, ARowOfZerosHasNoDirection) {
-  expect_parts(refusal(table({0, 0, 0, 0}), {{"scale", "none"}, {"dissimilarity", "gamma"}}), {"every value of the row is 0", "give dissimilarity.floor a small number"});
+  expect_parts(refusal(table({0, 0, 0, 0}), {{"scale", "none"}, {"dissimilarity", "gamma"}}),
+               {"every value of the row is 0", "give dissimilarity.floor a small number"});
 }
 
 TEST(DataDomain, IsWatchedInPredictionToo) {

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <numeric>
 
+#include <protea/catalogue/configure.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/method/train_model.hpp>
 #include <protea/data/read.hpp>
