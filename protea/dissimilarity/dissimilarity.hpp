@@ -159,6 +159,7 @@ concept HasPenalty = requires(const D d, Row theta, std::size_t n, double scale,
 template <class D>
 concept MayLackGradient = requires(const D d) {
   { d.has_gradient() } -> std::same_as<bool>;
+  { D::instead_of_gradient } -> std::convertible_to<std::string_view>;   // those options, for a message
 };
 
 // Optional: the matrix Λ of relevances, for interpretation; `has_relevance_matrix` where options decide if there is one.

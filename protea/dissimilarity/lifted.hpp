@@ -23,6 +23,7 @@ class AnyDissimilarity {
   virtual std::string caveat(std::string_view option, std::string_view by_coordinate) const = 0;   // see HasCaveat
   virtual DataDomain domain() const = 0;
   virtual bool has_gradient() const = 0;   // add_gradient adds the derivative, not just an update
+  virtual std::string_view instead_of_gradient() const = 0;   // the options that replace it, where some can
   virtual std::size_t parameter_count(std::size_t n) const = 0;
   virtual void initialize(MutableRow theta, std::size_t n, Random& random) const = 0;
   virtual void start(MutableRow theta, const StartingRows& rows) const = 0;
@@ -78,6 +79,10 @@ class LiftedDissimilarity final : public AnyDissimilarity {
   bool has_gradient() const override {
     if constexpr (MayLackGradient<D>) return dissimilarity_.has_gradient();
     else return true;
+  }
+  std::string_view instead_of_gradient() const override {
+    if constexpr (MayLackGradient<D>) return D::instead_of_gradient;
+    else return {};
   }
   std::size_t parameter_count(std::size_t n) const override { return dissimilarity_.parameter_count(n); }
   void initialize(MutableRow theta, std::size_t n, Random& random) const override {

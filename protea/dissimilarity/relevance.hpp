@@ -49,6 +49,7 @@ struct Relevance {
 
   double value(Row x, Row w, Row theta) const;
   void add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const;
+  static constexpr std::string_view instead_of_gradient = "dissimilarity.update = absolute or dissimilarity.step = plain";
   bool has_gradient() const { return update == RelevanceUpdate::squared && step == PrototypeStep::gradient; }
   std::size_t parameter_count(std::size_t n) const { return n; }
   void initialize(MutableRow theta, std::size_t n, Random& random) const;

@@ -15,7 +15,7 @@ void demand_room_for_estimator(const Configuration& configuration) {
   const RelevanceEstimator& estimator = *configuration.relevance;
   const DissimilarityTraits traits = configuration.dissimilarity->traits();
   if (!traits.has_relevances || configuration.scope != Scope::shared) {
-    throw UsageError(fmt::format("{} estimates the relevances of a shared metric: use {} with {}", estimator.name(),
+    throw UsageError(fmt::format("{} estimates the relevances of a shared metric: use {} {}", estimator.name(),
                                  setting("dissimilarity", "relevance"), setting("scope", "shared")));
   }
   if (configuration.space != Space::features) {
@@ -103,8 +103,8 @@ void demand_fitting_optimizer(const Configuration& configuration) {
     throw UsageError(fmt::format("{} needs a rule with a cost function and {} has none: use sgd, or the rule glvq", optimizer.name(), rule.name()));
   }
   if (!configuration.dissimilarity->has_gradient()) {
-    throw UsageError(fmt::format("{} needs the gradient of the dissimilarity, and options of {} replace it by an update: use sgd, momentum or adam",
-                                 optimizer.name(), configuration.dissimilarity->name()));
+    throw UsageError(fmt::format("{} needs the gradient of the dissimilarity, and {} replace it: use sgd, momentum or adam", optimizer.name(),
+                                 configuration.dissimilarity->instead_of_gradient()));
   }
   if (rule.changes_with_progress()) {
     throw UsageError(fmt::format("{} minimizes one fixed cost and rule.annealing changes it: use sgd, momentum or adam", optimizer.name()));

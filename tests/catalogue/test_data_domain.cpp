@@ -65,7 +65,8 @@ TEST(DataDomain, ProbabilityVectorsMustSumToOne) {
 }
 
 TEST(DataDomain, ARowOfZerosHasNoDirection) {
-  expect_parts(refusal(table({0, 0, 0, 0}), {{"scale", "none"}, {"dissimilarity", "gamma"}}), {"every value of the row is 0", "give dissimilarity.floor a small number"});
+  expect_parts(refusal(table({0, 0, 0, 0}), {{"scale", "none"}, {"dissimilarity", "gamma"}}),
+               {"every value of the row is 0", "give dissimilarity.floor a small number"});
 }
 
 TEST(DataDomain, IsWatchedInPredictionToo) {

@@ -10,6 +10,7 @@
 #include <protea/model/decision.hpp>
 #include <protea/runtime/serial.hpp>
 
+#include <support/change_values.hpp>
 #include <support/noise.hpp>
 
 namespace protea {
@@ -37,7 +38,7 @@ std::vector<std::uint32_t> held_out_rows(const Dataset& data) {
   std::vector<std::uint32_t> rows;
   for (std::uint32_t i = 0; i < data.size(); ++i) {
     Dataset moved = data;
-    moved.x(i, 0) += 5;
+    testing::change_values(moved, [&](Matrix& x) { x(i, 0) += 5; });
     if (trained(moved, plain).parameters == before) rows.push_back(i);
   }
   return rows;
@@ -50,24 +51,26 @@ TEST(HeldOutRows, HaveNoPartInScalingAndFilling) {
   const auto is_held_out = [&](std::uint32_t i) { return std::find(held_out.begin(), held_out.end(), i) != held_out.end(); };
   std::uint32_t training_row = 0;
   while (is_held_out(training_row)) ++training_row;
-  data.x(training_row, 1) = std::numeric_limits<double>::quiet_NaN();
+  testing::change_values(data, [&](Matrix& x) { x(training_row, 1) = std::numeric_limits<double>::quiet_NaN(); });
   for (const std::string scale : {"z-score", "min-max"}) {
     for (const std::string missing : {"mean", "median"}) {
       SCOPED_TRACE(scale + ", " + missing);
       const Settings settings = with(only_prepared, {{"scale", scale}, {"missing", missing}});
       const Preparation before = trained(data, settings).preparation;
       Dataset far = data;
-      for (const std::uint32_t i : held_out) {
-        for (double& value : far.x.row(i)) value += 100;
-      }
+      testing::change_values(far, [&](Matrix& x) {
+        for (const std::uint32_t i : held_out) {
+          for (double& value : x.row(i)) value += 100;
+        }
+      });
       const Preparation after = trained(far, settings).preparation;
       EXPECT_EQ(after.shift, before.shift);
       EXPECT_EQ(after.factor, before.factor);
       EXPECT_EQ(after.fill, before.fill);
       Dataset other = data;
-      for (std::uint32_t i = 0; i < samples; ++i) {
-        if (!is_held_out(i)) other.x(i, 0) += i;
-      }
+      testing::change_values(other, [&](Matrix& x) {
+        for (std::uint32_t i = 0; i < samples; ++i) x(i, 0) += is_held_out(i) ? 0 : i;
+      });
       EXPECT_NE(trained(other, settings).preparation.shift, before.shift);
     }
   }

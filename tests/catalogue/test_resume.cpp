@@ -9,6 +9,7 @@
 #include <protea/method/train_model.hpp>
 #include <protea/runtime/serial.hpp>
 
+#include <support/change_values.hpp>
 #include <support/noise.hpp>
 
 namespace protea {
@@ -49,7 +50,7 @@ TEST_F(Resuming, RefusesOtherSamplesLabelsAndOptions) {
   train(data_, "1", Checkpoint::written);
   EXPECT_THROW(train(data_, "2", Checkpoint::resumed), UsageError) << "seed";
   Dataset moved = data_;
-  moved.x(3, 1) += 0.5;
+  testing::change_values(moved, [](Matrix& x) { x(3, 1) += 0.5; });
   EXPECT_THROW(train(moved, "1", Checkpoint::resumed), UsageError) << "samples";
   Dataset renamed = data_;
   std::swap(renamed.y[0], *std::find(renamed.y.begin(), renamed.y.end(), 1 - renamed.y[0]));

@@ -88,7 +88,7 @@ TEST(Compare, GivesEveryMethodEveryMeasureAsCrossValidateDoes) {
     }
     EXPECT_GT(alone["auc"].get<double>(), 0.9);
   }
-  folder.refuses(Words{"cross-validate", "iris", "--method", "svm", "--prototypes", "2"}, 2, "prototypes = 2: svm chooses its options itself");
+  folder.refuses(Words{"cross-validate", "iris", "--method", "svm", "--prototypes", "2"}, 2, "prototypes = 2: svm has no such setting: it has scale, missing, nominal, class_weights, seed, svm.cost, svm.gamma");
 }
 
 TEST(Compare, ListsAMethodThatFailsAndGoesOn) {

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <numeric>
 
+#include <protea/catalogue/catalogue.hpp>
 #include <protea/catalogue/configure.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/method/train_model.hpp>
