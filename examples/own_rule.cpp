@@ -31,7 +31,7 @@ int main() {
     std::vector<std::string> y;
     for (int i = 0; i < 200; ++i) {
       const bool is_sick = i % 2 == 1;
-      x.insert(x.end(), {(i * 37 % 100) / 50.0 + (is_sick ? 1.2 : 0), (i * 53 % 100) / 50.0});
+      x.insert(x.end(), {(i * 37 % 100) / 50.0 + (is_sick ? 1.8 : 0), (i * 53 % 100) / 50.0});
       y.emplace_back(is_sick ? "sick" : "healthy");
     }
     const auto rows = protea::ArrayView::row_major(x.data(), y.size(), 2);

@@ -32,8 +32,9 @@ bool collects_samples(const Configuration& configuration) {
 
 void collect(PrototypeModel& model, const Part& part, const Configuration& configuration) {
   std::vector<Label> labels = model.space.labels();
-  labels.insert(labels.end(), part.y.begin(), part.y.end());
-  const Matrix x = filled_by_class(part.x, part.y);
+  if (part.rows.y.empty()) labels.resize(labels.size() + part.rows.size(), no_label);
+  else labels.insert(labels.end(), part.rows.y.begin(), part.rows.y.end());
+  const Matrix x = filled_by_class(part.x, part.rows.y);
   const auto old_end = model.parameters.begin() + static_cast<std::ptrdiff_t>(model.space.prototype_block().size);
   std::vector<double> parameters(model.parameters.begin(), old_end);
   parameters.insert(parameters.end(), x.values().begin(), x.values().end());

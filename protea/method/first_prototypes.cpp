@@ -61,9 +61,11 @@ Start make_start(const Configuration& configuration, const Part& training, const
   if (configuration.initialization == Initialization::file) return start_from_file(configuration, training.rows, preparation);
   const Row values = training.x.values();
   const bool is_complete = std::none_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
-  const Matrix filled = is_complete ? Matrix() : filled_by_class(training.x, training.y);
+  const Matrix filled = is_complete ? Matrix() : filled_by_class(training.x, training.rows.y);
   const Matrix& x = is_complete ? training.x : filled;
-  if (configuration.initialization == Initialization::samples) return {training.y, x};
+  if (configuration.initialization == Initialization::samples) {
+    return {training.rows.y.empty() ? std::vector<Label>(training.rows.size(), no_label) : training.rows.y, x};
+  }
   Start start{labels_of(configuration, training.rows), {}};
   start.prototypes = initial_prototypes(configuration.initialization, configuration.initialization_options, x.view(), training.rows.y, start.labels,
                                         training.rows.class_names, static_cast<std::uint64_t>(configuration.plan.seed));

@@ -49,6 +49,9 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   TrainingRun run(configuration);
   TrainingState state;
   Start start;
+  if (configuration.scope == Scope::per_class && !model.has_classes()) {
+    throw UsageError("scope = class: there are no classes: use the scope shared or prototype");
+  }
   if (configuration.space == Space::features) {
     start = make_start(configuration, training, model.preparation);
     model.space = PrototypeSpace(configuration.dissimilarity, training.x.columns(), start.labels, configuration.scope,

@@ -69,7 +69,6 @@ void prepare_parts(TrainingParts& parts, const Configuration& configuration, con
     if (part->rows.size() == 0) continue;
     part->x = preparation.apply(part->rows);
     if (has_features) bring_into_domain(part->x, part->rows, dissimilarity);
-    part->y = part->rows.y.empty() ? std::vector<Label>(part->rows.size(), no_label) : part->rows.y;
     part->weights = row_weights(part->rows, configuration.class_weights);
   }
   if (has_features && dissimilarity.domain().is_bounded()) demand_above_floor(parts.training, dissimilarity);

@@ -12,7 +12,6 @@ namespace PROTEA_EXPORT protea {
 struct Part {
   Dataset rows;
   Matrix x = {};                           // in model units: the only copy of the values
-  std::vector<Label> y = {};               // of the rows, no_label where they have none
   std::vector<double> weights = {};        // empty: all one
 };
 
@@ -25,7 +24,7 @@ struct TrainingParts {
 
   bool has_held_out() const { return held_out.rows.size() > 0; }
   Importance importance_of(const Part& part) const { return {part.weights, costs.view(), are_weights_absolute}; }
-  TrainingRows rows_of(const Part& part) const { return {part.x.view(), part.y, importance_of(part)}; }
+  TrainingRows rows_of(const Part& part) const { return {part.x.view(), part.rows.y, importance_of(part)}; }
 };
 
 // Drops rows with missing values where the configuration says so, and holds a share of each class out.

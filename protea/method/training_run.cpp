@@ -18,7 +18,7 @@ void TrainingRun::attach(const PrototypeSpace& space, const TrainingParts& parts
   objective = std::make_unique<PrototypeObjective>(space, configuration.rule, parts.rows_of(parts.training));
   if (parts.has_held_out()) validation = std::make_unique<PrototypeObjective>(space, configuration.rule, parts.rows_of(parts.held_out));
   if (!configuration.relevance) return;
-  companion = std::make_unique<RelevanceCompanion>(space, configuration.relevance->clone(), LabelledRows{parts.training.x.view(), parts.training.y},
+  companion = std::make_unique<RelevanceCompanion>(space, configuration.relevance->clone(), LabelledRows{parts.training.x.view(), parts.training.rows.y},
                                                    parts.training.rows.class_names.size());
 }
 
@@ -99,8 +99,8 @@ void set_decision(PrototypeModel& model, const Decision& decision, const Trainin
     return;
   }
   const Part& part = parts.has_held_out() ? parts.held_out : parts.training;
-  if (!model.expansion) return calibrate(model, part.x.view(), part.y);
-  calibrate(model, prepare(model, part.rows).view(), part.y);
+  if (!model.expansion) return calibrate(model, part.x.view(), part.rows.y);
+  calibrate(model, prepare(model, part.rows).view(), part.rows.y);
 }
 
 }  // namespace protea

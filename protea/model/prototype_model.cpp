@@ -73,7 +73,7 @@ Matrix PrototypeModel::distances(MatrixView x) const {
 }
 
 Matrix PrototypeModel::projection(MatrixView x, std::size_t dimensions) const {
-  if (expansion || !space.dissimilarity().has_relevance_matrix() || space.scope() != Scope::shared) {
+  if (expansion || space.metric_block().size == 0 || !space.dissimilarity().has_relevance_matrix() || space.scope() != Scope::shared) {
     throw UsageError("a projection needs one matrix of relevances that all prototypes share");
   }
   const Spectrum spectrum = spectrum_of(relevance_matrix(0));

@@ -130,11 +130,12 @@ Matrix filled_by_class(const Matrix& x, std::span<const Label> y) {
     for (std::size_t i = 0; i < x.rows(); ++i) {
       if (std::isnan(x(i, j))) continue;
       all.add(x(i, j));
-      of_class[y[i]].add(x(i, j));
+      of_class[y.empty() ? no_label : y[i]].add(x(i, j));
     }
     for (std::size_t i = 0; i < x.rows(); ++i) {
       if (!std::isnan(x(i, j))) continue;
-      const Sum& own = of_class[y[i]].count > 0 ? of_class[y[i]] : all;
+      const Sum& of_own = of_class[y.empty() ? no_label : y[i]];
+      const Sum& own = of_own.count > 0 ? of_own : all;
       result(i, j) = own.value / own.count;
     }
   }

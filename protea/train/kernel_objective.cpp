@@ -31,6 +31,7 @@ double product(Row a, Row b) {
 
 KernelObjective::KernelObjective(std::vector<Label> labels, std::shared_ptr<const AnyRule> rule, RelatedSamples samples)
     : labels_(std::move(labels)), rule_(std::move(rule)), samples_(samples), width_(samples.d.columns) {
+  samples_.y = labels_or_none(*rule_, samples_.y, samples_.d.rows, no_labels_);
   demand_prototypes(*rule_, labels_, samples_.y);
   const std::size_t size = labels_.size() * 2 * width_;
   layout_ = {{.name = "prototypes", .size = size, .unit = 2 * width_, .group = RateGroup::prototype, .touch = Touch::by_unit},

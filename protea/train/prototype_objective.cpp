@@ -27,6 +27,13 @@ std::vector<char> incomplete_rows(MatrixView x) {
 
 }  // namespace
 
+Labels labels_or_none(const AnyRule& rule, Labels y, std::size_t count, std::vector<Label>& own) {
+  if (!y.empty() || count == 0) return y;
+  if (rule.traits().supervised) throw UsageError(fmt::format("{} learns from labels, and the samples have none", rule.name()));
+  own.assign(count, no_label);
+  return own;
+}
+
 void demand_prototypes(const AnyRule& rule, Labels prototypes, Labels samples) {
   const RuleTraits traits = rule.traits();
   if (!traits.needs_own_prototype && !traits.needs_other_prototype) return;
@@ -61,6 +68,7 @@ PrototypeObjective::PrototypeObjective(const PrototypeSpace& space, std::shared_
       rows_(rows),
       total_weight_(rows.importance.total(rows.x.rows)),
       is_incomplete_(rows.missingness == Missingness::none ? std::vector<char>{} : incomplete_rows(rows.x)) {
+  rows_.y = labels_or_none(*rule_, rows_.y, rows_.x.rows, no_labels_);
   demand_prototypes(*rule_, space_.labels(), rows_.y);
 }
 

@@ -18,10 +18,14 @@ enum class Missingness : std::uint8_t { unknown, none };
 // What is learned from. The views must outlive whoever uses them.
 struct TrainingRows {
   MatrixView x;                            // missing values are NaN
-  Labels y;
+  Labels y;                                // empty: the rule needs none
   Importance importance = {};
   Missingness missingness = Missingness::unknown;
 };
+
+// What a rule is told of each of `count` samples: their labels, or, where there are none, `own` filled with no_label. Throws a UsageError
+// where the rule learns from labels.
+Labels labels_or_none(const AnyRule& rule, Labels y, std::size_t count, std::vector<Label>& own);
 
 // Throws a UsageError where the rule needs prototypes of classes that have none.
 void demand_prototypes(const AnyRule& rule, Labels prototypes, Labels samples);
@@ -63,6 +67,7 @@ class PrototypeObjective final : public Objective {
   std::shared_ptr<const AnyRule> rule_;
   Reads reads_;
   TrainingRows rows_;
+  std::vector<Label> no_labels_;           // of samples that have none
   double total_weight_ = 0;
   std::vector<char> is_incomplete_;        // samples with missing values; empty where there are none
 };

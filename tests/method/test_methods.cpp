@@ -133,6 +133,19 @@ TEST(Unlabelled, QuantizersTrainWithoutAnyClass) {
   EXPECT_EQ(encode_model(*decode_model(encode_model(*pair), "m", model_kinds())), encode_model(*pair));
 }
 
+TEST(Unlabelled, EveryStartAndSpaceGoesWithoutClasses) {
+  for (const std::string start : {"class-mean", "k-means", "random-sample", "uniform", "even", "samples"}) {
+    SCOPED_TRACE(start);
+    EXPECT_NO_THROW(trained("glvq", {{"rule", "vq"}, {"init", start}, {"prototypes", "2"}, {"epochs", "2"}}, unlabelled()));
+  }
+  EXPECT_NO_THROW(trained("kernel-lvq1", {{"rule", "vq"}, {"prototypes", "2"}, {"epochs", "2"}}, unlabelled()));
+  EXPECT_NO_THROW(trained("gmlvq", {{"rule", "vq"}, {"scope", "prototype"}, {"prototypes", "2"}, {"epochs", "2"}}, unlabelled()));
+  EXPECT_EQ(refusal([] { trained("gmlvq", {{"rule", "vq"}, {"scope", "class"}}, unlabelled()); }),
+            "scope = class: there are no classes: use the scope shared or prototype");
+  EXPECT_EQ(refusal([] { trained("glvq", {{"rule", "vq"}, {"prototypes", "9"}}, unlabelled()); }),
+            "there are 4 samples, fewer than the 9 prototypes asked for");
+}
+
 TEST(Unlabelled, DataOfOneClassAreNoErrorForAMethodThatNeedsNone) {
   EncodedTable data = unlabelled();
   data.dataset.y = {0, 0, 0, 0};
