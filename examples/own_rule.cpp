@@ -4,7 +4,6 @@
 #include <vector>
 
 #include <protea/protea.hpp>
-#include <protea/rule/winners.hpp>
 
 // Only a misclassified sample moves anything: its right prototype towards it, the winner away.
 struct Mistakes : protea::Steady<Mistakes> {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <protea/catalogue/catalogue.hpp>
+#include <protea/catalogue/methods.hpp>
 #include <protea/catalogue/reference.hpp>
 #include <protea/data/builtin.hpp>
 
@@ -50,12 +51,25 @@ Json family_json(const Family<Interface>& family, const std::string& name) {
   return entries;
 }
 
-Json presets_json(const std::string& name) {
+// A composition names its parts, a method of another kind its own options.
+Json method_json(const MethodEntry& entry) {
+  Json row{{"name", entry.name}, {"summary", entry.summary}};
+  if (entry.preset) {
+    const Preset& preset = *entry.preset;
+    row.update({{"rule", preset.rule}, {"dissimilarity", preset.dissimilarity}, {"scope", choice_name(preset.scope)},
+                {"optimizer", preset.optimizer}, {"settings", to_json(preset.settings)}});
+    return row;
+  }
+  Json options = Json::array();
+  for (const OptionDescription& option : entry.options) options.push_back(option_json(option));
+  row.update({{"formula", entry.formula}, {"source", entry.source}, {"options", options}});
+  return row;
+}
+
+Json methods_json(const std::string& name) {
   Json rows = Json::array();
-  for (const Preset& preset : presets()) {
-    if (!name.empty() && preset.name != name) continue;
-    rows.push_back({{"name", preset.name}, {"summary", preset.summary}, {"rule", preset.rule}, {"dissimilarity", preset.dissimilarity},
-                    {"scope", choice_name(preset.scope)}, {"optimizer", preset.optimizer}, {"settings", to_json(preset.settings)}});
+  for (const MethodEntry& entry : methods()) {
+    if (name.empty() || entry.name == name) rows.push_back(method_json(entry));
   }
   return rows;
 }
@@ -67,7 +81,7 @@ void run(const Flags& flags) {
   }
   const std::string text = flags.name.empty() ? describe_all() : describe_name(flags.name);
   if (flags.json) {
-    print_json({{"methods", presets_json(flags.name)},
+    print_json({{"methods", methods_json(flags.name)},
                 {"rules", family_json(rules(), flags.name)},
                 {"dissimilarities", family_json(dissimilarities(), flags.name)},
                 {"optimizers", family_json(optimizers(), flags.name)},

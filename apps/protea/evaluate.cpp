@@ -24,7 +24,7 @@ struct Flags : ModelFlags {
 };
 
 std::string positive_of(const Model& model) {
-  const auto* const deciding = dynamic_cast<const Deciding*>(&model);
+  const auto* const deciding = find_ability<Deciding>(model);
   return deciding ? deciding->current_decision().positive : std::string();
 }
 
@@ -46,7 +46,10 @@ void run(const Flags& flags) {
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
   const Predictions answers = predict(model, x.view(), *runtime);
-  if (!model.has_classes()) return report_quantization(flags, answers);
+  if (!model.has_classes()) {
+    demand<Measuring>(model, "an evaluation without classes");
+    return report_quantization(flags, answers);
+  }
   const Assessment assessment = assess(dataset.y, answers, {.beta = beta_of(flags.beta)});
   const Confusion& confusion = assessment.confusion;
   const std::size_t positive = positive_class(positive_of(model), model.class_names);

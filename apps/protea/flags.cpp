@@ -103,6 +103,7 @@ void add_decision_flags(Command& command, Settings& settings) {
 
 void change_decision(Model& model, const Settings& settings) {
   if (settings.empty()) return;
+  demand_classes(model, "a decision");
   auto& deciding = demand<Deciding>(model, "");
   Decision decision = deciding.current_decision();
   for (const auto& [key, text] : settings) {
@@ -171,7 +172,7 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Method& method
   }
   EncodedTable data = encode_training_table(std::move(table), flags.label, options.nominal);
   if (options.is_square) demand_square(data.dataset);
-  for (const std::string& note : method.notes(flags.changes)) warn(note);
+  for (const std::string& note : method.notes()) warn(note);
   if (label && 2 * data.dataset.class_names.size() > data.dataset.size() && data.dataset.size() > 20) {
     warn(fmt::format("the column '{}' has {} classes in {} samples: is it the label?", data.encoding.label_name,
                      data.dataset.class_names.size(), data.dataset.size()));
@@ -194,7 +195,12 @@ Dataset read_further_data(const TrainingFlags& flags, const Model& model) {
 }
 
 std::string label_for(const TrainingFlags& flags, const Model& model) {
-  return flags.label.empty() ? model.encoding.label_name : flags.label;
+  return label_for(flags.label, model);
+}
+
+std::string label_for(const std::string& given, const Model& model) {
+  if (!given.empty()) return given;
+  return model.encoding.label_name.empty() ? "none" : model.encoding.label_name;
 }
 
 void add_model_flags(Command& command, ModelFlags& flags) {
@@ -204,7 +210,7 @@ void add_model_flags(Command& command, ModelFlags& flags) {
 }
 
 Dataset read_labelled_rows(const ModelFlags& flags, const Model& model) {
-  const std::string label = flags.label.empty() ? model.encoding.label_name : flags.label;
+  const std::string label = label_for(flags.label, model);
   Dataset dataset = encode(read_table(flags.data, label), model.encoding,
                            {.label = flags.label, .class_names = model.class_names, .wants_labels = model.has_classes()});
   if (dataset.y.empty() && model.has_classes()) {

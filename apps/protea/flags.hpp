@@ -39,6 +39,7 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Method& method
 
 // The label column that a model's data have, as read_table() wants it.
 std::string label_for(const TrainingFlags& flags, const Model& model);
+std::string label_for(const std::string& given, const Model& model);
 // Rows for a model that is there already, with labels where it has classes.
 Dataset read_further_data(const TrainingFlags& flags, const Model& model);
 // The same for a table already read.

@@ -49,7 +49,7 @@ Json units_json(const Predictions& predictions) {
 }
 
 bool rejects(const Model& model) {
-  const auto* const deciding = dynamic_cast<const Deciding*>(&model);
+  const auto* const deciding = find_ability<Deciding>(model);
   return deciding && deciding->current_decision().reject != Rejection::none;
 }
 
@@ -91,7 +91,7 @@ void run(const Flags& flags) {
   const std::unique_ptr<Model> loaded = load_model(flags.model);
   Model& model = *loaded;
   change_decision(model, flags.decision);
-  if (flags.explain) demand<PrototypeModel>(model, "an explanation");
+  const PrototypeModel* const explained = flags.explain ? &demand<PrototypeModel>(model, "an explanation") : nullptr;
   const Dataset dataset = encode(read_table(flags.data), model.encoding, {.label = flags.label, .wants_labels = false});
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
@@ -103,11 +103,10 @@ void run(const Flags& flags) {
   std::string text;
   if (flags.common.json) {
     Json json = as_json(model, predictions, flags.scores);
-    if (flags.explain) json["explanations"] = explanations_json(demand<PrototypeModel>(model, "an explanation"), dataset, x.view(), predictions.labels);
+    if (explained) json["explanations"] = explanations_json(*explained, dataset, x.view(), predictions.labels);
     text = json_document(json);
   } else {
-    text = flags.explain ? explanations_text(demand<PrototypeModel>(model, "an explanation"), dataset, x.view(), predictions.labels)
-                         : as_csv(model, predictions, flags.scores);
+    text = explained ? explanations_text(*explained, dataset, x.view(), predictions.labels) : as_csv(model, predictions, flags.scores);
   }
   if (to_file) write_file_atomically(flags.output, text);
   else std::fputs(text.c_str(), stdout);

@@ -69,6 +69,7 @@ void run(const Flags& flags) {
   if (!flags.output.empty()) demand_writable_place(flags.output, {flags.data});
   if (!flags.output.empty() && flags.accuracy.empty()) throw UsageError("a threshold to store needs the accuracy it is for: add --accuracy");
   const std::unique_ptr<Model> model = load_model(flags.model);
+  demand_classes(*model, "rejection");
   auto& deciding = demand<Deciding>(*model, "rejection");
   const Rejection by = parse_by(flags.by);
   Decision decision = deciding.current_decision();

@@ -42,7 +42,7 @@ Task read_task(const TrainFlags& flags) {
   }
   std::unique_ptr<Model> model = load_model_to_go_on(flags);
   std::shared_ptr<const Method> method = method_of(*model, flags.training.changes);
-  for (const std::string& note : method->notes(flags.training.changes)) warn(note);
+  for (const std::string& note : method->notes()) warn(note);
   Dataset rows = read_further_data(flags.training, *model);
   Encoding encoding = model->encoding;
   return {std::move(method), {std::move(rows), std::move(encoding)}, std::move(model)};
@@ -60,7 +60,7 @@ struct Report {
 };
 
 void add_units(Json& json, const Model& model) {
-  if (const auto* const measuring = dynamic_cast<const Measuring*>(&model)) json["prototypes"] = measuring->unit_count();
+  if (const auto* const measuring = find_ability<Measuring>(model)) json["prototypes"] = measuring->unit_count();
 }
 
 void print_as_json(const Report& report) {
@@ -74,10 +74,11 @@ void print_as_json(const Report& report) {
                {"class_names", model.class_names}};
   add_units(json, model);
   json["cost"] = outcome.cost;
+  const bool measures = find_ability<Measuring>(model) != nullptr;
   if (model.has_classes()) {
     json["accuracy"] = report.confusion.accuracy();
     json["balanced_accuracy"] = report.confusion.balanced_accuracy();
-  } else {
+  } else if (measures) {
     json["quantization_error"] = report.quantization_error;
   }
   json["epochs"] = outcome.epochs;
@@ -92,7 +93,7 @@ void print_as_json(const Report& report) {
 void print_as_text(const Report& report) {
   const Model& model = *report.trained.model;
   const Outcome& outcome = report.trained.outcome;
-  const auto* const measuring = dynamic_cast<const Measuring*>(&model);
+  const auto* const measuring = find_ability<Measuring>(model);
   fmt::print("{}: {} samples, {} features{}{}\n", report.method.name(), report.trained.training_samples, model.encoding.feature_count(),
              model.has_classes() ? fmt::format(", {} classes", model.class_names.size()) : "",
              measuring ? fmt::format(", {} prototypes", measuring->unit_count()) : "");
@@ -103,7 +104,7 @@ void print_as_text(const Report& report) {
   }
   fmt::print("{}", model.learned_text());
   if (model.has_classes()) fmt::print("accuracy on these data {}\n", percent(report.confusion.accuracy()));
-  else fmt::print("quantization error on these data {:.6g}\n", report.quantization_error);
+  else if (measuring) fmt::print("quantization error on these data {:.6g}\n", report.quantization_error);
   fmt::print("saved to {}\n", report.flags.output);
 }
 

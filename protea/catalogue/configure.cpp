@@ -82,6 +82,39 @@ void make_parts(Configuration& configuration, const Components& components) {
   }
 }
 
+// What was set without effect, in sentences.
+std::vector<std::string> notes_on(const Settings& changes, const Configuration& configuration) {
+  std::vector<std::string> result;
+  const auto is_set = [&](std::string_view key) {
+    return std::any_of(changes.begin(), changes.end(), [&](const auto& change) { return change.first == key; });
+  };
+  const Optimizer& optimizer = *configuration.optimizer;
+  for (const char* const key : {"batch", "presentation"}) {
+    if (is_set(key) && optimizer.needs_cost()) result.push_back(fmt::format("{} has no effect: {} always uses all samples", key, optimizer.name()));
+  }
+  if (is_set("prototypes") && configuration.initialization == Initialization::file) {
+    result.push_back("prototypes has no effect: the file says how many there are");
+  }
+  if (is_set("prototypes") && configuration.initialization == Initialization::samples) {
+    result.push_back("prototypes has no effect: every sample is one");
+  }
+  const auto is_about_dissimilarity = [](const auto& change) { return change.first.starts_with("dissimilarity"); };
+  if (is_given_matrix(configuration.space) && std::any_of(changes.begin(), changes.end(), is_about_dissimilarity)) {
+    result.push_back(fmt::format("dissimilarity has no effect: the {} says how samples differ", choice_name(configuration.space)));
+  }
+  const std::string_view by_coordinate = optimizer.steps_by_coordinate() ? optimizer.name() : std::string_view{};
+  for (const auto& [key, text] : changes) {
+    const std::size_t dot = key.find('.');
+    if (dot == std::string::npos) continue;
+    const std::string_view option = std::string_view(key).substr(dot + 1);
+    std::string caveat;
+    if (key.starts_with("rule.")) caveat = configuration.rule->caveat(option);
+    if (key.starts_with("dissimilarity.")) caveat = configuration.dissimilarity->caveat(option, by_coordinate);
+    if (!caveat.empty()) result.push_back(fmt::format("{} {}", key, caveat));
+  }
+  return result;
+}
+
 bool is_plan_key(const std::string& key) {
   const auto options = describe_options<Plan>();
   return std::any_of(options.begin(), options.end(), [&](const OptionDescription& option) { return option.name == key; });
@@ -154,6 +187,7 @@ Configuration configure(const std::string& method, const Settings& changes) {
   };
   make_parts(configuration, components);
   demand_fitting_parts(configuration);
+  configuration.notes = notes_on(changes, configuration);
   return configuration;
 }
 
@@ -182,7 +216,9 @@ Configuration configuration_of(const PrototypeModel& model, const Settings& chan
     if (!(has_other_optimizer && is_about_steps)) settings.emplace_back(key, text);
   }
   settings.insert(settings.end(), changes.begin(), changes.end());
-  return configure(model.record.method, settings);
+  Configuration configuration = configure(model.record.method, settings);
+  configuration.notes = notes_on(changes, configuration);   // on what is new
+  return configuration;
 }
 
 }  // namespace protea

@@ -82,7 +82,9 @@ GridAxis parse_axis(const std::string& text) {
     throw UsageError(fmt::format("'{}': must be an option and its values, as in prototypes=1,2,3", text));
   }
   GridAxis axis{std::string(trim(text.substr(0, equals))), {}};
-  std::replace(axis.key.begin(), axis.key.end(), '-', '_');
+  // Of the option alone: the name of a method before it keeps its hyphens.
+  const std::size_t dot = axis.key.rfind('.');
+  std::replace(axis.key.begin() + static_cast<std::ptrdiff_t>(dot == std::string::npos ? 0 : dot), axis.key.end(), '-', '_');
   const std::string values = text.substr(equals + 1);
   for (const std::string_view value : split(values, values.find(';') == std::string::npos ? ',' : ';')) {
     const std::string trimmed(trim(value));

@@ -22,17 +22,18 @@ std::unique_ptr<Model> load_model(const std::string& path) {
 PrototypeModel model_from_codebook(const Codebook& codebook, const std::string& source) {
   PrototypeModel model;
   std::set<std::string> names;
-  for (std::size_t k = 0; k < codebook.labels.size(); ++k) {
+  const bool has_labels = std::any_of(codebook.labels.begin(), codebook.labels.end(), [](const std::string& label) { return !label.empty(); });
+  for (std::size_t k = 0; has_labels && k < codebook.labels.size(); ++k) {
     if (codebook.labels[k].empty()) throw DataError(fmt::format("{}: vector {} has no label", source, k + 1));
     names.insert(codebook.labels[k]);
   }
   model.class_names.assign(names.begin(), names.end());
   std::vector<Label> labels;
   for (const std::string& name : codebook.labels) {
-    labels.push_back(static_cast<Label>(std::distance(names.begin(), names.find(name))));
+    labels.push_back(has_labels ? static_cast<Label>(std::distance(names.begin(), names.find(name))) : no_label);
   }
   for (std::size_t j = 0; j < codebook.dimension; ++j) model.encoding.columns.push_back({fmt::format("x{}", j + 1), {}});
-  model.encoding.label_name = "class";
+  if (has_labels) model.encoding.label_name = "class";
   model.encoding.label_position = codebook.dimension;
   model.space = PrototypeSpace(dissimilarities().make(SquaredEuclidean::name, {}), codebook.dimension, labels, Scope::shared);
   model.parameters.assign(codebook.vectors.values().begin(), codebook.vectors.values().end());

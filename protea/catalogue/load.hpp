@@ -13,7 +13,8 @@ namespace PROTEA_EXPORT protea {
 // A model file, or a codebook when the name ends in ".cod".
 std::unique_ptr<Model> load_model(const std::string& path);
 
-// Nearest prototype under the Euclidean distance, in original units. Throws a DataError where a vector has no label.
+// Nearest prototype under the Euclidean distance, in original units; without classes where no vector has a label. Throws a DataError where
+// some have one and others not.
 PrototypeModel model_from_codebook(const Codebook& codebook, const std::string& source);
 
 // The prototypes in original units. A learned metric has no place in a codebook.

@@ -21,7 +21,11 @@ struct OwnMethod {
 
 template <PlainMethod M>
 OwnMethod method() {
-  const auto go_on = [](const Model&, const Settings& changes) { return std::make_shared<const LiftedMethod<M>>(changes); };
+  const auto go_on = [](const Model& model, const Settings& changes) {   // with the settings it was trained with
+    Settings settings = model.record.plan;
+    settings.insert(settings.end(), changes.begin(), changes.end());
+    return std::make_shared<const LiftedMethod<M>>(settings);
+  };
   return {{std::string(M::name), std::string(M::summary), nullptr, std::string(M::traits.formula), std::string(M::traits.source),
            describe_options<M>(), [](const Settings& changes) { return std::make_shared<const LiftedMethod<M>>(changes); }, go_on},
           {std::string(M::Model::kind_name), M::Model::read}};

@@ -21,6 +21,7 @@ constexpr std::size_t crossings_of_two = 2;   // two parabolas meet twice at mos
 bool is_root(const PrototypeModel& model) { return model.space.dissimilarity().traits().is_root_of_quadratic_form; }
 
 void demand_explainable(const PrototypeModel& model, Row x) {
+  if (!model.has_classes()) throw UsageError("an explanation needs prototypes with classes: the model has none");
   if (model.expansion) throw UsageError("an explanation needs prototypes with features: these are combinations of samples");
   if (!model.space.dissimilarity().traits().is_quadratic_form && !is_root(model)) {
     throw UsageError(fmt::format("an explanation needs a Euclidean, relevance or matrix distance: the model has '{}'",

@@ -75,6 +75,7 @@ Matrix quadratic_form_of(const PrototypeModel& model, std::size_t group) {
 
 void demand_nearest_under_quadratic_forms(const PrototypeModel& model) {
   if (model.expansion) throw UsageError("margins need prototypes in the space of the features: these are combinations of samples");
+  if (!model.has_classes()) throw UsageError("margins need prototypes with classes: the model has none");
   const AnyDissimilarity& dissimilarity = model.space.dissimilarity();
   if (!dissimilarity.traits().is_quadratic_form && !dissimilarity.traits().is_root_of_quadratic_form) {
     throw UsageError(fmt::format("margins need a Euclidean, relevance or matrix distance: the model has '{}'", dissimilarity.name()));

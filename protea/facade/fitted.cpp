@@ -7,6 +7,7 @@
 #include <protea/base/error.hpp>
 #include <protea/base/file.hpp>
 #include <protea/catalogue/configure.hpp>
+#include <protea/catalogue/grid.hpp>
 #include <protea/catalogue/methods.hpp>
 #include <protea/method/prototype_method.hpp>
 #include <protea/model/abilities.hpp>
@@ -45,7 +46,11 @@ std::vector<ModelKind> kinds_with(const OwnParts& own) {
   if (own.dissimilarities.empty() && own.rules.empty()) return kinds;
   const auto named = [](const auto& parts, const ComponentRecord& record) {
     const auto found = std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part->name() == record.name; });
-    return found == parts.end() ? nullptr : *found;
+    if (found == parts.end()) return std::decay_t<decltype(parts[0])>{};
+    if (record_of(**found).settings != record.settings) {
+      throw UsageError(fmt::format("the file was written with {} ({}), and the one given has other options", record.name, settings_text(record.settings)));
+    }
+    return *found;
   };
   const PartMakers known = part_makers();
   const PartMakers makers{[=](const ComponentRecord& record) {
@@ -137,12 +142,17 @@ Fitted fit(const Options& options, const ArrayView& x, const ArrayTargets& targe
   return fit(PrototypeMethod(options), x, targets, setting);
 }
 
-CrossValidation cross_validate(const Options& options, const ArrayView& x, const ArrayTargets& targets, const CrossValidationPlan& plan,
-                               const FitSetting& setting) {
+CrossValidation cross_validate(const std::shared_ptr<const Method>& method, const ArrayView& x, const ArrayTargets& targets,
+                               const CrossValidationPlan& plan, const FitSetting& setting) {
   const Dataset dataset = dataset_of(x, targets, setting);
   const auto runtime = make_runtime(setting.threads);
-  const Contender contender = contender_of(options.method, std::make_shared<const PrototypeMethod>(options), encoding_of(dataset));
+  const Contender contender = contender_of(std::string(method->name()), method, encoding_of(dataset));
   return cross_validate(dataset, contender.run, plan, *runtime);
+}
+
+CrossValidation cross_validate(const Options& options, const ArrayView& x, const ArrayTargets& targets, const CrossValidationPlan& plan,
+                               const FitSetting& setting) {
+  return cross_validate(std::make_shared<const PrototypeMethod>(options), x, targets, plan, setting);
 }
 
 }  // namespace protea

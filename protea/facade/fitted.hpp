@@ -51,7 +51,8 @@ class Fitted {
  public:
   explicit Fitted(std::unique_ptr<Model> model, std::size_t threads = 0);
 
-  // A file of any method, or its bytes. Throws a DataError for what is no whole model, a UsageError for parts that nobody knows.
+  // A file of any method, or its bytes. Throws a DataError for what is no whole model, or has a dissimilarity that nobody knows or that
+  // is given with other options. A rule that nobody knows is no hindrance: answers do not need it.
   static Fitted load(const std::string& path, const OwnParts& own = {});
   static Fitted from_bytes(const std::string& bytes, const OwnParts& own = {});
   void save(const std::string& path) const;
@@ -90,5 +91,7 @@ Fitted fit(const Method& method, const ArrayView& x, const ArrayTargets& targets
 // Accuracies, confusion and answers on parts that had no share in training.
 CrossValidation cross_validate(const Options& options, const ArrayView& x, const ArrayTargets& targets, const CrossValidationPlan& plan = {},
                                const FitSetting& setting = {});
+CrossValidation cross_validate(const std::shared_ptr<const Method>& method, const ArrayView& x, const ArrayTargets& targets,
+                               const CrossValidationPlan& plan = {}, const FitSetting& setting = {});
 
 }  // namespace protea

@@ -40,6 +40,7 @@ struct Configuration {
   ClassWeights class_weights = {};
   ConfusionCosts costs = {};
   Plan plan = {};
+  std::vector<std::string> notes = {};     // on what was set without effect, settings marked
 };
 
 // Throws a UsageError in one sentence where parts do not go together. What each part needs and does, it says itself.

@@ -61,6 +61,22 @@ PlainRows prepare_plain(const Method& method, const MethodTraits& traits, const 
   return result;
 }
 
+PlainRows prepare_further(const Method& method, const Model& model, const PlainSettings& settings, const Dataset& dataset) {
+  if (!method.takes(dataset.target_kind())) demand_targets(method, dataset);   // one class is enough to go on with
+  PlainRows result;
+  result.rows = model.preparation.missing == Missing::drop ? without_missing(dataset) : dataset;
+  result.dropped = dataset.size() - result.rows.size();
+  result.weights = row_weights(result.rows, settings.class_weights);
+  result.preparation = model.preparation;
+  result.x = model.prepare(result.rows);
+  return result;
+}
+
+void demand_no_checkpoint(const Method& method, const CheckpointPlan& checkpoints) {
+  if (checkpoints.path.empty()) return;
+  throw UsageError(fmt::format("{} trains in one go, and has nothing to save on the way: leave out {}", method.name(), setting("checkpoint")));
+}
+
 void finish_plain(Model& model, const Method& method, const PlainRows& rows, const Encoding& encoding) {
   model.class_names = rows.rows.class_names;
   model.encoding = encoding;

@@ -52,6 +52,12 @@ concept PlainMethod = Described<M> && ReadableModel<typename M::Model> && requir
   { method.train(samples, runtime) } -> std::same_as<std::unique_ptr<Model>>;
 };
 
+// Optional: going on from a model of it with more samples, prepared as the model was. With it there is --from, and a stream: piece by piece.
+template <class M>
+concept GoesOn = requires(const M method, const typename M::Model& model, const PreparedSamples& samples, Runtime& runtime) {
+  { method.go_on(model, samples, runtime) } -> std::same_as<std::unique_ptr<Model>>;
+};
+
 // Settings that every plain method has, beside its own under its name ("svm.cost").
 struct PlainSettings {
   DataOptions data = {};
@@ -72,7 +78,11 @@ struct PlainRows {
   std::size_t dropped = 0;
 };
 PlainRows prepare_plain(const Method& method, const MethodTraits& traits, const PlainSettings& settings, const Dataset& dataset);
+// Rows for a model that is there already.
+PlainRows prepare_further(const Method& method, const Model& model, const PlainSettings& settings, const Dataset& dataset);
 void finish_plain(Model& model, const Method& method, const PlainRows& rows, const Encoding& encoding);
+// Such a method trains in one go.
+void demand_no_checkpoint(const Method& method, const CheckpointPlan& checkpoints);
 
 template <PlainMethod M>
 class LiftedMethod final : public Method {
@@ -96,17 +106,48 @@ class LiftedMethod final : public Method {
     return all;
   }
   Trained train(const Dataset& dataset, const Encoding& encoding, const TrainingContext& context) const override {
+    demand_no_checkpoint(*this, context.checkpoints);
     const PlainRows rows = prepare_plain(*this, M::traits, settings_, dataset);
-    Trained result;
-    result.model = method_.train({rows.rows, rows.x, rows.weights, rows.preparation, settings_.seed}, context.runtime);
-    finish_plain(*result.model, *this, rows, encoding);
-    result.outcome = {.epochs = result.model->record.epochs, .converged = result.model->record.converged, .cost = result.model->record.cost};
-    result.training_samples = rows.rows.size();
-    result.dropped_rows = rows.dropped;
-    return result;
+    return finished(method_.train(samples_of(rows), context.runtime), rows, encoding, 0);
+  }
+  Trained go_on(const protea::Model& model, const Dataset& dataset, const TrainingContext& context) const override {
+    if constexpr (GoesOn<M>) {
+      demand_no_checkpoint(*this, context.checkpoints);
+      const PlainRows rows = prepare_further(*this, model, settings_, dataset);
+      return finished(method_.go_on(dynamic_cast<const typename M::Model&>(model), samples_of(rows), context.runtime), rows, model.encoding,
+                      model.record.samples);
+    } else {
+      return Method::go_on(model, dataset, context);
+    }
+  }
+  void demand_streaming() const override {
+    if constexpr (!GoesOn<M>) Method::demand_streaming();
+  }
+  std::unique_ptr<StreamLearner> stream(const protea::Model& model) const override {
+    demand_streaming();
+    return std::make_unique<PieceByPiece>(*this, model);
   }
 
  private:
+  class PieceByPiece final : public StreamLearner {
+   public:
+    PieceByPiece(LiftedMethod method, const protea::Model& model) : method_(std::move(method)), model_(model.clone()) {}
+    void learn(const Dataset& rows, Runtime& runtime) override { model_ = method_.go_on(*model_, rows, {runtime}).model; }
+    const protea::Model& model() const override { return *model_; }
+
+   private:
+    LiftedMethod method_;
+    std::unique_ptr<protea::Model> model_;
+  };
+
+  PreparedSamples samples_of(const PlainRows& rows) const { return {rows.rows, rows.x, rows.weights, rows.preparation, settings_.seed}; }
+  Trained finished(std::unique_ptr<protea::Model> model, const PlainRows& rows, const Encoding& encoding, std::size_t samples_before) const {
+    finish_plain(*model, *this, rows, encoding);
+    model->record.samples += samples_before;
+    const Outcome outcome{.epochs = model->record.epochs, .converged = model->record.converged, .cost = model->record.cost};
+    return {std::move(model), outcome, rows.rows.size(), rows.dropped};
+  }
+
   M method_;
   PlainSettings settings_;
 };

@@ -66,7 +66,7 @@ class Method {
   // Every option with its value: for records and for telling two runs apart.
   virtual Settings describe() const = 0;
   // What was set without effect, in sentences with marked settings (see spelled() in base/error.hpp).
-  virtual std::vector<std::string> notes(const Settings& /*changes*/) const { return {}; }
+  virtual std::vector<std::string> notes() const { return {}; }
 
   // Everything learned from data, scaling and filling included, is learned from these rows less the held-out part.
   virtual Trained train(const Dataset& dataset, const Encoding& encoding, const TrainingContext& context) const = 0;

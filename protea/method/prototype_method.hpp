@@ -19,7 +19,7 @@ class PrototypeMethod final : public Method {
   std::uint64_t seed() const override { return static_cast<std::uint64_t>(configuration_.plan.seed); }
   std::string positive_class() const override { return configuration_.decision.positive; }
   Settings describe() const override { return protea::describe(configuration_); }
-  std::vector<std::string> notes(const Settings& changes) const override;
+  std::vector<std::string> notes() const override { return configuration_.notes; }
   Trained train(const Dataset& dataset, const Encoding& encoding, const TrainingContext& context) const override;
   Trained go_on(const Model& model, const Dataset& dataset, const TrainingContext& context) const override;
   void demand_streaming() const override;

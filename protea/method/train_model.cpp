@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include <protea/method/first_prototypes.hpp>
 #include <protea/method/prototype_method.hpp>
 #include <protea/method/training_run.hpp>
@@ -12,6 +14,19 @@ namespace {
 
 bool has_column(const Encoding& encoding, std::string_view name) {
   return std::any_of(encoding.columns.begin(), encoding.columns.end(), [&](const FeatureColumn& column) { return column.name == name; });
+}
+
+// What speaks of classes where there are none.
+void demand_no_class_settings(const Configuration& configuration) {
+  const auto refuse = [](const std::string& what) { throw UsageError(fmt::format("{}: there are no classes", what)); };
+  if (configuration.scope == Scope::per_class) refuse("scope = class");
+  if (configuration.plan.presentation == Presentation::balanced) refuse("presentation = balanced");
+  if (!configuration.costs.empty()) refuse(fmt::format("costs = {}", text_of(configuration.costs)));
+  const Decision& decision = configuration.decision;
+  if (decision.kind != DecisionKind::nearest) refuse(fmt::format("decision = {}", choice_name(decision.kind)));
+  if (decision.threshold != 0) refuse("decision.threshold");
+  if (!decision.positive.empty()) refuse("decision.positive");
+  if (decision.reject != Rejection::none) refuse("decision.reject");
 }
 
 // The first parameters: prototypes, metric, the rule's own.
@@ -30,6 +45,7 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   demand_fitting_parts(configuration);
   const PrototypeMethod method(configuration);
   demand_targets(method, dataset);
+  if (dataset.class_names.empty()) demand_no_class_settings(configuration);
   if (is_given_matrix(configuration.space)) demand_square(dataset);
   TrainingParts parts = cut_into_parts(configuration, dataset);
   const Part& training = parts.training;
@@ -49,9 +65,6 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   TrainingRun run(configuration);
   TrainingState state;
   Start start;
-  if (configuration.scope == Scope::per_class && !model.has_classes()) {
-    throw UsageError("scope = class: there are no classes: use the scope shared or prototype");
-  }
   if (configuration.space == Space::features) {
     start = make_start(configuration, training, model.preparation);
     model.space = PrototypeSpace(configuration.dissimilarity, training.x.columns(), start.labels, configuration.scope,

@@ -38,6 +38,10 @@ Matrix prepare(const Model& model, const Dataset& dataset) { return model.prepar
 
 Predictions predict(const Model& model, MatrixView x, Runtime& runtime) { return model.predict(x, runtime); }
 
+void demand_classes(const Model& model, std::string_view purpose) {
+  if (!model.has_classes()) refuse_ability(model, "classes", purpose);
+}
+
 void refuse_ability(const Model& model, std::string_view what, std::string_view purpose) {
   const std::string use = purpose.empty() ? "" : fmt::format(", which {} need{}", purpose, purpose.ends_with('s') ? "" : "s");
   throw UsageError(fmt::format("a model of {} has no {}{}", model.record.method, what, use));

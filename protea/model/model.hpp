@@ -50,6 +50,7 @@ struct Predictions {
   std::vector<double> certainty = {};      // see Decider::certainty; empty without rejection
   std::vector<std::uint32_t> winners = {}; // the nearest unit, for a model without classes
   std::vector<double> distances = {};      // to it
+  std::vector<double> numbers = {};        // for a model that answers with numbers
 };
 
 class Model {
@@ -95,13 +96,20 @@ Fields training_fields(const TrainingRecord& record);
 Matrix prepare(const Model& model, const Dataset& dataset);
 Predictions predict(const Model& model, MatrixView x, Runtime& runtime);
 
-// "wine.protea: a model of svm has no prototypes, which margins need". An ability is a class that a model may derive from, with a
+// Throws a UsageError for a model without classes.
+void demand_classes(const Model& model, std::string_view purpose);
+
+// "a model of svm has no prototypes, which margins need". An ability is a class that a model may derive from, with a
 // name for it in `what`: Deciding, Measuring, Projecting, PrototypeModel.
 [[noreturn]] void refuse_ability(const Model& model, std::string_view what, std::string_view purpose);
 
 template <class Ability>
+const Ability* find_ability(const Model& model) {
+  return dynamic_cast<const Ability*>(&model);
+}
+template <class Ability>
 const Ability& demand(const Model& model, std::string_view purpose) {
-  if (const auto* const able = dynamic_cast<const Ability*>(&model)) return *able;
+  if (const Ability* const able = find_ability<Ability>(model)) return *able;
   refuse_ability(model, Ability::what, purpose);
 }
 template <class Ability>

@@ -15,6 +15,7 @@
 namespace PROTEA_EXPORT protea {
 
 struct EstimatorTraits {
+  bool needs_labels = true;                // of the samples
   bool owns_metric = true;                 // it alone writes the relevances: no optimizer may move them
   bool needs_complete_rows = true;         // it looks at every coordinate of a sample
   std::string_view formula = {};

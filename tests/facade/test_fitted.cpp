@@ -7,10 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <protea/data/read.hpp>
-#include <protea/optimize/adam.hpp>
-#include <protea/rule/glvq.hpp>
-#include <protea/rule/vq.hpp>
-#include <protea/rule/winners.hpp>
 
 namespace protea {
 namespace {
@@ -120,6 +116,7 @@ TEST_F(Facade, TrainsAndKeepsADissimilarityOfOnesOwn) {
   const std::string path = ::testing::TempDir() + "/facade_quartic.protea";
   model.save(path);
   EXPECT_THROW(Fitted::load(path), DataError) << "the catalogue does not know it";
+  EXPECT_THROW(Fitted::load(path, {.dissimilarities = {make_dissimilarity(Quartic{.scale = 3})}}), DataError) << "another scale";
   const Fitted again = Fitted::load(path, {.dissimilarities = {options.dissimilarity}});
   EXPECT_EQ(again.predict(rows()), model.predict(rows()));
   EXPECT_EQ(again.bytes(), model.bytes());
@@ -142,6 +139,8 @@ TEST_F(Facade, GivesOwnPartsMissingValuesWeightsAndCrossValidation) {
   const CrossValidation result = cross_validate(options, rows(), species_, {.folds = 5, .repeats = 1, .seed = 1});
   EXPECT_EQ(result.accuracy.size(), 5U);
   EXPECT_GT(mean_and_deviation(result.accuracy).mean, 0.85);
+  const auto svm = make_method("svm", {{"missing", "mean"}});
+  EXPECT_GT(mean_and_deviation(cross_validate(svm, rows(), species_, {.folds = 3, .repeats = 1, .seed = 1}).accuracy).mean, 0.85);
   options.missing = Missing::refuse;
   EXPECT_THROW(fit(options, rows(), species_), DataError);
 }

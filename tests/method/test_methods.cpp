@@ -140,8 +140,18 @@ TEST(Unlabelled, EveryStartAndSpaceGoesWithoutClasses) {
   }
   EXPECT_NO_THROW(trained("kernel-lvq1", {{"rule", "vq"}, {"prototypes", "2"}, {"epochs", "2"}}, unlabelled()));
   EXPECT_NO_THROW(trained("gmlvq", {{"rule", "vq"}, {"scope", "prototype"}, {"prototypes", "2"}, {"epochs", "2"}}, unlabelled()));
-  EXPECT_EQ(refusal([] { trained("gmlvq", {{"rule", "vq"}, {"scope", "class"}}, unlabelled()); }),
-            "scope = class: there are no classes: use the scope shared or prototype");
+  for (const Settings& of_classes : {Settings{{"scope", "class"}}, Settings{{"presentation", "balanced"}, {"optimizer", "sgd"}}, Settings{{"costs", "a>b=2"}},
+                                     Settings{{"decision", "k-nearest"}}, Settings{{"decision.reject", "margin"}}, Settings{{"decision.positive", "a"}}}) {
+    Settings settings{{"rule", "vq"}};
+    settings.insert(settings.end(), of_classes.begin(), of_classes.end());
+    EXPECT_NE(refusal([&] { trained("gmlvq", settings, unlabelled()); }).find("there are no classes"), std::string::npos) << of_classes[0].first;
+  }
+  for (const std::string estimator : {"fisher-1", "fisher-2", "dslvq"}) {
+    EXPECT_EQ(refusal([&] {
+                trained("fc1-glvq", {{"rule", "vq"}, {"relevance", estimator}, {"prototypes", "2"}}, unlabelled());
+              }),
+              "line: there is no label column to learn from");
+  }
   EXPECT_EQ(refusal([] { trained("glvq", {{"rule", "vq"}, {"prototypes", "9"}}, unlabelled()); }),
             "there are 4 samples, fewer than the 9 prototypes asked for");
 }
