@@ -16,7 +16,7 @@ DATA ?= ../shared/data
 configure = cmake --preset $(1) --log-level=WARNING >/dev/null
 build = $(call configure,$(1)) && cmake --build --preset $(1)
 
-.PHONY: help quickstart test bench accuracy asan tsan clean
+.PHONY: help quickstart test bench accuracy asan tsan format clean
 .NOTPARALLEL:
 
 help:
@@ -26,6 +26,7 @@ help:
 	@echo 'make accuracy     how often prototypes are right on ten data sets, with kNN, libsvm and sklvq beside'
 	@echo 'make asan         run the tests under the address and undefined-behaviour sanitizers'
 	@echo 'make tsan         run the tests under the thread sanitizer'
+	@echo 'make format       bring the layout of the sources into the house style, by clang-format'
 	@echo 'make clean        remove all build trees'
 
 quickstart:
@@ -56,6 +57,10 @@ accuracy:
 	@bash tools/setup.sh bench
 	@$(call build,bench) --target accuracy
 	@bash bench/accuracy.sh $(DATA) build/bench/bench/accuracy
+
+format:
+	@bash tools/setup.sh clang
+	@git ls-files '*.cpp' '*.hpp' | xargs clang-format -i
 
 clean:
 	rm -rf build

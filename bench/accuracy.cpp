@@ -21,7 +21,7 @@ namespace protea::bench {
 namespace {
 
 constexpr std::size_t fold_count = 10;
-constexpr std::size_t large = 5000;        // training samples from which on one held-out third decides a choice
+constexpr std::size_t large = 5000;   // training samples from which on one held-out third decides a choice
 
 struct DataFiles {
   std::string name;
@@ -29,18 +29,26 @@ struct DataFiles {
 };
 
 const std::vector<DataFiles>& all_sets() {
-  static const std::vector<DataFiles> sets{
-      {"wine", {"wine.csv"}},       {"wdbc", {"wdbc.csv"}}, {"ionosphere", {"ionosphere.csv"}}, {"sonar", {"sonar.csv"}},
-      {"vehicle", {"vehicle.csv"}}, {"pima", {"pima.csv"}}, {"glass", {"glass.csv"}},           {"vowel", {"vowel.csv"}},
-      {"segment", {"segment_uci_train210.csv", "segment_uci_test2100.csv"}},                    {"satellite", {"satellite.csv"}}};
+  static const std::vector<DataFiles> sets{{"wine", {"wine.csv"}},
+                                           {"wdbc", {"wdbc.csv"}},
+                                           {"ionosphere", {"ionosphere.csv"}},
+                                           {"sonar", {"sonar.csv"}},
+                                           {"vehicle", {"vehicle.csv"}},
+                                           {"pima", {"pima.csv"}},
+                                           {"glass", {"glass.csv"}},
+                                           {"vowel", {"vowel.csv"}},
+                                           {"segment", {"segment_uci_train210.csv", "segment_uci_test2100.csv"}},
+                                           {"satellite", {"satellite.csv"}}};
   return sets;
 }
 
 // The files of a set below one another.
 Dataset read_set(const std::string& directory, const DataFiles& set) {
-  auto [dataset, encoding] = encode_training_table(read_table(directory + "/" + set.files.front()), "", Nominal::refuse);
+  auto [dataset, encoding] =
+      encode_training_table(read_table(directory + "/" + set.files.front()), "", Nominal::refuse);
   for (std::size_t f = 1; f < set.files.size(); ++f) {
-    const Dataset more = encode(read_table(directory + "/" + set.files[f]), encoding, {.class_names = dataset.class_names});
+    const Dataset more =
+        encode(read_table(directory + "/" + set.files[f]), encoding, {.class_names = dataset.class_names});
     Matrix x(dataset.size() + more.size(), dataset.x.columns());
     for (std::size_t i = 0; i < dataset.size(); ++i) dataset.x.copy_row(i, x.row(i));
     for (std::size_t i = 0; i < more.size(); ++i) more.x.copy_row(i, x.row(dataset.size() + i));
@@ -55,13 +63,15 @@ Dataset read_set(const std::string& directory, const DataFiles& set) {
 const std::vector<std::string> columns = {"GLVQ", "GMLVQ", "LGMLVQ", "RSLVQ", "chosen", "kNN", "SVM"};
 
 struct FoldResult {
-  std::vector<double> accuracy;            // per column
+  std::vector<double> accuracy;   // per column
   std::string chosen;
 };
 
 FoldResult run_fold(const Dataset& training, const Dataset& test, std::uint64_t seed) {
   FoldResult result;
-  const auto add = [&](const Candidate& candidate) { result.accuracy.push_back(accuracy(candidate.run(training, test), test.y)); };
+  const auto add = [&](const Candidate& candidate) {
+    result.accuracy.push_back(accuracy(candidate.run(training, test), test.y));
+  };
   for (const char* method : {"glvq", "gmlvq", "lgmlvq", "rslvq"}) add(prototype_method(method, 1));
   Choice choice{.parts = 5, .rounds = 5, .seed = seed};
   if (training.size() > large) choice = {.parts = 3, .rounds = 1, .seed = seed};
@@ -90,7 +100,8 @@ void write_folds(const std::string& path, const Dataset& dataset, const std::vec
 std::string favourite(const std::vector<FoldResult>& folds) {
   std::map<std::string, int> counts;
   for (const FoldResult& fold : folds) ++counts[fold.chosen];
-  const auto best = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  const auto best =
+      std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   return fmt::format("{} ({}×)", best->first, best->second);
 }
 
@@ -99,7 +110,7 @@ struct Arguments {
   std::string folds;
   std::size_t threads = 1;
   std::uint64_t seed = 1;
-  std::vector<std::string> sets;           // empty: all
+  std::vector<std::string> sets;   // empty: all
 };
 
 // Prints the row of a set and returns whether the chosen member is within two points of the better of kNN and SVM.
@@ -132,12 +143,13 @@ void run(const Arguments& arguments) {
   Threads threads(arguments.threads);
   std::filesystem::create_directories(arguments.folds);
   std::ofstream ours(arguments.folds + "/ours.txt");
-  fmt::print("accuracy in per cent, mean ± deviation of {} stratified folds, z-scored inside the folds, seed {}\n", fold_count,
-             arguments.seed);
-  fmt::print("one prototype per class: GLVQ, GMLVQ, LGMLVQ, RSLVQ; chosen, kNN, SVM: by held-out fifths of the training part\n"
-             "(one held-out third where it has more than {} samples); a class with fewer than {} samples is tested in as many folds\n"
-             "as it has samples; near: the chosen member is at most two points below the better of kNN and SVM\n\n",
-             large, fold_count);
+  fmt::print("accuracy in per cent, mean ± deviation of {} stratified folds, z-scored inside the folds, seed {}\n",
+             fold_count, arguments.seed);
+  fmt::print(
+      "one prototype per class: GLVQ, GMLVQ, LGMLVQ, RSLVQ; chosen, kNN, SVM: by held-out fifths of the training part\n"
+      "(one held-out third where it has more than {} samples); a class with fewer than {} samples is tested in as many folds\n"
+      "as it has samples; near: the chosen member is at most two points below the better of kNN and SVM\n\n",
+      large, fold_count);
   fmt::print("{:<10}", "");
   for (const std::string& column : columns) fmt::print(" {:>11}", column);
   fmt::print("  near most often chosen\n");
@@ -151,8 +163,8 @@ void run(const Arguments& arguments) {
   fmt::print("\nnear on {} of {} sets\n", close, all);
 }
 
-}  // namespace
-}  // namespace protea::bench
+}   // namespace
+}   // namespace protea::bench
 
 int main(int argc, char** argv) {
   if (argc < 5) {

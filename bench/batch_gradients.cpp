@@ -21,7 +21,8 @@ template <Dissimilarity D>
 void run(benchmark::State& state) {
   const auto n = static_cast<std::size_t>(state.range(0));
   const auto prototypes = static_cast<std::size_t>(state.range(1));
-  const Problem problem = make_problem({.features = n, .prototypes = prototypes, .classes = std::min<std::size_t>(prototypes, 10)});
+  const Problem problem =
+      make_problem({.features = n, .prototypes = prototypes, .classes = std::min<std::size_t>(prototypes, 10)});
   const PrototypeSpace space(std::make_shared<LiftedDissimilarity<D>>(), n, problem.prototype_labels, Scope::shared);
   const PrototypeObjective objective(space, std::make_shared<LiftedRule<Glvq>>(), problem.x.view(), problem.y);
 
@@ -50,5 +51,5 @@ void shapes(benchmark::internal::Benchmark* benchmark) {
 BENCHMARK(BM_BatchGradient_Glvq)->Apply(shapes);
 BENCHMARK(BM_BatchGradient_Gmlvq)->Apply(shapes);
 
-}  // namespace
-}  // namespace protea::bench
+}   // namespace
+}   // namespace protea::bench

@@ -24,7 +24,8 @@ std::string counts(const Dataset& training, std::size_t per_class) {
   return text;
 }
 
-std::vector<Label> train_and_predict(const std::string& method, const Settings& settings, const Dataset& training, const Dataset& test) {
+std::vector<Label> train_and_predict(const std::string& method, const Settings& settings, const Dataset& training,
+                                     const Dataset& test) {
   Serial serial;
   Encoding encoding;
   for (const std::string& name : training.feature_names) encoding.columns.push_back({name, {}});
@@ -57,7 +58,7 @@ Label vote(Row d, const std::vector<Label>& y, std::size_t k, std::size_t classe
   return y[order[first]];
 }
 
-}  // namespace
+}   // namespace
 
 Candidate prototype_method(const std::string& method, std::size_t per_class, const Settings& changes) {
   std::string name = fmt::format("{} {}", method, per_class);
@@ -78,7 +79,8 @@ Candidate nearest_neighbours(std::size_t k) {
             std::vector<double> d(training.size());
             std::vector<Label> answers;
             for (std::size_t i = 0; i < test.size(); ++i) {
-              kernels().squared_distances(x.test.row(i).data(), x.training.values().data(), training.size(), x.test.columns(), d.data());
+              kernels().squared_distances(x.test.row(i).data(), x.training.values().data(), training.size(),
+                                          x.test.columns(), d.data());
               answers.push_back(vote(d, training.y, k, training.class_names.size()));
             }
             return answers;
@@ -89,7 +91,8 @@ Candidate support_vectors(double cost, double gamma_times_n) {
   return {fmt::format("C={} γn={}", cost, gamma_times_n), [=](const Dataset& training, const Dataset& test) {
             const Scaled x = scale(training, test);
             const double gamma = gamma_times_n / static_cast<double>(x.test.columns());
-            const auto machine = SupportVectorMachine::train(x.training.view(), training.y, {.cost = cost, .gamma = gamma});
+            const auto machine =
+                SupportVectorMachine::train(x.training.view(), training.y, {.cost = cost, .gamma = gamma});
             std::vector<Label> answers;
             for (std::size_t i = 0; i < test.size(); ++i) answers.push_back(machine.predict(x.test.row(i)));
             return answers;
@@ -103,7 +106,8 @@ std::vector<Candidate> prototype_candidates() {
     result.push_back(prototype_method("glvq", per_class));
     result.push_back(prototype_method("gmlvq", per_class));
     result.push_back(prototype_method("lgmlvq", per_class, {{"scope", "class"}}));
-    for (const char* sigma : {"0.5", "1", "2"}) result.push_back(prototype_method("rslvq", per_class, {{"rule.sigma", sigma}}));
+    for (const char* sigma : {"0.5", "1", "2"})
+      result.push_back(prototype_method("rslvq", per_class, {{"rule.sigma", sigma}}));
   }
   return result;
 }
@@ -145,7 +149,9 @@ std::size_t choose(const std::vector<Candidate>& candidates, const Dataset& trai
     const Dataset part = training.subset(splits[round].training);
     const Dataset held_out = training.subset(splits[round].test);
     for (const std::size_t c : race) score[c] += accuracy(candidates[c].run(part, held_out), held_out.y);
-    const auto is_better = [&](std::size_t a, std::size_t b) { return score[a] > score[b] || (score[a] == score[b] && a < b); };
+    const auto is_better = [&](std::size_t a, std::size_t b) {
+      return score[a] > score[b] || (score[a] == score[b] && a < b);
+    };
     std::sort(race.begin(), race.end(), is_better);
     if (round + 1 < choice.rounds) race.resize(std::min(race.size(), std::max<std::size_t>(2, (race.size() + 1) / 2)));
   }
@@ -158,4 +164,4 @@ double accuracy(const std::vector<Label>& answers, const std::vector<Label>& y) 
   return static_cast<double>(right) / static_cast<double>(y.size());
 }
 
-}  // namespace protea::bench
+}   // namespace protea::bench

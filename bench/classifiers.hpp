@@ -31,8 +31,8 @@ std::vector<Candidate> support_vector_candidates();
 std::vector<Split> spread_folds(const Dataset& dataset, std::size_t folds, Random random);
 
 struct Choice {
-  std::size_t parts = 5;                   // of the training rows
-  std::size_t rounds = 5;                  // parts held out one after the other; at most `parts`
+  std::size_t parts = 5;    // of the training rows
+  std::size_t rounds = 5;   // parts held out one after the other; at most `parts`
   std::uint64_t seed = 1;
 };
 
@@ -42,4 +42,4 @@ std::size_t choose(const std::vector<Candidate>& candidates, const Dataset& trai
 
 double accuracy(const std::vector<Label>& answers, const std::vector<Label>& y);
 
-}  // namespace protea::bench
+}   // namespace protea::bench

@@ -42,7 +42,8 @@ double plain(const double* p, const double* rho) {
 double plain_beta(const double* p, const double* rho) {
   double sum = 0;
   for (std::size_t j = 0; j < n; ++j) {
-    sum += p[j] * (std::pow(p[j], 0.5) - std::pow(rho[j], 0.5)) / 0.5 - (std::pow(p[j], 1.5) - std::pow(rho[j], 1.5)) / 1.5;
+    sum += p[j] * (std::pow(p[j], 0.5) - std::pow(rho[j], 0.5)) / 0.5 -
+           (std::pow(p[j], 1.5) - std::pow(rho[j], 1.5)) / 1.5;
   }
   return sum;
 }
@@ -89,7 +90,8 @@ void run_library(benchmark::State& state, const char* name, std::size_t at_once,
   Scratch scratch;
   for (auto _ : state) {
     for (std::size_t i = 0; i < samples; i += at_once) {
-      divergence->values({block.p_row(i), at_once, n, n}, block.rho.view(), {}, {&block.d(i, 0), at_once, prototypes, prototypes}, scratch);
+      divergence->values({block.p_row(i), at_once, n, n}, block.rho.view(), {},
+                         {&block.d(i, 0), at_once, prototypes, prototypes}, scratch);
     }
     benchmark::DoNotOptimize(block.d.values().data());
     benchmark::ClobberMemory();
@@ -110,15 +112,22 @@ void BM_KullbackLeibler_LaneLogs(benchmark::State& state) {
   });
 }
 
-void BM_KullbackLeibler_Block(benchmark::State& state) { run_library(state, "generalized-kullback-leibler", samples, plain); }
-void BM_KullbackLeibler_OneByOne(benchmark::State& state) { run_library(state, "generalized-kullback-leibler", 1, plain); }
+void BM_KullbackLeibler_Block(benchmark::State& state) {
+  run_library(state, "generalized-kullback-leibler", samples, plain);
+}
+void BM_KullbackLeibler_OneByOne(benchmark::State& state) {
+  run_library(state, "generalized-kullback-leibler", 1, plain);
+}
 void BM_Beta_Plain(benchmark::State& state) {
-  run_pairs(state, [](const double* p, const double* rho) { return plain_beta(p, rho); }, plain_beta);
+  run_pairs(
+      state, [](const double* p, const double* rho) { return plain_beta(p, rho); }, plain_beta);
 }
 void BM_Beta_Block(benchmark::State& state) { run_library(state, "beta", samples, plain_beta); }
 void BM_Beta_OneByOne(benchmark::State& state) { run_library(state, "beta", 1, plain_beta); }
 
-void repeated(benchmark::internal::Benchmark* benchmark) { benchmark->Repetitions(9)->ReportAggregatesOnly()->Unit(benchmark::kMicrosecond); }
+void repeated(benchmark::internal::Benchmark* benchmark) {
+  benchmark->Repetitions(9)->ReportAggregatesOnly()->Unit(benchmark::kMicrosecond);
+}
 
 BENCHMARK(BM_KullbackLeibler_Plain)->Apply(repeated);
 BENCHMARK(BM_KullbackLeibler_LaneLogs)->Apply(repeated);
@@ -128,5 +137,5 @@ BENCHMARK(BM_Beta_Plain)->Apply(repeated);
 BENCHMARK(BM_Beta_Block)->Apply(repeated);
 BENCHMARK(BM_Beta_OneByOne)->Apply(repeated);
 
-}  // namespace
-}  // namespace protea::bench
+}   // namespace
+}   // namespace protea::bench

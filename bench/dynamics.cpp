@@ -30,7 +30,7 @@ struct Measured {
   double wall = std::numeric_limits<double>::infinity();
   double processor = std::numeric_limits<double>::infinity();
   double busiest = std::numeric_limits<double>::infinity();   // processor time of the thread that worked most
-  double share = 0;                                           // largest of the rounds: what other programs take is not ours
+  double share = 0;   // largest of the rounds: what other programs take is not ours
 };
 
 SimulationTask figure_2_task() {
@@ -44,13 +44,13 @@ SimulationTask figure_2_task() {
 }
 
 void measure(const SimulationTask& task, Runtime& runtime, Measured& best) {
-  std::map<std::thread::id, double> busy;  // since the thread began
+  std::map<std::thread::id, double> busy;   // since the thread began
   const auto wall = std::chrono::steady_clock::now();
   const double processor = processor_seconds(CLOCK_PROCESS_CPUTIME_ID);
   const double own = processor_seconds(CLOCK_THREAD_CPUTIME_ID);
-  const Simulation simulation = simulate(task, std::array{1.0, 2.0, 5.0, 10.0, 20.0, 50.0}, runtime, [&](std::size_t, std::size_t) {
-    busy[std::this_thread::get_id()] = processor_seconds(CLOCK_THREAD_CPUTIME_ID);
-  });
+  const Simulation simulation = simulate(
+      task, std::array{1.0, 2.0, 5.0, 10.0, 20.0, 50.0}, runtime,
+      [&](std::size_t, std::size_t) { busy[std::this_thread::get_id()] = processor_seconds(CLOCK_THREAD_CPUTIME_ID); });
   if (busy.contains(std::this_thread::get_id())) busy[std::this_thread::get_id()] -= own;
   best.wall = std::min(best.wall, std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count());
   best.processor = std::min(best.processor, processor_seconds(CLOCK_PROCESS_CPUTIME_ID) - processor);
@@ -66,18 +66,19 @@ void run(std::size_t rounds) {
   Measured on_two;
   for (std::size_t round = 0; round < rounds; ++round) {
     measure(task, *make_runtime(1), on_one);
-    measure(task, *make_runtime(2), on_two);      // threads of its own, so that their clocks begin at zero
+    measure(task, *make_runtime(2), on_two);   // threads of its own, so that their clocks begin at zero
   }
   fmt::print("lvq1, N = 200, 100 runs to alpha = 50     wall  processor seconds\n");
-  fmt::print("on one thread                       {:>9.3f} {:>9.3f}   {:.1f} % in the training step\n", on_one.wall, on_one.processor, 100 * on_one.share);
-  fmt::print("on two threads                      {:>9.3f} {:>9.3f}   {:.2f} x as fast as one (wall)\n", on_two.wall, on_two.processor,
-             on_one.wall / on_two.wall);
-  fmt::print("busiest of the two threads                    {:>9.3f}   {:.2f} x less than one thread needs\n", on_two.busiest,
-             on_one.processor / on_two.busiest);
+  fmt::print("on one thread                       {:>9.3f} {:>9.3f}   {:.1f} % in the training step\n", on_one.wall,
+             on_one.processor, 100 * on_one.share);
+  fmt::print("on two threads                      {:>9.3f} {:>9.3f}   {:.2f} x as fast as one (wall)\n", on_two.wall,
+             on_two.processor, on_one.wall / on_two.wall);
+  fmt::print("busiest of the two threads                    {:>9.3f}   {:.2f} x less than one thread needs\n",
+             on_two.busiest, on_one.processor / on_two.busiest);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea
 
 int main(int argc, char** argv) {
   try {

@@ -111,16 +111,16 @@ void run(std::size_t rounds) {
   }
   fmt::print("GMLVQ on wdbc, 10 folds x 5 repeats      wall  processor seconds\n");
   fmt::print("50 trainings alone                  {:>9.3f} {:>9.3f}\n", trainings.wall, trainings.processor);
-  fmt::print("cross-validation on one thread      {:>9.3f} {:>9.3f}   {:.3f} x the trainings (processor)\n", on_one.wall, on_one.processor,
-             on_one.processor / trainings.processor);
-  fmt::print("cross-validation on two threads     {:>9.3f} {:>9.3f}   {:.2f} x as fast as one (wall)\n", on_two.wall, on_two.processor,
-             on_one.wall / on_two.wall);
+  fmt::print("cross-validation on one thread      {:>9.3f} {:>9.3f}   {:.3f} x the trainings (processor)\n",
+             on_one.wall, on_one.processor, on_one.processor / trainings.processor);
+  fmt::print("cross-validation on two threads     {:>9.3f} {:>9.3f}   {:.2f} x as fast as one (wall)\n", on_two.wall,
+             on_two.processor, on_one.wall / on_two.wall);
   fmt::print("busiest of the two threads                    {:>9.3f}   {:.2f} x less than one thread needs\n", busiest,
              on_one.processor / busiest);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea
 
 int main(int argc, char** argv) {
   try {

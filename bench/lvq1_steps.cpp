@@ -36,7 +36,8 @@ void run(const std::string& data_path, const std::string& codebook_path, std::in
   const Dataset data = encode_training_table(read_table(data_path), "", Nominal::refuse).dataset;
   const Codebook codebook = parse_codebook(read_file(codebook_path), codebook_path);
   const auto samples = static_cast<std::int64_t>(data.size());
-  if (steps < samples || steps % samples != 0) throw UsageError(fmt::format("{} steps are not a multiple of {} samples", steps, samples));
+  if (steps < samples || steps % samples != 0)
+    throw UsageError(fmt::format("{} steps are not a multiple of {} samples", steps, samples));
 
   const PrototypeSpace space(std::make_shared<LiftedDissimilarity<SquaredEuclidean>>(), codebook.dimension,
                              class_numbers(codebook.labels, data.class_names), Scope::shared);
@@ -53,11 +54,12 @@ void run(const std::string& data_path, const std::string& codebook_path, std::in
   const std::clock_t before = std::clock();
   const Outcome outcome = fit({.objective = objective, .optimizer = sgd, .plan = plan, .runtime = serial}, state);
   const double seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
-  fmt::print("{:.1f} {:.4f}\n", seconds / static_cast<double>(steps) * 1e9, 1 - outcome.cost / static_cast<double>(samples));
+  fmt::print("{:.1f} {:.4f}\n", seconds / static_cast<double>(steps) * 1e9,
+             1 - outcome.cost / static_cast<double>(samples));
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea
 
 int main(int argc, char** argv) {
   if (argc != 5) {

@@ -23,7 +23,8 @@ class Reporter final : public benchmark::ConsoleReporter {
 
   void Finalize() override {
     std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) {
-      return std::pair(a.family_index, a.per_family_instance_index) < std::pair(b.family_index, b.per_family_instance_index);
+      return std::pair(a.family_index, a.per_family_instance_index) <
+             std::pair(b.family_index, b.per_family_instance_index);
     });
     ConsoleReporter::ReportRuns(runs_);
     for (const Run& run : runs_) seconds_[run.run_name.function_name] = run.counters.at("per_sample").value;
@@ -48,7 +49,7 @@ class Reporter final : public benchmark::ConsoleReporter {
   std::map<std::string, double> seconds_;   // per presented sample, processor time
 };
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   // Repetitions of different benchmarks take turns, so that a busy moment of the machine hits all of them.

@@ -106,5 +106,5 @@ BENCHMARK(BM_OnlineLvq1_Composed)->Apply(repeat);
 BENCHMARK(BM_OnlineLvq1_HandWritten)->Apply(repeat);
 BENCHMARK(BM_OnlineLvq1_HandWrittenWithKernel)->Apply(repeat);
 
-}  // namespace
-}  // namespace protea::bench
+}   // namespace
+}   // namespace protea::bench

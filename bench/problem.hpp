@@ -15,7 +15,7 @@ namespace protea::bench {
 struct Problem {
   Matrix x;
   std::vector<Label> y;
-  std::vector<double> prototypes;          // row-major, the first samples of x
+  std::vector<double> prototypes;   // row-major, the first samples of x
   std::vector<Label> prototype_labels;
 };
 
@@ -46,7 +46,8 @@ inline Problem make_problem(const Shape& shape) {
 // Shows processor time per presented sample; `samples` is the number presented in one iteration.
 inline void count_samples(benchmark::State& state, std::size_t samples) {
   const double presented = static_cast<double>(state.iterations()) * static_cast<double>(samples);
-  state.counters["per_sample"] = benchmark::Counter(presented, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  state.counters["per_sample"] =
+      benchmark::Counter(presented, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
-}  // namespace protea::bench
+}   // namespace protea::bench

@@ -65,13 +65,15 @@ void run(const std::string& data_path, const std::string& start_path, const Goal
   std::vector<Label> labels(data.class_names.size());
   for (std::size_t c = 0; c < labels.size(); ++c) labels[c] = static_cast<Label>(c);
   PrototypeModel model;
-  model.space = PrototypeSpace(std::make_shared<LiftedDissimilarity<MatrixDistance>>(), data.x.columns(), labels, goal.scope);
+  model.space =
+      PrototypeSpace(std::make_shared<LiftedDissimilarity<MatrixDistance>>(), data.x.columns(), labels, goal.scope);
   model.class_names = data.class_names;
   const Matrix x = data.x.to_matrix();
   const PrototypeObjective objective(model.space, std::make_shared<LiftedRule<Glvq>>(), x.view(), data.y);
   const std::vector<double> start = read_numbers(start_path);
   if (start.size() != parameter_count(objective.layout())) {
-    throw DataError(fmt::format("{}: {} numbers, and the model has {}", start_path, start.size(), parameter_count(objective.layout())));
+    throw DataError(fmt::format("{}: {} numbers, and the model has {}", start_path, start.size(),
+                                parameter_count(objective.layout())));
   }
 
   Serial serial;
@@ -85,7 +87,9 @@ void run(const std::string& data_path, const std::string& start_path, const Goal
     Lbfgs lbfgs;
     const auto watch = [&](const EpochReport& report) { return report.cost > goal.cost; };
     const std::clock_t before = std::clock();
-    outcome = fit({.objective = counted, .optimizer = lbfgs, .plan = {.epochs = 15000}, .runtime = serial, .observer = watch}, state);
+    outcome =
+        fit({.objective = counted, .optimizer = lbfgs, .plan = {.epochs = 15000}, .runtime = serial, .observer = watch},
+            state);
     fastest = std::min(fastest, static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC);
     passes = counted.passes();
     model.parameters = state.parameters;
@@ -95,11 +99,12 @@ void run(const std::string& data_path, const std::string& start_path, const Goal
   for (std::size_t i = 0; i < data.size(); ++i) right += answer.labels[i] == data.y[i];
   fmt::print("{:.6f} {:.17g} {} {} {:.4f}\n", fastest, outcome.cost, outcome.epochs, passes,
              static_cast<double>(right) / static_cast<double>(data.size()));
-  if (outcome.cost > goal.cost) throw NumericalError(fmt::format("stopped at the cost {} before {}", outcome.cost, goal.cost));
+  if (outcome.cost > goal.cost)
+    throw NumericalError(fmt::format("stopped at the cost {} before {}", outcome.cost, goal.cost));
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea
 
 int main(int argc, char** argv) {
   if (argc != 6 || (std::string(argv[3]) != "shared" && std::string(argv[3]) != "prototype")) {

@@ -64,11 +64,13 @@ Histograms draw(std::uint64_t seed) {
 // The share of samples whose nearest prototype is right.
 template <protea::Dissimilarity D>
 double train_and_count(const Histograms& data) {
-  const protea::PrototypeSpace space(std::make_shared<const protea::LiftedDissimilarity<D>>(), features, {0, 1}, protea::Scope::shared);
-  const protea::PrototypeObjective objective(space, std::make_shared<const protea::LiftedRule<protea::Glvq>>(), data.x.view(), data.y);
+  const protea::PrototypeSpace space(std::make_shared<const protea::LiftedDissimilarity<D>>(), features, {0, 1},
+                                     protea::Scope::shared);
+  const protea::PrototypeObjective objective(space, std::make_shared<const protea::LiftedRule<protea::Glvq>>(),
+                                             data.x.view(), data.y);
   protea::TrainingState state;
   state.parameters.assign(protea::parameter_count(space.layout()), 1.0 / features);   // both prototypes start flat …
-  state.parameters[0] = 0.2;                                                            // … but for the first column of the first
+  state.parameters[0] = 0.2;   // … but for the first column of the first
   protea::Sgd sgd;
   sgd.rate = 0.02;
   protea::Plan plan;
@@ -87,7 +89,7 @@ double train_and_count(const Histograms& data) {
   return right;
 }
 
-}  // namespace
+}   // namespace
 
 int main() {
   const Histograms data = draw(3);

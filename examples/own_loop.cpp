@@ -37,7 +37,7 @@ Samples draw(std::uint64_t seed) {
   return data;
 }
 
-}  // namespace
+}   // namespace
 
 int main() {
   const Samples data = draw(7);
@@ -69,7 +69,8 @@ int main() {
   plan.batch = 20;
   protea::Serial serial;
   const protea::Observer observer = [](const protea::EpochReport& report) {
-    if (report.state.epoch % 20 == 0) std::printf("epoch %zu of %zu: cost %.3f\n", report.state.epoch, report.epochs, report.cost);
+    if (report.state.epoch % 20 == 0)
+      std::printf("epoch %zu of %zu: cost %.3f\n", report.state.epoch, report.epochs, report.cost);
     return true;
   };
   const protea::Outcome outcome = protea::fit({objective, adam, plan, serial, nullptr, observer}, state);
@@ -85,7 +86,7 @@ int main() {
   }
   protea::Matrix lambda(features, features);
   space.dissimilarity().relevance_matrix(space.metric(protea::Row(state.parameters), 0), features, lambda.view());
-  std::printf("cost %.3f, %zu of %zu right, relevances %.3f %.3f %.3f\n", outcome.cost, right, samples, lambda(0, 0), lambda(1, 1),
-              lambda(2, 2));
+  std::printf("cost %.3f, %zu of %zu right, relevances %.3f %.3f %.3f\n", outcome.cost, right, samples, lambda(0, 0),
+              lambda(1, 1), lambda(2, 2));
   return right >= 190 && lambda(0, 0) > 0.5 ? 0 : 1;
 }

@@ -11,8 +11,11 @@ struct Mistakes : protea::Steady<Mistakes> {
 
   static constexpr std::string_view name = "mistakes";
   static constexpr std::string_view summary = "Prototypes move for misclassified samples only.";
-  static constexpr protea::RuleTraits traits{.needs_own_prototype = true, .reads = protea::Reads::nearest_right_and_wrong};
-  static constexpr auto options() { return std::tuple{protea::option("push", &Mistakes::push, "strength of the push", {.at_least = 0})}; }
+  static constexpr protea::RuleTraits traits{.needs_own_prototype = true,
+                                             .reads = protea::Reads::nearest_right_and_wrong};
+  static constexpr auto options() {
+    return std::tuple{protea::option("push", &Mistakes::push, "strength of the push", {.at_least = 0})};
+  }
 
   double pull(protea::Row d, protea::Labels labels, protea::Label y, protea::MutableRow pull) const {
     const auto [right, wrong] = protea::nearest_pair(d, labels, y);
@@ -44,7 +47,8 @@ int main() {
     const protea::Fitted model = protea::fit(options, rows, y);
     std::printf("%.0f errors left, accuracy %.1f %%\n", model.outcome().cost, 100 * model.accuracy(rows, y));
 
-    const protea::CrossValidation honest = protea::cross_validate(options, rows, y, {.folds = 5, .repeats = 1, .seed = 1});
+    const protea::CrossValidation honest =
+        protea::cross_validate(options, rows, y, {.folds = 5, .repeats = 1, .seed = 1});
     std::printf("cross-validated %.1f %%\n", 100 * protea::mean_and_deviation(honest.accuracy).mean);
 
     const protea::Fitted again = protea::Fitted::from_bytes(model.bytes());

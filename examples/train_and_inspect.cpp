@@ -28,10 +28,12 @@ int main() {
     const protea::Matrix lambda = model.relevance_matrix(0);
     std::vector<std::size_t> order(lambda.rows());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return lambda(a, a) > lambda(b, b); });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return lambda(a, a) > lambda(b, b); });
     const std::vector<std::string> names = model.encoding.feature_names();
     std::printf("most relevant features:\n");
-    for (std::size_t r = 0; r < 5; ++r) std::printf("  %-30s %.4f\n", names[order[r]].c_str(), lambda(order[r], order[r]));
+    for (std::size_t r = 0; r < 5; ++r)
+      std::printf("  %-30s %.4f\n", names[order[r]].c_str(), lambda(order[r], order[r]));
     return 0;
   } catch (const protea::Error& error) {
     std::fprintf(stderr, "%s\n", error.what());

@@ -24,4 +24,4 @@ void add_dynamics(CLI::App& app);
 void add_reproduce(CLI::App& app);
 void add_completion(CLI::App& app);
 
-}  // namespace protea::app
+}   // namespace protea::app

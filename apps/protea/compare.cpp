@@ -32,7 +32,8 @@ std::vector<std::string> method_texts(const std::string& list) {
   std::vector<std::string> result;
   for (const std::string_view piece : split(list, ',')) {
     const std::string text(trim(piece));
-    const bool is_rest = !result.empty() && result.back().find(':') != std::string::npos && text.find(':') == std::string::npos &&
+    const bool is_rest = !result.empty() && result.back().find(':') != std::string::npos &&
+                         text.find(':') == std::string::npos &&
                          std::find(known.begin(), known.end(), text) == known.end();
     if (is_rest) result.back() += "," + text;
     else result.push_back(text);
@@ -67,21 +68,24 @@ Json method_json(const Comparison& result, std::size_t m, const std::string& nam
   return json;
 }
 
-void print_as_json(const Comparison& result, const std::vector<std::string>& names, const SplitPlan& plan, const Dataset& dataset) {
+void print_as_json(const Comparison& result, const std::vector<std::string>& names, const SplitPlan& plan,
+                   const Dataset& dataset) {
   Json methods = Json::array();
   const std::size_t positive = positive_class({}, dataset.class_names);
   for (std::size_t m = 0; m < names.size(); ++m) methods.push_back(method_json(result, m, names[m], positive));
   Json pairs = Json::array();
   for (const PairTest& pair : result.pairs) {
     const bool is_finite = std::isfinite(pair.resampled.t);
-    pairs.push_back({{"first", names[pair.first]},
-                     {"second", names[pair.second]},
-                     {"difference", pair.resampled.mean},
-                     {"mcnemar", {{"only_first", pair.mcnemar.only_first}, {"only_second", pair.mcnemar.only_second}, {"p", pair.mcnemar.p}}},
-                     {"resampled_t",
-                      {{"t", is_finite ? Json(pair.resampled.t) : Json(nullptr)},
-                       {"degrees_of_freedom", pair.resampled.degrees_of_freedom},
-                       {"p", pair.resampled.p}}}});
+    pairs.push_back(
+        {{"first", names[pair.first]},
+         {"second", names[pair.second]},
+         {"difference", pair.resampled.mean},
+         {"mcnemar",
+          {{"only_first", pair.mcnemar.only_first}, {"only_second", pair.mcnemar.only_second}, {"p", pair.mcnemar.p}}},
+         {"resampled_t",
+          {{"t", is_finite ? Json(pair.resampled.t) : Json(nullptr)},
+           {"degrees_of_freedom", pair.resampled.degrees_of_freedom},
+           {"p", pair.resampled.p}}}});
   }
   Json json{{"samples", dataset.size()}};
   add_plan(json, plan, splits_of(result));
@@ -92,8 +96,10 @@ void print_as_json(const Comparison& result, const std::vector<std::string>& nam
 }
 
 std::string method_table(const Comparison& result, const std::vector<std::string>& names, std::size_t positive) {
-  const bool has_coverage = std::any_of(result.methods.begin(), result.methods.end(), [](const auto& own) { return own.confusion.rejected() > 0; });
-  std::vector<CsvRow> table{{"method", "accuracy", "deviation", "balanced", "deviation", "AUC", "F1", "Matthews", "kappa"}};
+  const bool has_coverage = std::any_of(result.methods.begin(), result.methods.end(),
+                                        [](const auto& own) { return own.confusion.rejected() > 0; });
+  std::vector<CsvRow> table{
+      {"method", "accuracy", "deviation", "balanced", "deviation", "AUC", "F1", "Matthews", "kappa"}};
   if (has_coverage) table[0].push_back("coverage");
   std::string failures;
   for (std::size_t m = 0; m < names.size(); ++m) {
@@ -108,19 +114,25 @@ std::string method_table(const Comparison& result, const std::vector<std::string
     const Assessment all = assess(own.truth, own.predictions);
     const std::optional<double> auc = area(all, positive);
     table.push_back({names[m], percent(accuracy.mean), percent(accuracy.deviation), percent(balanced.mean),
-                     own.balanced_accuracy.size() == 1 ? "-" : percent(balanced.deviation), auc ? fmt::format("{:.3f}", *auc) : "-",
-                     if_answered(all, all.measures.macro_f), if_answered(all, all.measures.matthews), if_answered(all, all.measures.kappa)});
+                     own.balanced_accuracy.size() == 1 ? "-" : percent(balanced.deviation),
+                     auc ? fmt::format("{:.3f}", *auc) : "-", if_answered(all, all.measures.macro_f),
+                     if_answered(all, all.measures.matthews), if_answered(all, all.measures.kappa)});
     if (has_coverage) table.back().push_back(percent(own.confusion.coverage()));
   }
-  return text_table(table) + (has_coverage ? "  F1, Matthews and kappa are of the samples with an answer, the accuracies of all\n" : "") + failures;
+  return text_table(table) +
+         (has_coverage ? "  F1, Matthews and kappa are of the samples with an answer, the accuracies of all\n" : "") +
+         failures;
 }
 
-void print_as_text(const Comparison& result, const std::vector<std::string>& names, const SplitPlan& plan, const Dataset& dataset) {
-  fmt::print("{} methods on {}: {}, the same for all\n", names.size(), dataset.source, plan_text(plan, splits_of(result)));
+void print_as_text(const Comparison& result, const std::vector<std::string>& names, const SplitPlan& plan,
+                   const Dataset& dataset) {
+  fmt::print("{} methods on {}: {}, the same for all\n", names.size(), dataset.source,
+             plan_text(plan, splits_of(result)));
   std::vector<CsvRow> pairs{{"pair", "difference", "only first right", "only second", "McNemar p", "corrected t", "p"}};
   for (const PairTest& pair : result.pairs) {
-    pairs.push_back({fmt::format("{} − {}", names[pair.first], names[pair.second]), fmt::format("{:+.1f} %", 100 * pair.resampled.mean),
-                     fmt::format("{}", pair.mcnemar.only_first), fmt::format("{}", pair.mcnemar.only_second), p_text(pair.mcnemar.p),
+    pairs.push_back({fmt::format("{} − {}", names[pair.first], names[pair.second]),
+                     fmt::format("{:+.1f} %", 100 * pair.resampled.mean), fmt::format("{}", pair.mcnemar.only_first),
+                     fmt::format("{}", pair.mcnemar.only_second), p_text(pair.mcnemar.p),
                      fmt::format("{:.2f}", pair.resampled.t), p_text(pair.resampled.p)});
   }
   fmt::print("{}", method_table(result, names, positive_class({}, dataset.class_names)));
@@ -138,7 +150,8 @@ void run(const Flags& flags) {
   const EncodedTable data = read_labelled_data(flags.training, *flags.training.make());
   warn_of_rare_classes(data.dataset, plan);
   std::vector<Contender> contenders;
-  for (std::size_t m = 0; m < names.size(); ++m) contenders.push_back(contender_of(names[m], methods[m], data.encoding));
+  for (std::size_t m = 0; m < names.size(); ++m)
+    contenders.push_back(contender_of(names[m], methods[m], data.encoding));
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   Comparison result;
   {
@@ -150,18 +163,23 @@ void run(const Flags& flags) {
   else print_as_text(result, names, plan, data.dataset);
 }
 
-}  // namespace
+}   // namespace
 
 void add_compare(CLI::App& app) {
-  Command command = add_command(app, "compare", "Compare methods on the same folds: table, McNemar, corrected resampled t-test");
+  Command command =
+      add_command(app, "compare", "Compare methods on the same folds: table, McNemar, corrected resampled t-test");
   auto flags = std::make_shared<Flags>();
   command.argument("DATA", flags->training.data, "a data file, the name of a built-in set, or - for standard input");
-  command.required_text("--methods", flags->methods, "methods, parted by commas, each with its options: glvq,gmlvq:prototypes=2,knn,svm");
+  command.required_text("--methods", flags->methods,
+                        "methods, parted by commas, each with its options: glvq,gmlvq:prototypes=2,knn,svm");
   add_label_flag(command, flags->training.label);
-  command.text("--weights", flags->training.weights, "the column that holds the weights of the samples, by name or position from 1");
+  command.text("--weights", flags->training.weights,
+               "the column that holds the weights of the samples, by name or position from 1");
   for (const char* const key : {"missing", "nominal", "scale", "seed"}) {
-    command.setting(fmt::format("--{}", key), [flags, key](const std::string& text) { flags->training.changes.emplace_back(key, text); },
-                    "the same for all methods, as in train", "Model and data");
+    command.setting(
+        fmt::format("--{}", key),
+        [flags, key](const std::string& text) { flags->training.changes.emplace_back(key, text); },
+        "the same for all methods, as in train", "Model and data");
   }
   add_fold_flags(command, flags->split, flags->training.groups);
   add_ledger_flags(command, flags->ledger);
@@ -169,4 +187,4 @@ void add_compare(CLI::App& app) {
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -21,7 +21,9 @@ std::vector<std::string> long_flags(const CLI::App& command) {
   return flags;
 }
 
-std::vector<const CLI::App*> commands_of(const CLI::App& app) { return app.get_subcommands([](const CLI::App*) { return true; }); }
+std::vector<const CLI::App*> commands_of(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App*) { return true; });
+}
 
 std::string bash_script(const CLI::App& app) {
   std::vector<std::string> names;
@@ -42,9 +44,11 @@ std::string bash_script(const CLI::App& app) {
 std::string fish_script(const CLI::App& app) {
   std::string script;
   for (const CLI::App* command : commands_of(app)) {
-    script += fmt::format("complete -c protea -n __fish_use_subcommand -a {} -d '{}'\n", command->get_name(), command->get_description());
+    script += fmt::format("complete -c protea -n __fish_use_subcommand -a {} -d '{}'\n", command->get_name(),
+                          command->get_description());
     for (const std::string& flag : long_flags(*command)) {
-      script += fmt::format("complete -c protea -n '__fish_seen_subcommand_from {}' -l '{}'\n", command->get_name(), flag.substr(2));
+      script += fmt::format("complete -c protea -n '__fish_seen_subcommand_from {}' -l '{}'\n", command->get_name(),
+                            flag.substr(2));
     }
   }
   return script;
@@ -52,12 +56,13 @@ std::string fish_script(const CLI::App& app) {
 
 void run(const CLI::App& app, const std::string& shell) {
   if (shell == "fish") std::fputs(fish_script(app).c_str(), stdout);
-  else if (shell == "zsh") std::fputs(("autoload -U +X bashcompinit && bashcompinit\n" + bash_script(app)).c_str(), stdout);
+  else if (shell == "zsh")
+    std::fputs(("autoload -U +X bashcompinit && bashcompinit\n" + bash_script(app)).c_str(), stdout);
   else if (shell == "bash") std::fputs(bash_script(app).c_str(), stdout);
   else throw UsageError(unknown_name("shell", shell, std::vector<std::string>{"bash", "zsh", "fish"}));
 }
 
-}  // namespace
+}   // namespace
 
 void add_completion(CLI::App& app) {
   Command command = add_command(app, "completion", "Print a completion script: source <(protea completion bash)");
@@ -66,4 +71,4 @@ void add_completion(CLI::App& app) {
   command.action([&app, shell] { run(app, *shell); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

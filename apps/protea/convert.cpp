@@ -40,22 +40,27 @@ void run(const Flags& flags) {
       const auto& model = demand<PrototypeModel>(*loaded, "a codebook");
       const std::string text = format_codebook(codebook_from_model(model));
       if (model.space.domain().is_bounded()) {
-        warn(fmt::format("the divergence {} has no place in a codebook and is left out", model.space.dissimilarity().name()));
+        warn(fmt::format("the divergence {} has no place in a codebook and is left out",
+                         model.space.dissimilarity().name()));
       }
       if (model.space.metric_block().size > 0) warn("the learned metric has no place in a codebook and is left out");
-      if (model.preparation.scaling == Scaling::unit_sum) warn("the codebook is for data scaled to sum 1, as those of the model were");
-      else if (model.preparation.scaling != Scaling::none) warn("the codebook is in original units; the scaling of the model is left out");
+      if (model.preparation.scaling == Scaling::unit_sum)
+        warn("the codebook is for data scaled to sum 1, as those of the model were");
+      else if (model.preparation.scaling != Scaling::none)
+        warn("the codebook is in original units; the scaling of the model is left out");
       write_file_atomically(flags.output, text);
     } else if (is_model_name(flags.output)) {
       save_model(*loaded, flags.output);
     } else {
-      throw UsageError(fmt::format("{}: a model becomes a codebook (.cod) or a model file (.protea, .safetensors)", flags.output));
+      throw UsageError(
+          fmt::format("{}: a model becomes a codebook (.cod) or a model file (.protea, .safetensors)", flags.output));
     }
     return;
   }
   if (is_model_name(flags.output) || is_codebook_name(flags.output)) {
-    throw UsageError(fmt::format("{}: data become data (.csv, .tsv, .dat, .libsvm, .arff, .npy); a model comes from protea train",
-                                 flags.output));
+    throw UsageError(
+        fmt::format("{}: data become data (.csv, .tsv, .dat, .libsvm, .arff, .npy); a model comes from protea train",
+                    flags.output));
   }
   // Labels keep their spelling, except in an array of numbers.
   const Table table = read_table(flags.input, flags.output.ends_with(".npy") ? "none" : flags.label);
@@ -67,15 +72,16 @@ void run(const Flags& flags) {
   write_table(table, label ? static_cast<int>(*label) : -1, flags.output);
 }
 
-}  // namespace
+}   // namespace
 
 void add_convert(CLI::App& app) {
   Command command = add_command(app, "convert", "Convert data between formats, models to codebooks and back");
   auto flags = std::make_shared<Flags>();
   command.argument("IN", flags->input, "data, a model file, or a codebook (.cod)");
-  command.argument("OUT", flags->output, "the ending decides the format: .csv .tsv .dat .libsvm .arff .npy, .cod, .protea");
+  command.argument("OUT", flags->output,
+                   "the ending decides the format: .csv .tsv .dat .libsvm .arff .npy, .cod, .protea");
   add_label_flag(command, flags->label);
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -41,8 +41,10 @@ void run(const Flags& flags) {
   CrossValidation result{{}, {}, Confusion(0), {}, {}};
   {
     Progress progress("folds", !flags.common.quiet);
-    result = cross_validate(data.dataset, contender.run, plan, *runtime, [&](std::size_t done, std::size_t all) { progress.show(done, all); },
-                            flags.ledger.complete(), contender.identity);
+    result = cross_validate(
+        data.dataset, contender.run, plan, *runtime,
+        [&](std::size_t done, std::size_t all) { progress.show(done, all); }, flags.ledger.complete(),
+        contender.identity);
   }
   const Assessment assessment = assess(result.truth, result.predictions);
   const std::size_t positive = positive_class(method->positive_class(), data.dataset.class_names);
@@ -66,7 +68,7 @@ void run(const Flags& flags) {
              confusion_table(result.confusion, data.dataset.class_names));
 }
 
-}  // namespace
+}   // namespace
 
 void add_cross_validate(CLI::App& app) {
   Command command = add_command(app, "cross-validate", "Estimate the accuracy of a method by cross-validation");
@@ -78,4 +80,4 @@ void add_cross_validate(CLI::App& app) {
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -42,21 +42,23 @@ bool has_rejections(const std::vector<CurvePoint>& points) {
 }
 
 std::vector<CsvRow> csv_rows(const std::vector<CurvePoint>& points, const CurvePlan& plan) {
-  std::vector<CsvRow> rows{{plan.over.key, "samples", "parameters", "training_error", "training_deviation", "test_error", "test_deviation",
-                             "coverage"}};
+  std::vector<CsvRow> rows{{plan.over.key, "samples", "parameters", "training_error", "training_deviation",
+                            "test_error", "test_deviation", "coverage"}};
   if (plan.has_decomposition) rows[0].insert(rows[0].end(), {"bias", "unbiased_variance", "biased_variance"});
   rows[0].push_back("failure");
   for (const CurvePoint& point : points) {
     CsvRow row{point.value};
     if (point.failure.empty()) {
-      for (const double value : {point.samples, point.parameters, point.training_error.mean, point.training_error.deviation,
-                                 point.test_error.mean, point.test_error.deviation, point.coverage}) {
+      for (const double value :
+           {point.samples, point.parameters, point.training_error.mean, point.training_error.deviation,
+            point.test_error.mean, point.test_error.deviation, point.coverage}) {
         row.push_back(number_text(value));
       }
     }
     if (point.decomposition) {
       const ZeroOneDecomposition& parts = *point.decomposition;
-      for (const double value : {parts.bias, parts.unbiased_variance, parts.biased_variance}) row.push_back(number_text(value));
+      for (const double value : {parts.bias, parts.unbiased_variance, parts.biased_variance})
+        row.push_back(number_text(value));
     }
     row.resize(rows[0].size() - 1);
     row.push_back(in_flags(point.failure));
@@ -90,7 +92,9 @@ Json point_json(const CurvePoint& point, const std::string& key) {
 // Where the errors lie between 0 and the largest: ○ training, ● test.
 std::string plot(const CurvePoint& point, double largest) {
   constexpr double width = 40;
-  const auto place = [&](double error) { return static_cast<std::size_t>(std::lround(largest > 0 ? error / largest * width : 0)); };
+  const auto place = [&](double error) {
+    return static_cast<std::size_t>(std::lround(largest > 0 ? error / largest * width : 0));
+  };
   const std::size_t training = place(point.training_error.mean);
   const std::size_t test = place(point.test_error.mean);
   std::string line;
@@ -99,11 +103,14 @@ std::string plot(const CurvePoint& point, double largest) {
 }
 
 void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan, const Dataset& dataset) {
-  fmt::print("{} on {}: {}\n", plan.method, dataset.source, plan_text(plan.folds, make_test_parts(dataset, plan.folds).size()));
+  fmt::print("{} on {}: {}\n", plan.method, dataset.source,
+             plan_text(plan.folds, make_test_parts(dataset, plan.folds).size()));
   const bool has_coverage = has_rejections(points);
   double largest = 0;
-  for (const CurvePoint& point : points) largest = std::max({largest, point.training_error.mean, point.test_error.mean});
-  std::vector<CsvRow> rows{{plan.over.key, "samples", "parameters", "training error", "deviation", "test error", "deviation"}};
+  for (const CurvePoint& point : points)
+    largest = std::max({largest, point.training_error.mean, point.test_error.mean});
+  std::vector<CsvRow> rows{
+      {plan.over.key, "samples", "parameters", "training error", "deviation", "test error", "deviation"}};
   if (has_coverage) rows[0].push_back("coverage");
   if (plan.has_decomposition) rows[0].insert(rows[0].end(), {"bias", "variance +", "variance −"});
   std::string failures;
@@ -114,8 +121,9 @@ void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan,
       const std::string where = fmt::format("{} = {}: ", plan.over.key, point.value);
       failures += fmt::format("failed: {}{}\n", point.failure.starts_with(where) ? "" : where, in_flags(point.failure));
     } else {
-      row.insert(row.end(), {fmt::format("{:.0f}", point.samples), fmt::format("{:.0f}", point.parameters), percent(point.training_error.mean),
-                             percent(point.training_error.deviation), percent(point.test_error.mean), percent(point.test_error.deviation)});
+      row.insert(row.end(), {fmt::format("{:.0f}", point.samples), fmt::format("{:.0f}", point.parameters),
+                             percent(point.training_error.mean), percent(point.training_error.deviation),
+                             percent(point.test_error.mean), percent(point.test_error.deviation)});
       if (has_coverage) row.push_back(percent(point.coverage));
     }
     if (point.decomposition) {
@@ -132,8 +140,9 @@ void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan,
     if (point.failure.empty()) fmt::print("  {:>{}} |{}\n", point.value, widest, plot(point, largest));
   }
   if (plan.has_decomposition) {
-    fmt::print("\n0/1 loss after Domingos (2000): test error = bias + variance where the main answer is right (+)\n"
-               "− variance that hits the truth where it is wrong (−)\n");
+    fmt::print(
+        "\n0/1 loss after Domingos (2000): test error = bias + variance where the main answer is right (+)\n"
+        "− variance that hits the truth where it is wrong (−)\n");
   }
 }
 
@@ -148,7 +157,8 @@ void run(const Flags& flags) {
   std::vector<CurvePoint> points;
   {
     Progress progress("trainings", !flags.common.quiet);
-    points = measure_curve(plan, data, *runtime, flags.ledger.complete(), [&](std::size_t done, std::size_t all) { progress.show(done, all); });
+    points = measure_curve(plan, data, *runtime, flags.ledger.complete(),
+                           [&](std::size_t done, std::size_t all) { progress.show(done, all); });
   }
   write_csv(flags.csv, csv_rows(points, plan));
   if (!flags.common.json) return print_as_text(points, plan, data.dataset);
@@ -157,23 +167,28 @@ void run(const Flags& flags) {
   Json json{{"method", plan.method}, {"samples", data.dataset.size()}, {"over", plan.over.key}};
   add_plan(json, plan.folds, make_test_parts(data.dataset, plan.folds).size());
   json["points"] = list;
-  if (plan.has_decomposition) json["decomposition"] = "0/1 loss, Domingos 2000: error = bias + unbiased_variance - biased_variance";
+  if (plan.has_decomposition)
+    json["decomposition"] = "0/1 loss, Domingos 2000: error = bias + unbiased_variance - biased_variance";
   print_json(json);
 }
 
-}  // namespace
+}   // namespace
 
 void add_curve(CLI::App& app) {
-  Command command = add_command(app, "curve", "Training and test error against the size of the training set or an option");
+  Command command =
+      add_command(app, "curve", "Training and test error against the size of the training set or an option");
   auto flags = std::make_shared<Flags>();
   add_training_flags(command, flags->training);
-  command.required_text("--over", flags->over, "size=0.1,0.3,1 (shares of the training part) or size=20,50 (samples), or an option and its values, prototypes=1,2,3");
+  command.required_text(
+      "--over", flags->over,
+      "size=0.1,0.3,1 (shares of the training part) or size=20,50 (samples), or an option and its values, prototypes=1,2,3");
   add_fold_flags(command, flags->split, flags->training.groups);
-  command.toggle("--bias-variance", flags->has_decomposition, "bias and variance of the answers (Domingos); needs --repeats 2 or more");
+  command.toggle("--bias-variance", flags->has_decomposition,
+                 "bias and variance of the answers (Domingos); needs --repeats 2 or more");
   command.text("--csv", flags->csv, "write the table here");
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

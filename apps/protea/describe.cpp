@@ -23,8 +23,9 @@ struct Flags {
 };
 
 Json option_json(const OptionDescription& option) {
-  return {{"name", option.name},       {"help", option.help},       {"kind", option.kind},
-          {"default", option.default_text}, {"allowed", option.allowed}, {"choices", option.choices}};
+  return {{"name", option.name},       {"help", option.help},
+          {"kind", option.kind},       {"default", option.default_text},
+          {"allowed", option.allowed}, {"choices", option.choices}};
 }
 
 template <class Interface>
@@ -34,7 +35,11 @@ Json family_json(const Family<Interface>& family, const std::string& name) {
     if (!name.empty() && entry.name != name) continue;
     Json options = Json::array();
     for (const OptionDescription& option : entry.options) options.push_back(option_json(option));
-    Json row = {{"name", entry.name}, {"summary", entry.summary}, {"formula", entry.formula}, {"source", entry.source}, {"options", options}};
+    Json row = {{"name", entry.name},
+                {"summary", entry.summary},
+                {"formula", entry.formula},
+                {"source", entry.source},
+                {"options", options}};
     if (!entry.domain.empty()) {
       row["domain"] = entry.domain;
       row["limits"] = entry.limits;
@@ -56,8 +61,11 @@ Json method_json(const MethodEntry& entry) {
   Json row{{"name", entry.name}, {"summary", entry.summary}};
   if (entry.preset) {
     const Preset& preset = *entry.preset;
-    row.update({{"rule", preset.rule}, {"dissimilarity", preset.dissimilarity}, {"scope", choice_name(preset.scope)},
-                {"optimizer", preset.optimizer}, {"settings", to_json(preset.settings)}});
+    row.update({{"rule", preset.rule},
+                {"dissimilarity", preset.dissimilarity},
+                {"scope", choice_name(preset.scope)},
+                {"optimizer", preset.optimizer},
+                {"settings", to_json(preset.settings)}});
     return row;
   }
   Json options = Json::array();
@@ -91,10 +99,12 @@ void run(const Flags& flags) {
   std::fputs(text.c_str(), stdout);
 }
 
-}  // namespace
+}   // namespace
 
 void add_describe(CLI::App& app) {
-  Command command = add_command(app, "describe", "Explain a method, rule, dissimilarity, optimizer or relevance estimator; without a name, list them all");
+  Command command = add_command(
+      app, "describe",
+      "Explain a method, rule, dissimilarity, optimizer or relevance estimator; without a name, list them all");
   auto flags = std::make_shared<Flags>();
   command.optional_argument("NAME", flags->name, "what to explain");
   command.toggle("--json", flags->json, "print one JSON document on standard output");
@@ -102,4 +112,4 @@ void add_describe(CLI::App& app) {
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

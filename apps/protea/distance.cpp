@@ -74,14 +74,17 @@ struct Task {
 Task read_task(const Flags& flags) {
   Settings settings;
   for (const auto& [key, text] : flags.settings) settings.emplace_back(key.substr(key.find('.') + 1), text);
-  Task task{dissimilarities().make(flags.dissimilarity, settings), {}, read_rows(flags.a, flags), read_rows(flags.b, flags)};
+  Task task{
+      dissimilarities().make(flags.dissimilarity, settings), {}, read_rows(flags.a, flags), read_rows(flags.b, flags)};
   const std::size_t n = task.a.x.columns();
   if (n != task.b.x.columns()) {
-    throw DataError(fmt::format("{} has {} columns of numbers and {} has {}: they must agree", flags.a, n, flags.b, task.b.x.columns()));
+    throw DataError(fmt::format("{} has {} columns of numbers and {} has {}: they must agree", flags.a, n, flags.b,
+                                task.b.x.columns()));
   }
   const std::string remedy = "set it to 0, leave the column out, or use another dissimilarity";
   bring_into_domain(task.a.x, task.a.dataset, *task.dissimilarity, {.remedy = remedy});
-  bring_into_domain(task.b.x, task.b.dataset, *task.dissimilarity, {.zeros = Zeros::left, .remedy = remedy});   // judged pair by pair
+  bring_into_domain(task.b.x, task.b.dataset, *task.dissimilarity,
+                    {.zeros = Zeros::left, .remedy = remedy});   // judged pair by pair
   task.theta.resize(task.dissimilarity->parameter_count(n));
   Random random(static_cast<std::uint64_t>(flags.seed), Purpose::metric);
   task.dissimilarity->initialize(task.theta, n, random);
@@ -96,14 +99,15 @@ Task read_task(const Flags& flags) {
   for (const bool needs_sample : {true, false}) {   // first where the sample is not 0 too
     for (std::size_t j = 0; j < w.size() && task.dissimilarity->domain().is_bounded(); ++j) {
       if (w[j] != 0 || (needs_sample && x[j] == 0)) continue;
-      throw DataError(fmt::format("{}: the value of '{}' is 0, where {} has no finite {} for row {} of {}: give --dissimilarity.floor a small "
-                                  "number to lift it to, such as 1e-3",
-                                  task.b.dataset.place(k, j), task.b.dataset.feature_names[j], task.dissimilarity->name(), what, i + 1,
-                                  task.a.dataset.source));
+      throw DataError(fmt::format(
+          "{}: the value of '{}' is 0, where {} has no finite {} for row {} of {}: give --dissimilarity.floor a small "
+          "number to lift it to, such as 1e-3",
+          task.b.dataset.place(k, j), task.b.dataset.feature_names[j], task.dissimilarity->name(), what, i + 1,
+          task.a.dataset.source));
     }
   }
-  throw NumericalError(fmt::format("{}: row {} is too far from row {} of {} for a finite {}", task.a.dataset.source, i + 1, k + 1,
-                                   task.b.dataset.source, what));
+  throw NumericalError(fmt::format("{}: row {} is too far from row {} of {} for a finite {}", task.a.dataset.source,
+                                   i + 1, k + 1, task.b.dataset.source, what));
 }
 
 bool is_finite(Row values) {
@@ -177,22 +181,26 @@ void run(const Flags& flags) {
   else print_as_text(task, values, gradients);
 }
 
-}  // namespace
+}   // namespace
 
 void add_distance(CLI::App& app) {
-  Command command = add_command(app, "distance", "Dissimilarities between the rows of two files, with the metric's first parameters");
+  Command command =
+      add_command(app, "distance", "Dissimilarities between the rows of two files, with the metric's first parameters");
   auto flags = std::make_shared<Flags>();
   command.argument("A", flags->a, "samples: a data file, a built-in set, or -");
   command.argument("B", flags->b, "prototypes: a data file or a built-in set");
-  command.text("--label", flags->label, "a column to leave out, by name or position [the label of formats that have one]");
+  command.text("--label", flags->label,
+               "a column to leave out, by name or position [the label of formats that have one]");
   command.text("--scale", flags->scale, "none, or unit-sum: each row of A and B is divided by its sum [none]");
   command.text("--dissimilarity", flags->dissimilarity,
-                      fmt::format("one of {} [squared-euclidean]", join(dissimilarities().names(), ", ")));
-  command.integer("--seed", flags->seed, "seed of random metric parameters [1]", 0, std::numeric_limits<std::int64_t>::max());
-  command.toggle("--gradient", flags->gradient, "also the gradients with respect to the rows of B, and to the metric's parameters where it has any");
+               fmt::format("one of {} [squared-euclidean]", join(dissimilarities().names(), ", ")));
+  command.integer("--seed", flags->seed, "seed of random metric parameters [1]", 0,
+                  std::numeric_limits<std::int64_t>::max());
+  command.toggle("--gradient", flags->gradient,
+                 "also the gradients with respect to the rows of B, and to the metric's parameters where it has any");
   add_family_flags(command, dissimilarities(), flags->settings);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

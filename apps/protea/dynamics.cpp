@@ -32,7 +32,9 @@ void simulate_points(const DynamicsFlags& flags, const Overlaps& start, Dynamics
   if (results.curve.points.empty()) return;
   const auto begin = std::chrono::steady_clock::now();
   // To the end of the schedule, also where the curve ends before.
-  results.simulation = measure({flags.common, "runs"}, [&](Runtime& runtime, const Report& report) { return simulate(task, flags.alphas, runtime, report); });
+  results.simulation = measure({flags.common, "runs"}, [&](Runtime& runtime, const Report& report) {
+    return simulate(task, flags.alphas, runtime, report);
+  });
   results.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   auto& points = results.simulation.points;
   points.resize(std::min(points.size(), results.curve.points.size()));
@@ -41,7 +43,8 @@ void simulate_points(const DynamicsFlags& flags, const Overlaps& start, Dynamics
 // What was given and has no effect.
 void collect_idle_settings(const DynamicsFlags& flags, const std::vector<std::string>& idle, DynamicsResults& results) {
   for (const std::string& setting : idle) {
-    results.notes.push_back(fmt::format("--rule.{} has no effect: {} does not read it", setting, dynamics_name(flags.dynamics)));
+    results.notes.push_back(
+        fmt::format("--rule.{} has no effect: {} does not read it", setting, dynamics_name(flags.dynamics)));
   }
   const Schedule schedule = flags.dynamics.schedule;
   if (flags.is_decay_given && (schedule == Schedule::constant || schedule == Schedule::linear)) {
@@ -52,12 +55,16 @@ void collect_idle_settings(const DynamicsFlags& flags, const std::vector<std::st
 void collect_limit_note(const SmallRateLimit& limit, DynamicsResults& results) {
   if (limit.is_diverged) results.notes.push_back("there is no asymptotic state for eta -> 0: the prototypes run away");
   else if (!limit.is_at_rest) {
-    results.notes.push_back(fmt::format("no stable state was found for eta -> 0, so there is no asymptotic error: the flow from this start still moves, by {:.2g} "
-                                        "per unit of eta*alpha, when {:g} units or {} steps are over", limit.residual, longest_rest_time, most_rest_steps));
+    results.notes.push_back(fmt::format(
+        "no stable state was found for eta -> 0, so there is no asymptotic error: the flow from this start still moves, by {:.2g} "
+        "per unit of eta*alpha, when {:g} units or {} steps are over",
+        limit.residual, longest_rest_time, most_rest_steps));
   } else if (limit.is_detoured) {
-    results.notes.push_back("for eta -> 0 the flow from this start does not rest: the asymptotic state is the stable one, to which small rates lead");
+    results.notes.push_back(
+        "for eta -> 0 the flow from this start does not rest: the asymptotic state is the stable one, to which small rates lead");
   } else if (limit.stability() == Stability::neutral) {
-    results.notes.push_back("the asymptotic state is one of a continuous family of states at rest: another start ends in another one");
+    results.notes.push_back(
+        "the asymptotic state is one of a continuous family of states at rest: another start ends in another one");
   } else if (limit.stability() == Stability::unstable) {
     results.notes.push_back("the asymptotic state is not stable: another start ends elsewhere");
   }
@@ -67,20 +74,26 @@ void collect_notes(const DynamicsFlags& flags, const Overlaps& start, DynamicsRe
   if (const auto sentence = known_divergence(flags.dynamics)) results.notes.push_back(*sentence);
   if (const auto sentence = known_symmetry(flags.dynamics, start)) results.notes.push_back(*sentence);
   if (results.curve.diverged_at) {
-    results.notes.push_back(fmt::format("the prototypes run away: an overlap passed {:g}, or grew faster than any step can follow, at alpha = {:.4g}, "
-                                        "and the curve ends before: use a smaller eta, or a rule that pulls less", most_overlap, *results.curve.diverged_at));
+    results.notes.push_back(fmt::format(
+        "the prototypes run away: an overlap passed {:g}, or grew faster than any step can follow, at alpha = {:.4g}, "
+        "and the curve ends before: use a smaller eta, or a rule that pulls less",
+        most_overlap, *results.curve.diverged_at));
   }
   if (results.curve.stopped_at) {
-    results.notes.push_back(fmt::format("the curve ends at alpha = {:.4g}: {} steps were not enough to come further, for the rule pulls so hard that only "
-                                        "tiny ones are exact: use a smaller eta, or a wider rule", *results.curve.stopped_at, results.curve.steps));
+    results.notes.push_back(fmt::format(
+        "the curve ends at alpha = {:.4g}: {} steps were not enough to come further, for the rule pulls so hard that only "
+        "tiny ones are exact: use a smaller eta, or a wider rule",
+        *results.curve.stopped_at, results.curve.steps));
   }
   if (results.limit) collect_limit_note(*results.limit, results);
 }
 
 void collect_simulation_note(const DynamicsFlags& flags, DynamicsResults& results) {
   if (!results.simulation.diverged_at) return;
-  results.notes.push_back(fmt::format("in {} of {} runs of the simulation the prototypes run away: an overlap passed {:g} at alpha = {:g} or before, and the "
-                                      "means end before", results.simulation.diverged_runs, flags.runs, most_overlap, *results.simulation.diverged_at));
+  results.notes.push_back(fmt::format(
+      "in {} of {} runs of the simulation the prototypes run away: an overlap passed {:g} at alpha = {:g} or before, and the "
+      "means end before",
+      results.simulation.diverged_runs, flags.runs, most_overlap, *results.simulation.diverged_at));
 }
 
 void run(DynamicsFlags& flags) {
@@ -88,7 +101,8 @@ void run(DynamicsFlags& flags) {
   demand_valid(flags.dynamics);
   const auto rule = theory_rule(flags.dynamics);
   if (flags.is_explained) {
-    if (flags.common.json) print_json({{"rule", dynamics_name(flags.dynamics)}, {"explanation", explanation(flags.dynamics)}});
+    if (flags.common.json)
+      print_json({{"rule", dynamics_name(flags.dynamics)}, {"explanation", explanation(flags.dynamics)}});
     else fmt::print("{}", explanation(flags.dynamics));
     return;
   }
@@ -102,19 +116,21 @@ void run(DynamicsFlags& flags) {
   collect_simulation_note(flags, results);
   for (const std::string& note : results.notes) warn(note);
   if (flags.is_simulated && !flags.common.quiet) {
-    warn(fmt::format("the simulation took {:.2f} s, {} of it in the training step", results.seconds, percent(results.simulation.training_share)));
+    warn(fmt::format("the simulation took {:.2f} s, {} of it in the training step", results.seconds,
+                     percent(results.simulation.training_share)));
   }
   if (flags.common.json) print_json(result_json(flags, results));
   else print_result(flags, results);
 }
 
-}  // namespace
+}   // namespace
 
 void add_dynamics(CLI::App& app) {
-  Command command = add_command(app, "dynamics", "Exact learning curves of two Gaussian clusters in many dimensions, beside simulations");
+  Command command = add_command(
+      app, "dynamics", "Exact learning curves of two Gaussian clusters in many dimensions, beside simulations");
   auto flags = std::make_shared<DynamicsFlags>();
   add_dynamics_flags(command, *flags);
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

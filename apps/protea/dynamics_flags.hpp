@@ -10,9 +10,9 @@ namespace protea::app {
 
 struct DynamicsFlags {
   CommonFlags common;
-  Dynamics dynamics;                       // its rule as take_rule() sets it
+  Dynamics dynamics;   // its rule as take_rule() sets it
   std::string rule = "lvq1";
-  Settings rule_settings;                  // rule.NAME and its value, of those that were given
+  Settings rule_settings;   // rule.NAME and its value, of those that were given
   std::vector<double> alphas{0.5, 1, 2, 5, 10, 20, 50, 100, 200};
   std::vector<double> q0{1e-4};
   std::vector<double> r0;
@@ -33,4 +33,4 @@ std::vector<std::string> take_rule(DynamicsFlags& flags);
 // The overlaps at the start.
 Overlaps start_of(const DynamicsFlags& flags);
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -45,8 +45,11 @@ std::string stability_name(const SmallRateLimit& limit) {
 
 Json limit_json(const SmallRateLimit& limit) {
   if (limit.is_diverged) return {{"diverges", true}};
-  if (!limit.is_at_rest) return {{"diverges", false}, {"at_rest", false}, {"stable", false}, {"stability", nullptr}, {"eg", nullptr}, {"residual", limit.residual}};
-  Json json = {{"diverges", false}, {"at_rest", true}, {"stable", limit.is_stable()}, {"stability", stability_name(limit)}};
+  if (!limit.is_at_rest)
+    return {{"diverges", false},    {"at_rest", false}, {"stable", false},
+            {"stability", nullptr}, {"eg", nullptr},    {"residual", limit.residual}};
+  Json json = {
+      {"diverges", false}, {"at_rest", true}, {"stable", limit.is_stable()}, {"stability", stability_name(limit)}};
   add_point(json, {0, limit.overlaps, limit.error, limit.quantization}, "");
   json["residual"] = limit.residual;
   return json;
@@ -55,7 +58,9 @@ Json limit_json(const SmallRateLimit& limit) {
 // By class where each has one prototype, otherwise by number.
 std::vector<std::string> overlap_names(const std::vector<std::size_t>& labels) {
   const bool is_by_class = labels.size() == 2 && labels[0] != labels[1];
-  const auto name = [&](std::size_t l) { return is_by_class ? std::string(labels[l] == 0 ? "+" : "-") : std::to_string(l + 1); };
+  const auto name = [&](std::size_t l) {
+    return is_by_class ? std::string(labels[l] == 0 ? "+" : "-") : std::to_string(l + 1);
+  };
   std::vector<std::string> names;
   for (std::size_t l = 0; l < labels.size(); ++l) {
     for (const char* const cluster : {"+", "-"}) names.push_back("R" + name(l) + cluster);
@@ -68,7 +73,8 @@ std::vector<std::string> overlap_names(const std::vector<std::size_t>& labels) {
 
 void print_row(const std::string& name, const LearningPoint& point) {
   fmt::print("{:>8}  {:8.5f} {:8.5f} {:8.5f} ", name, point.error.total, point.error.plus, point.error.minus);
-  for (const double value : to_vector(point.overlaps)) fmt::print(" {:>8}", std::abs(value) < 1000 ? fmt::format("{:.4f}", value) : fmt::format("{:.3g}", value));
+  for (const double value : to_vector(point.overlaps))
+    fmt::print(" {:>8}", std::abs(value) < 1000 ? fmt::format("{:.4f}", value) : fmt::format("{:.3g}", value));
   fmt::print("\n");
 }
 
@@ -92,7 +98,7 @@ void print_curve_plot(const DynamicsFlags& flags, const DynamicsResults& results
   fmt::print("{}", plot(series, "generalization error", "alpha"));
 }
 
-}  // namespace
+}   // namespace
 
 Json result_json(const DynamicsFlags& flags, const DynamicsResults& results) {
   const Dynamics& dynamics = flags.dynamics;
@@ -137,7 +143,8 @@ Json result_json(const DynamicsFlags& flags, const DynamicsResults& results) {
 
 void print_result(const DynamicsFlags& flags, const DynamicsResults& results) {
   const ClusterModel& model = flags.dynamics.model;
-  fmt::print("{}: {}\n\n{:>8}  {:>8} {:>8} {:>8} ", dynamics_name(flags.dynamics), law_text(flags.dynamics), "alpha", "eg", "eg+", "eg-");
+  fmt::print("{}: {}\n\n{:>8}  {:>8} {:>8} {:>8} ", dynamics_name(flags.dynamics), law_text(flags.dynamics), "alpha",
+             "eg", "eg+", "eg-");
   for (const std::string& name : overlap_names(flags.dynamics.labels)) fmt::print(" {:>8}", name);
   fmt::print("\n");
   for (std::size_t i = 0; i < results.curve.points.size(); ++i) {
@@ -150,10 +157,11 @@ void print_result(const DynamicsFlags& flags, const DynamicsResults& results) {
     print_row("eta -> 0", {0, results.limit->overlaps, results.limit->error, results.limit->quantization});
   }
   print_curve_plot(flags, results);
-  fmt::print("\nbest hyperplane {:.5f}, by the priors alone {:.5f}\n", best_hyperplane(model).error, trivial_error(model));
+  fmt::print("\nbest hyperplane {:.5f}, by the priors alone {:.5f}\n", best_hyperplane(model).error,
+             trivial_error(model));
   if (!results.simulation.points.empty()) {
     fmt::print("simulation: {} runs in {} dimensions\n", flags.runs, flags.dimension);
   }
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -10,7 +10,7 @@ namespace protea::app {
 
 struct DynamicsResults {
   LearningCurve curve;
-  Simulation simulation;                   // of the α that the curve has reached, as far as the runs come
+  Simulation simulation;   // of the α that the curve has reached, as far as the runs come
   double seconds = 0;
   std::optional<SmallRateLimit> limit;
   std::vector<std::string> notes;
@@ -19,4 +19,4 @@ struct DynamicsResults {
 Json result_json(const DynamicsFlags& flags, const DynamicsResults& results);
 void print_result(const DynamicsFlags& flags, const DynamicsResults& results);
 
-}  // namespace protea::app
+}   // namespace protea::app

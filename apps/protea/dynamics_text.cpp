@@ -20,7 +20,7 @@ std::string averages(const Dynamics& dynamics) {
          "  C_σ = v_σ [[Q, R], [Rᵀ, 1]] the covariance of (h₊, h₋, b₊, b₋)\n";
 }
 
-}  // namespace
+}   // namespace
 
 std::string explanation(const Dynamics& dynamics) {
   const ClusterModel& model = dynamics.model;
@@ -52,4 +52,4 @@ std::string explanation(const Dynamics& dynamics) {
   return text;
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

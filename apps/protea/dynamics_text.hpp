@@ -10,4 +10,4 @@ namespace protea::app {
 // The equations in use, with the meaning of each symbol.
 std::string explanation(const Dynamics& dynamics);
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -33,7 +33,8 @@ double beta_of(const std::string& text) { return parse_limited("beta", text, {.a
 // A model without classes: how far its units are from the data.
 void report_quantization(const Flags& flags, const Predictions& answers) {
   const double error = mean_of(answers.distances);
-  if (flags.common.json) return print_json({{"model", flags.model}, {"samples", answers.distances.size()}, {"quantization_error", error}});
+  if (flags.common.json)
+    return print_json({{"model", flags.model}, {"samples", answers.distances.size()}, {"quantization_error", error}});
   fmt::print("{} samples\nquantization error {:.6g}\n", answers.distances.size(), error);
 }
 
@@ -65,12 +66,13 @@ void run(const Flags& flags) {
     print_json(json);
     return;
   }
-  fmt::print("{} samples\naccuracy           {}\nbalanced accuracy  {}\n{}\n{}\n{}", assessment.samples, accepted_text(confusion),
-             confusion.samples() == 0 ? "-" : percent(confusion.balanced_accuracy()), overall_lines(assessment, positive), class_table(assessment, model.class_names),
+  fmt::print("{} samples\naccuracy           {}\nbalanced accuracy  {}\n{}\n{}\n{}", assessment.samples,
+             accepted_text(confusion), confusion.samples() == 0 ? "-" : percent(confusion.balanced_accuracy()),
+             overall_lines(assessment, positive), class_table(assessment, model.class_names),
              confusion_table(confusion, model.class_names));
 }
 
-}  // namespace
+}   // namespace
 
 void add_evaluate(CLI::App& app) {
   Command command = add_command(app, "evaluate", "Compare a model's answers with the labels of data");
@@ -83,4 +85,4 @@ void add_evaluate(CLI::App& app) {
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -22,10 +22,12 @@ std::string hyphenated(std::string text) {
   return text;
 }
 
-void add_setting(Command& command, const std::string& key, const std::string& help, const std::string& group, Settings& settings) {
+void add_setting(Command& command, const std::string& key, const std::string& help, const std::string& group,
+                 Settings& settings) {
   std::string names = "--" + key;
   if (hyphenated(key) != key) names += ",--" + hyphenated(key);
-  command.setting(names, [&settings, key](const std::string& text) { settings.emplace_back(key, text); }, help, group);
+  command.setting(
+      names, [&settings, key](const std::string& text) { settings.emplace_back(key, text); }, help, group);
 }
 
 std::string help_of(const OptionDescription& option) {
@@ -36,12 +38,13 @@ std::string help_of(const OptionDescription& option) {
   return help;
 }
 
-}  // namespace
+}   // namespace
 
 void add_common_flags(Command& command, CommonFlags& flags) {
   command.toggle("--json", flags.json, "print one JSON document on standard output");
   command.toggle("--quiet", flags.quiet, "no progress bar, and no summary after training");
-  command.integer("--threads", flags.threads, "threads; 0 means all cores; the result is the same for any number [0]", 0, 1024);
+  command.integer("--threads", flags.threads, "threads; 0 means all cores; the result is the same for any number [0]",
+                  0, 1024);
 }
 
 void demand_writable_place(const std::string& output, const std::vector<std::string>& inputs) {
@@ -56,7 +59,8 @@ void demand_writable_place(const std::string& output, const std::vector<std::str
   if (!parent.empty() && !std::filesystem::is_directory(parent, status)) {
     throw DataError(fmt::format("{}: cannot be written: there is no directory '{}'", output, parent.string()));
   }
-  if (std::filesystem::is_directory(output, status)) throw DataError(fmt::format("{}: cannot be written: it is a directory", output));
+  if (std::filesystem::is_directory(output, status))
+    throw DataError(fmt::format("{}: cannot be written: it is a directory", output));
 }
 
 void add_label_flag(Command& command, std::string& label) {
@@ -67,7 +71,8 @@ template <class Interface>
 void add_family_flags(Command& command, const Family<Interface>& family, Settings& settings) {
   // One flag per option name; members that mean the same by it are named together.
   std::vector<std::string> order;
-  std::map<std::string, std::vector<std::pair<std::string, std::string>>> meanings;   // option: help and the members it is for
+  std::map<std::string, std::vector<std::pair<std::string, std::string>>>
+      meanings;   // option: help and the members it is for
   for (const auto& entry : family.entries()) {
     for (const OptionDescription& option : entry.options) {
       auto& known = meanings[option.name];
@@ -79,7 +84,8 @@ void add_family_flags(Command& command, const Family<Interface>& family, Setting
   }
   for (const std::string& name : order) {
     std::string help;
-    for (const auto& [meaning, members] : meanings[name]) help += fmt::format("{}{}: {}", help.empty() ? "" : "; ", members, meaning);
+    for (const auto& [meaning, members] : meanings[name])
+      help += fmt::format("{}{}: {}", help.empty() ? "" : "; ", members, meaning);
     add_setting(command, family.title() + "." + name, help, fmt::format("Options of the {}", family.title()), settings);
   }
 }
@@ -96,7 +102,8 @@ void add_decision_options(Command& command, Settings& settings) {
 }
 
 void add_decision_flags(Command& command, Settings& settings) {
-  add_setting(command, "decision", fmt::format("how the model answers ({}) [as trained]", join(choice_names<DecisionKind>(), ", ")),
+  add_setting(command, "decision",
+              fmt::format("how the model answers ({}) [as trained]", join(choice_names<DecisionKind>(), ", ")),
               "Options of the decision", settings);
   add_decision_options(command, settings);
 }
@@ -120,7 +127,8 @@ void change_decision(Model& model, const Settings& settings) {
 void add_training_flags(Command& command, TrainingFlags& flags) {
   command.argument("DATA", flags.data, "a data file, the name of a built-in set, or - for standard input");
   add_label_flag(command, flags.label);
-  command.text("--weights", flags.weights, "the column that holds the weights of the samples, by name or position from 1");
+  command.text("--weights", flags.weights,
+               "the column that holds the weights of the samples, by name or position from 1");
   command.text("--method", flags.method, fmt::format("one of {} [{}]", join(method_names(), ", "), default_method));
   const auto add_choice = [&](const std::string& key, const std::vector<std::string>& names) {
     add_setting(command, key, fmt::format("replaces the preset's: {}", join(names, ", ")), "Parts", flags.changes);
@@ -129,11 +137,13 @@ void add_training_flags(Command& command, TrainingFlags& flags) {
   add_choice("dissimilarity", dissimilarities().names());
   add_choice("optimizer", optimizers().names());
   add_setting(command, "relevance",
-              fmt::format("estimates relevances beside the rule: {}, or none [the preset's]", join(relevance_estimators().names(), ", ")), "Parts",
-              flags.changes);
+              fmt::format("estimates relevances beside the rule: {}, or none [the preset's]",
+                          join(relevance_estimators().names(), ", ")),
+              "Parts", flags.changes);
   for (const ConfigurationKey& key : configuration_keys()) {
     const std::string choices = key.choices.empty() ? "" : fmt::format(" ({})", join(key.choices, ", "));
-    add_setting(command, key.name, fmt::format("{}{} [{}]", key.help, choices, key.default_text), "Model and data", flags.changes);
+    add_setting(command, key.name, fmt::format("{}{} [{}]", key.help, choices, key.default_text), "Model and data",
+                flags.changes);
   }
   for (const OptionDescription& option : describe_options<Plan>()) {
     add_setting(command, option.name, help_of(option), "Training", flags.changes);
@@ -148,7 +158,8 @@ void add_training_flags(Command& command, TrainingFlags& flags) {
   }
   for (const MethodEntry& entry : methods()) {
     for (const OptionDescription& option : entry.options) {
-      add_setting(command, entry.name + "." + option.name, help_of(option), fmt::format("Options of the method {}", entry.name), flags.changes);
+      add_setting(command, entry.name + "." + option.name, help_of(option),
+                  fmt::format("Options of the method {}", entry.name), flags.changes);
     }
   }
 }
@@ -159,16 +170,21 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Method& method
   if (!flags.weights.empty()) set_weight_column(table, flags.weights);
   if (!flags.groups.empty()) set_group_column(table, flags.groups);
   const auto label = find_label_column(table, flags.label);
-  const bool is_last_taken = table.group_column + 1 == static_cast<int>(table.columns.size()) || table.weight_column + 1 == static_cast<int>(table.columns.size());
+  const bool is_last_taken = table.group_column + 1 == static_cast<int>(table.columns.size()) ||
+                             table.weight_column + 1 == static_cast<int>(table.columns.size());
   if (flags.label.empty() && label && is_last_taken) {
-    warn(fmt::format("the last column holds groups or weights, so the labels are taken from '{}' before it: --label names another", table.columns[*label].name));
+    warn(fmt::format(
+        "the last column holds groups or weights, so the labels are taken from '{}' before it: --label names another",
+        table.columns[*label].name));
   }
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Column& column = table.columns[c];
-    const bool is_feature = c != label && static_cast<int>(c) != table.weight_column && static_cast<int>(c) != table.group_column;
+    const bool is_feature =
+        c != label && static_cast<int>(c) != table.weight_column && static_cast<int>(c) != table.group_column;
     if (!is_feature || !column.is_nominal() || column.number_cells > 0 || options.nominal == Nominal::one_hot) continue;
-    throw DataError(fmt::format("{}: expected a number, found '{}' (column '{}' holds words: --nominal one-hot turns them into numbers)",
-                                table.place(column.first_word_row, c), column.words[column.first_word_row], column.name));
+    throw DataError(fmt::format(
+        "{}: expected a number, found '{}' (column '{}' holds words: --nominal one-hot turns them into numbers)",
+        table.place(column.first_word_row, c), column.words[column.first_word_row], column.name));
   }
   EncodedTable data = encode_training_table(std::move(table), flags.label, options.nominal);
   if (options.is_square) demand_square(data.dataset);
@@ -182,8 +198,9 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Method& method
 
 Dataset encode_further_rows(Table table, const TrainingFlags& flags, const Model& model) {
   if (!flags.weights.empty()) set_weight_column(table, flags.weights);
-  Dataset dataset = encode(std::move(table), model.encoding,
-                           {.label = flags.label, .class_names = model.class_names, .wants_labels = model.has_classes()});
+  Dataset dataset =
+      encode(std::move(table), model.encoding,
+             {.label = flags.label, .class_names = model.class_names, .wants_labels = model.has_classes()});
   if (dataset.y.empty() && model.has_classes()) {
     throw DataError(fmt::format("{}: there is no label column to learn from: name it with --label", dataset.source));
   }
@@ -194,9 +211,7 @@ Dataset read_further_data(const TrainingFlags& flags, const Model& model) {
   return encode_further_rows(read_table(flags.data, label_for(flags, model)), flags, model);
 }
 
-std::string label_for(const TrainingFlags& flags, const Model& model) {
-  return label_for(flags.label, model);
-}
+std::string label_for(const TrainingFlags& flags, const Model& model) { return label_for(flags.label, model); }
 
 std::string label_for(const std::string& given, const Model& model) {
   if (!given.empty()) return given;
@@ -211,8 +226,9 @@ void add_model_flags(Command& command, ModelFlags& flags) {
 
 Dataset read_labelled_rows(const ModelFlags& flags, const Model& model) {
   const std::string label = label_for(flags.label, model);
-  Dataset dataset = encode(read_table(flags.data, label), model.encoding,
-                           {.label = flags.label, .class_names = model.class_names, .wants_labels = model.has_classes()});
+  Dataset dataset =
+      encode(read_table(flags.data, label), model.encoding,
+             {.label = flags.label, .class_names = model.class_names, .wants_labels = model.has_classes()});
   if (dataset.y.empty() && model.has_classes()) {
     throw DataError(fmt::format("{}: there is no label column to compare with: name it with --label", dataset.source));
   }
@@ -223,4 +239,4 @@ Dataset read_labelled_rows(const ModelFlags& flags, const Model& model) {
   return dataset;
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -26,8 +26,8 @@ struct TrainingFlags {
   std::string data;
   std::string label;
   std::string weights;
-  std::string groups = {};                 // column of groups, for splits
-  std::string method;                      // empty: the default
+  std::string groups = {};   // column of groups, for splits
+  std::string method;        // empty: the default
   Settings changes;
 
   std::string method_name() const { return method.empty() ? std::string(default_method) : method; }
@@ -74,4 +74,4 @@ void demand_writable_place(const std::string& output, const std::vector<std::str
 
 void add_label_flag(Command& command, std::string& label);
 
-}  // namespace protea::app
+}   // namespace protea::app

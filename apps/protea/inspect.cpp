@@ -44,7 +44,7 @@ void run(const Flags& flags) {
   else print_for_people(*model);
 }
 
-}  // namespace
+}   // namespace
 
 void add_inspect(CLI::App& app) {
   Command command = add_command(app, "inspect", "Show prototypes, relevances and options of a model");
@@ -54,4 +54,4 @@ void add_inspect(CLI::App& app) {
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

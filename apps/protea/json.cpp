@@ -27,7 +27,7 @@ Json of_value(const Value& value) {
       value.content());
 }
 
-}  // namespace
+}   // namespace
 
 std::string json_document(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
@@ -59,4 +59,4 @@ Json to_json(const Fields& fields) {
 
 Json to_json(const Settings& settings) { return to_json(typed_fields(settings)); }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -71,8 +71,9 @@ int run(int argc, char** argv) {
   app::add_dynamics(app);
   app::add_reproduce(app);
   app::add_completion(app);
-  app.footer("Start with: protea train iris -o iris.protea && protea inspect iris.protea\n"
-             "What there is: protea describe");
+  app.footer(
+      "Start with: protea train iris -o iris.protea && protea inspect iris.protea\n"
+      "What there is: protea describe");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {
@@ -93,7 +94,7 @@ int run(int argc, char** argv) {
   return 0;
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   try {

@@ -38,11 +38,11 @@ struct Flags : ModelFlags {
 
 struct Measured {
   std::size_t samples = 0;
-  std::size_t prototypes = 0;              // of the class that has most
+  std::size_t prototypes = 0;   // of the class that has most
   std::size_t classes = 0;
   Margins margins;
   Certificates certificates;
-  double radius = 0;                       // the largest norm of a sample in the metric
+  double radius = 0;   // the largest norm of a sample in the metric
   std::size_t rank = 0;
 };
 
@@ -67,7 +67,7 @@ Measured measure(const PrototypeModel& model, const Dataset& dataset, MatrixView
   }
   result.margins = margins_of(space, x, dataset.y, runtime);
   result.certificates = certificates_of(space, x, runtime);
-  MetricSpace from_origin = space;         // R is a norm, not a distance to the prototypes
+  MetricSpace from_origin = space;   // R is a norm, not a distance to the prototypes
   std::fill(from_origin.reference.begin(), from_origin.reference.end(), 0.0);
   const Matrix z = from_origin.transform(x);
   for (std::size_t i = 0; i < z.rows(); ++i) {
@@ -89,7 +89,8 @@ Json curve_json(Row hypothesis) {
   return curve;
 }
 
-void print_margins_json(const Flags& flags, const Measured& measured, const MarginBound& bound, const BoundOptions& options) {
+void print_margins_json(const Flags& flags, const Measured& measured, const MarginBound& bound,
+                        const BoundOptions& options) {
   const BoundSetting setting = setting_of(measured, options.theta);
   print_json({{"model", flags.model},
               {"samples", measured.samples},
@@ -120,8 +121,11 @@ void print_margins_json(const Flags& flags, const Measured& measured, const Marg
 
 std::string quartiles(std::vector<double> values) {
   std::sort(values.begin(), values.end());
-  const auto at = [&](double share) { return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))]; };
-  return fmt::format("{:>10.4g}  {:>10.4g}  {:>10.4g}  {:>10.4g}  {:>10.4g}", at(0), at(0.25), at(0.5), at(0.75), at(1));
+  const auto at = [&](double share) {
+    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+  };
+  return fmt::format("{:>10.4g}  {:>10.4g}  {:>10.4g}  {:>10.4g}  {:>10.4g}", at(0), at(0.25), at(0.5), at(0.75),
+                     at(1));
 }
 
 void print_quartile_names() {
@@ -137,13 +141,16 @@ void print_margins(const Measured& measured, const MarginBound& bound, const Bou
   fmt::print("{:<22}{}\n", "certified, metric", quartiles(measured.certificates.metric));
   fmt::print("{:<22}{}\n", "certified, Euclidean", quartiles(measured.certificates.euclidean));
   fmt::print("{:<22}{}\n\n", "exact, Euclidean", quartiles(measured.certificates.exact));
-  fmt::print("θ-error at θ = {}: {}\n", options.theta, percent(theta_error(measured.margins.hypothesis, options.theta)));
-  fmt::print("bound on the error: {:.4g}{}\n", bound.value, bound.is_vacuous ? ", which is vacuous: it exceeds one" : "");
+  fmt::print("θ-error at θ = {}: {}\n", options.theta,
+             percent(theta_error(measured.margins.hypothesis, options.theta)));
+  fmt::print("bound on the error: {:.4g}{}\n", bound.value,
+             bound.is_vacuous ? ", which is vacuous: it exceeds one" : "");
   for (const std::string& condition : bound.conditions) fmt::print("  - {}\n", condition);
 }
 
 // What cannot be said of metrics per class or per prototype, and why.
-const std::string local_note = "metrics per class or per prototype: hypothesis margins are in the metric of each prototype, all else in Euclidean norm";
+const std::string local_note =
+    "metrics per class or per prototype: hypothesis margins are in the metric of each prototype, all else in Euclidean norm";
 const std::string no_sample_margin =
     "null where the nearest point of the nearest boundary belongs to a third prototype: the margin is then larger than the bisector bound";
 const std::string no_metric_certificate = "there is no metric that all prototypes share";
@@ -186,11 +193,14 @@ std::string known_quartiles(const std::vector<std::optional<double>>& values) {
     if (value) known.push_back(*value);
   }
   if (known.empty()) return "none";
-  return known.size() == values.size() ? quartiles(known) : fmt::format("{}  ({} of {} samples)", quartiles(known), known.size(), values.size());
+  return known.size() == values.size()
+             ? quartiles(known)
+             : fmt::format("{}  ({} of {} samples)", quartiles(known), known.size(), values.size());
 }
 
 void print_local(const LocalMargins& margins, const BoundOptions& options) {
-  fmt::print("{} samples; margins are negative where the answer is wrong\n{}\n\n", margins.hypothesis.size(), local_note);
+  fmt::print("{} samples; margins are negative where the answer is wrong\n{}\n\n", margins.hypothesis.size(),
+             local_note);
   print_quartile_names();
   fmt::print("{:<22}{}\n", "hypothesis margin", quartiles(margins.hypothesis));
   fmt::print("{:<22}{}\n", "bisector bound", quartiles(margins.bisector));
@@ -221,19 +231,21 @@ void run(const Flags& flags) {
   else print_margins(measured, bound, options);
 }
 
-}  // namespace
+}   // namespace
 
 void add_margins(CLI::App& app) {
-  Command command = add_command(app, "margins", "Margins and certificates of a model's answers, and the bound they give");
+  Command command =
+      add_command(app, "margins", "Margins and certificates of a model's answers, and the bound they give");
   auto flags = std::make_shared<Flags>();
   add_model_flags(command, *flags);
   command.text("--theta", flags->theta, "margin θ of the bound and of the θ-error, between 0 and 0.5 [0.1]");
   command.text("--delta", flags->delta, "the bound may fail with this probability [0.05]");
   command.text("--log-base", flags->base, "base of the bound's logarithms: 2 or e [2]");
-  command.text("--class-factor", flags->factor, "how prototypes per class enter the bound: power, square or pairs [power]");
+  command.text("--class-factor", flags->factor,
+               "how prototypes per class enter the bound: power, square or pairs [power]");
   add_decision_flags(command, flags->decision);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

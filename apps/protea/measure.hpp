@@ -14,8 +14,8 @@ using Report = std::function<void(std::size_t done, std::size_t all)>;
 
 struct Measurement {
   const CommonFlags& common;
-  std::string what;                        // is counted by the progress line
-  std::string csv = {};                    // a file for the numbers; empty: none
+  std::string what;       // is counted by the progress line
+  std::string csv = {};   // a file for the numbers; empty: none
 };
 
 // What `work(runtime, report)` returns; the progress line is gone by then.
@@ -27,4 +27,4 @@ auto measure(const Measurement& measurement, Work work) {
   return work(*runtime, [&](std::size_t done, std::size_t all) { progress.show(done, all); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

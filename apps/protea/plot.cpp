@@ -25,14 +25,17 @@ struct Range {
   // From 0 to cells − 1.
   std::size_t cell(double value, std::size_t cells) const {
     const double share = high > low ? (value - low) / (high - low) : 0.5;
-    return static_cast<std::size_t>(std::clamp(std::lround(share * static_cast<double>(cells - 1)), 0L, static_cast<long>(cells - 1)));
+    return static_cast<std::size_t>(
+        std::clamp(std::lround(share * static_cast<double>(cells - 1)), 0L, static_cast<long>(cells - 1)));
   }
 };
 
 // A series of simulated points is marked '*' wherever it stands in the list.
-char marker(const PlotSeries& series, std::size_t index) { return series.name == "simulation" ? '*' : markers[index % markers.size()]; }
+char marker(const PlotSeries& series, std::size_t index) {
+  return series.name == "simulation" ? '*' : markers[index % markers.size()];
+}
 
-}  // namespace
+}   // namespace
 
 std::string plot(std::span<const PlotSeries> series, const std::string& title, const std::string& x_label) {
   Range x;
@@ -51,7 +54,9 @@ std::string plot(std::span<const PlotSeries> series, const std::string& title, c
   }
   std::string text = fmt::format("\n{:>10}  {}\n", "", title);
   for (std::size_t row = 0; row < height; ++row) {
-    const std::string label = row == 0 ? fmt::format("{:.3g}", y.high) : row == height - 1 ? fmt::format("{:.3g}", y.low) : "";
+    const std::string label = row == 0            ? fmt::format("{:.3g}", y.high)
+                              : row == height - 1 ? fmt::format("{:.3g}", y.low)
+                                                  : "";
     text += fmt::format("{:>10} |{}\n", label, cells[row].substr(0, cells[row].find_last_not_of(' ') + 1));
   }
   text += fmt::format("{:>10} +{}\n", "", std::string(width, '-'));
@@ -62,4 +67,4 @@ std::string plot(std::span<const PlotSeries> series, const std::string& title, c
   return text + "\n";
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -43,13 +43,14 @@ void print_as_json(const PolynomialStudy& study, const PolynomialOptions& option
 }
 
 void print_as_text(const PolynomialStudy& study, const PolynomialOptions& options) {
-  fmt::print("polynomials of degree K fitted to y = x³ + noise of deviation {}: {} data sets of {} points in [-1, 1]\n", options.noise,
-             options.data_sets, options.points);
-  std::vector<CsvRow> rows{{"K", "training error", "error", "bias²", "variance", "exact bias²", "exact variance", "variance at 1.1"}};
+  fmt::print("polynomials of degree K fitted to y = x³ + noise of deviation {}: {} data sets of {} points in [-1, 1]\n",
+             options.noise, options.data_sets, options.points);
+  std::vector<CsvRow> rows{
+      {"K", "training error", "error", "bias²", "variance", "exact bias²", "exact variance", "variance at 1.1"}};
   for (const PolynomialPoint& point : study.points) {
     CsvRow row{fmt::format("{}", point.degree)};
-    for (const double value : {point.training_error, point.error, point.bias, point.variance, point.exact_bias, point.exact_variance,
-                               point.variance_outside}) {
+    for (const double value : {point.training_error, point.error, point.bias, point.variance, point.exact_bias,
+                               point.exact_variance, point.variance_outside}) {
       row.push_back(fmt::format("{:.5f}", value));
     }
     rows.push_back(row);
@@ -63,7 +64,7 @@ void print_as_text(const PolynomialStudy& study, const PolynomialOptions& option
   fmt::print("\nerrors are squared deviations from x³ in the mean over [-1, 1]; error = bias² + variance (eq. 6.7)\n");
 }
 
-}  // namespace
+}   // namespace
 
 void show_polynomials(const CommonFlags& common, const PolynomialFlags& flags) {
   PolynomialOptions options;
@@ -74,4 +75,4 @@ void show_polynomials(const CommonFlags& common, const PolynomialFlags& flags) {
   else print_as_text(study, options);
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

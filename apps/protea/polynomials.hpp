@@ -9,9 +9,9 @@ namespace protea::app {
 
 struct PolynomialFlags {
   std::uint64_t seed = 1;
-  bool is_quick = false;                   // fewer data sets
+  bool is_quick = false;   // fewer data sets
 };
 
 void show_polynomials(const CommonFlags& common, const PolynomialFlags& flags);
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -38,7 +38,8 @@ bool has_class_named_rejected(const Model& model) {
 // A model without classes answers with the number of the nearest unit, from 1.
 std::string units_csv(const Predictions& predictions) {
   std::string text = "unit,distance\n";
-  for (std::size_t i = 0; i < predictions.winners.size(); ++i) text += fmt::format("{},{}\n", predictions.winners[i] + 1, predictions.distances[i]);
+  for (std::size_t i = 0; i < predictions.winners.size(); ++i)
+    text += fmt::format("{},{}\n", predictions.winners[i] + 1, predictions.distances[i]);
   return text;
 }
 
@@ -62,7 +63,8 @@ std::string as_csv(const Model& model, const Predictions& predictions, bool with
   text += "\n";
   for (std::size_t i = 0; i < predictions.labels.size(); ++i) {
     text += quoted_cell(answer_name(model, predictions.labels[i]));
-    for (std::size_t c = 0; with_scores && c < model.class_names.size(); ++c) text += fmt::format(",{}", predictions.scores(i, c));
+    for (std::size_t c = 0; with_scores && c < model.class_names.size(); ++c)
+      text += fmt::format(",{}", predictions.scores(i, c));
     text += "\n";
   }
   return text;
@@ -75,10 +77,11 @@ Json as_json(const Model& model, const Predictions& predictions, bool with_score
   Json json = {{"samples", predictions.labels.size()}, {"classes", model.class_names}, {"predicted", labels}};
   if (with_scores) json["scores"] = to_json(predictions.scores.view());
   if (rejects(model)) {
-    const auto accepted = std::count_if(predictions.labels.begin(), predictions.labels.end(), [](Label label) { return label != no_label; });
+    const auto accepted = std::count_if(predictions.labels.begin(), predictions.labels.end(),
+                                        [](Label label) { return label != no_label; });
     json["coverage"] = static_cast<double>(accepted) / static_cast<double>(predictions.labels.size());
     json["certainty"] = predictions.certainty;
-    Json is_rejected = Json::array();      // a class may have the name of a rejection
+    Json is_rejected = Json::array();   // a class may have the name of a rejection
     for (const Label label : predictions.labels) is_rejected.push_back(label == no_label);
     json["rejected"] = is_rejected;
   }
@@ -106,13 +109,14 @@ void run(const Flags& flags) {
     if (explained) json["explanations"] = explanations_json(*explained, dataset, x.view(), predictions.labels);
     text = json_document(json);
   } else {
-    text = explained ? explanations_text(*explained, dataset, x.view(), predictions.labels) : as_csv(model, predictions, flags.scores);
+    text = explained ? explanations_text(*explained, dataset, x.view(), predictions.labels)
+                     : as_csv(model, predictions, flags.scores);
   }
   if (to_file) write_file_atomically(flags.output, text);
   else std::fputs(text.c_str(), stdout);
 }
 
-}  // namespace
+}   // namespace
 
 void add_predict(CLI::App& app) {
   Command command = add_command(app, "predict", "Classify samples with a model");
@@ -120,10 +124,11 @@ void add_predict(CLI::App& app) {
   add_model_flags(command, *flags);
   command.text("-o,--output", flags->output, "write here instead of standard output");
   command.toggle("--scores", flags->scores, "also the score of every class");
-  command.toggle("--explain", flags->explain, "why: the prototypes that decided, the share of each feature, the smallest change that flips");
+  command.toggle("--explain", flags->explain,
+                 "why: the prototypes that decided, the share of each feature, the smallest change that flips");
   add_decision_flags(command, flags->decision);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -42,7 +42,9 @@ void set_threshold(Decision& decision, const RejectionPoint& point) {
 }
 
 // The certainty as the threshold that the model stores: a distance is not negative.
-double threshold_of(Rejection by, const RejectionPoint& point) { return by == Rejection::distance ? -point.certainty : point.certainty; }
+double threshold_of(Rejection by, const RejectionPoint& point) {
+  return by == Rejection::distance ? -point.certainty : point.certainty;
+}
 
 std::vector<RejectionPoint> measure(const Flags& flags, const Model& model) {
   const Dataset dataset = read_labelled_rows(flags, model);
@@ -52,22 +54,25 @@ std::vector<RejectionPoint> measure(const Flags& flags, const Model& model) {
   return accuracy_reject_curve(dataset.y, predictions.labels, predictions.certainty);
 }
 
-void print_curve(const Flags& flags, Rejection by, const std::vector<RejectionPoint>& curve, const std::optional<RejectionPoint>& chosen) {
+void print_curve(const Flags& flags, Rejection by, const std::vector<RejectionPoint>& curve,
+                 const std::optional<RejectionPoint>& chosen) {
   fmt::print("rejection by {}\n\n  coverage  accuracy   threshold\n", flags.by);
   const std::size_t step = std::max<std::size_t>(1, curve.size() / 20);
   for (std::size_t p = curve.size(); p > 0; p -= std::min(p, step)) {
     const RejectionPoint& point = curve[p - 1];
-    fmt::print("  {:>8}  {:>8}  {:>10.4g}\n", percent(point.coverage), percent(point.accuracy), threshold_of(by, point));
+    fmt::print("  {:>8}  {:>8}  {:>10.4g}\n", percent(point.coverage), percent(point.accuracy),
+               threshold_of(by, point));
   }
   if (chosen) {
-    fmt::print("\nthreshold {:.6g}: accuracy {} with coverage {}\n", threshold_of(by, *chosen), percent(chosen->accuracy),
-               percent(chosen->coverage));
+    fmt::print("\nthreshold {:.6g}: accuracy {} with coverage {}\n", threshold_of(by, *chosen),
+               percent(chosen->accuracy), percent(chosen->coverage));
   }
 }
 
 void run(const Flags& flags) {
   if (!flags.output.empty()) demand_writable_place(flags.output, {flags.data});
-  if (!flags.output.empty() && flags.accuracy.empty()) throw UsageError("a threshold to store needs the accuracy it is for: add --accuracy");
+  if (!flags.output.empty() && flags.accuracy.empty())
+    throw UsageError("a threshold to store needs the accuracy it is for: add --accuracy");
   const std::unique_ptr<Model> model = load_model(flags.model);
   demand_classes(*model, "rejection");
   auto& deciding = demand<Deciding>(*model, "rejection");
@@ -83,7 +88,9 @@ void run(const Flags& flags) {
   if (!flags.accuracy.empty()) {
     const double wanted = parse_limited("accuracy", flags.accuracy, {.above = 0, .at_most = 1});
     chosen = point_for_accuracy(curve, wanted);
-    if (!chosen) throw DataError(fmt::format("{}: no threshold reaches an accuracy of {} on these data", flags.data, percent(wanted)));
+    if (!chosen)
+      throw DataError(
+          fmt::format("{}: no threshold reaches an accuracy of {} on these data", flags.data, percent(wanted)));
     set_threshold(decision, *chosen);
   }
   deciding.decide_by(decision);
@@ -94,7 +101,8 @@ void run(const Flags& flags) {
   }
   Json points = Json::array();
   for (const RejectionPoint& point : curve) {
-    points.push_back({{"threshold", threshold_of(by, point)}, {"coverage", point.coverage}, {"accuracy", point.accuracy}});
+    points.push_back(
+        {{"threshold", threshold_of(by, point)}, {"coverage", point.coverage}, {"accuracy", point.accuracy}});
   }
   Json json = {{"model", flags.model}, {"by", flags.by}, {"curve", points}};
   json["threshold"] = chosen ? Json(threshold_of(by, *chosen)) : Json(nullptr);
@@ -103,10 +111,11 @@ void run(const Flags& flags) {
   print_json(json);
 }
 
-}  // namespace
+}   // namespace
 
 void add_reject(CLI::App& app) {
-  Command command = add_command(app, "reject", "The accuracy of a model that may say nothing, and a threshold for a wanted accuracy");
+  Command command =
+      add_command(app, "reject", "The accuracy of a model that may say nothing, and a threshold for a wanted accuracy");
   auto flags = std::make_shared<Flags>();
   add_model_flags(command, *flags);
   command.text("--by", flags->by, "margin, distance or posterior [margin]");
@@ -116,4 +125,4 @@ void add_reject(CLI::App& app) {
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

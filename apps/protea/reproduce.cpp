@@ -45,8 +45,12 @@ Json number_or_null(const std::optional<double>& value) { return value ? Json(*v
 Json table_json(const FisherTable& table, const Flags& flags) {
   Json cells = Json::array();
   for (const FisherCell& cell : table.cells) {
-    cells.push_back({{"set", cell.set},           {"condition", cell.condition}, {"method", cell.method},
-                     {"measured", cell.measured}, {"deviation", cell.deviation}, {"printed", cell.printed}});
+    cells.push_back({{"set", cell.set},
+                     {"condition", cell.condition},
+                     {"method", cell.method},
+                     {"measured", cell.measured},
+                     {"deviation", cell.deviation},
+                     {"printed", cell.printed}});
   }
   Json conditions = Json::array();
   for (const FisherCondition& condition : table.conditions) {
@@ -57,7 +61,8 @@ Json table_json(const FisherTable& table, const Flags& flags) {
   }
   Json relevances = Json::array();
   for (const FisherRelevances& each : table.relevances) {
-    relevances.push_back({{"set", each.set}, {"method", each.method}, {"measured", each.measured}, {"printed", each.printed}});
+    relevances.push_back(
+        {{"set", each.set}, {"method", each.method}, {"measured", each.measured}, {"printed", each.printed}});
   }
   return {{"experiment", flags.experiment},
           {"quick", flags.is_quick},
@@ -66,7 +71,8 @@ Json table_json(const FisherTable& table, const Flags& flags) {
           {"conditions", conditions},
           {"mean_absolute_deviation", number_or_null(table.mean_absolute_deviation())},
           {"relevances", relevances},
-          {"share_of_first_two", {{"FC1GLVQ", table.share_of_first_two("FC1GLVQ")}, {"FC2GLVQ", table.share_of_first_two("FC2GLVQ")}}},
+          {"share_of_first_two",
+           {{"FC1GLVQ", table.share_of_first_two("FC1GLVQ")}, {"FC2GLVQ", table.share_of_first_two("FC2GLVQ")}}},
           {"notes", in_flags(table.notes)}};
 }
 
@@ -80,8 +86,8 @@ std::string sets_compared(const FisherTable& table) {
 }
 
 void print_condition(const FisherTable& table, const FisherCondition& condition) {
-  fmt::print("\n{} (here {} in {} trial{} of ten folds): measured/printed accuracy in %\n{:<11}", condition.name, condition.epochs,
-             condition.trials, condition.trials == 1 ? "" : "s", "");
+  fmt::print("\n{} (here {} in {} trial{} of ten folds): measured/printed accuracy in %\n{:<11}", condition.name,
+             condition.epochs, condition.trials, condition.trials == 1 ? "" : "s", "");
   for (const FisherMethod method : table.methods) fmt::print("{:>11}", fisher_method_name(method));
   std::string set;
   for (const FisherCell& cell : table.cells) {
@@ -94,7 +100,8 @@ void print_condition(const FisherTable& table, const FisherCondition& condition)
 }
 
 void print_table(const FisherTable& table, const Flags& flags) {
-  fmt::print("{}{}, seed {}\n", flags.experiment, flags.is_quick ? ", quick: fewer trials and epochs than the paper" : "", flags.seed);
+  fmt::print("{}{}, seed {}\n", flags.experiment,
+             flags.is_quick ? ", quick: fewer trials and epochs than the paper" : "", flags.seed);
   for (const FisherCondition& condition : table.conditions) print_condition(table, condition);
   fmt::print("\nmean absolute deviation over {}, in points\n", sets_compared(table));
   for (const FisherCondition& condition : table.conditions) {
@@ -102,20 +109,25 @@ void print_table(const FisherTable& table, const Flags& flags) {
   }
   fmt::print("  {:<27}{:.2f}\n", "all", table.mean_absolute_deviation().value_or(0));
   fmt::print("\nshare of the relevance on the first two features of the simulated set\n");
-  for (const char* const method : {"FC1GLVQ", "FC2GLVQ"}) fmt::print("  {:<27}{}\n", method, percent(table.share_of_first_two(method)));
+  for (const char* const method : {"FC1GLVQ", "FC2GLVQ"})
+    fmt::print("  {:<27}{}\n", method, percent(table.share_of_first_two(method)));
   for (const std::string& note : in_flags(table.notes)) fmt::print("\n{}", note);
   fmt::print("\n");
 }
 
 void run_margin_hinge(const Flags& flags) {
   const HingeRun result = measure({flags.common, "passes"}, [&](Runtime& runtime, const Report&) {
-    return margin_hinge({.seed = static_cast<std::uint64_t>(flags.seed), .epochs = flags.is_quick ? 5UL : 20UL}, runtime);
+    return margin_hinge({.seed = static_cast<std::uint64_t>(flags.seed), .epochs = flags.is_quick ? 5UL : 20UL},
+                        runtime);
   });
   if (flags.common.json) {
-    print_json({{"experiment", flags.experiment}, {"seed", flags.seed}, {"loss", result.loss}, {"errors", result.errors}});
+    print_json(
+        {{"experiment", flags.experiment}, {"seed", flags.seed}, {"loss", result.loss}, {"errors", result.errors}});
     return;
   }
-  fmt::print("margin-hinge: OLVQ1, three classes, 1000 samples, 10 prototypes each, seed {}\n\n  passes  hinge loss   errors\n", flags.seed);
+  fmt::print(
+      "margin-hinge: OLVQ1, three classes, 1000 samples, 10 prototypes each, seed {}\n\n  passes  hinge loss   errors\n",
+      flags.seed);
   for (std::size_t e = 0; e < result.loss.size(); ++e) {
     fmt::print("  {:>6}  {:>10.2f}  {:>7}\n", e, result.loss[e], percent(result.errors[e]));
   }
@@ -124,7 +136,8 @@ void run_margin_hinge(const Flags& flags) {
 std::string cells_csv(const FisherTable& table) {
   std::string text = "set,condition,method,measured,deviation,printed\n";
   for (const FisherCell& cell : table.cells) {
-    text += fmt::format("{},{},{},{},{},{}\n", cell.set, cell.condition, cell.method, cell.measured, cell.deviation, cell.printed);
+    text += fmt::format("{},{},{},{},{},{}\n", cell.set, cell.condition, cell.method, cell.measured, cell.deviation,
+                        cell.printed);
   }
   return text;
 }
@@ -144,8 +157,8 @@ std::vector<std::string> experiments() {
 void run_table(const Flags& flags) {
   const auto fisher_table = flags.experiment == tables[0] ? fisher_table_2 : fisher_table_3;
   const FisherTable table = measure({flags.common, "trials", flags.csv}, [&](Runtime& runtime, const Report& report) {
-    return fisher_table({flags.data.empty() ? usual_directory() : flags.data, static_cast<std::uint64_t>(flags.seed), flags.is_quick,
-                         parse_choice<GlvqSlope>("glvq-slope", flags.slope)},
+    return fisher_table({flags.data.empty() ? usual_directory() : flags.data, static_cast<std::uint64_t>(flags.seed),
+                         flags.is_quick, parse_choice<GlvqSlope>("glvq-slope", flags.slope)},
                         runtime, report);
   });
   if (!flags.csv.empty()) write_file_atomically(flags.csv, cells_csv(table));
@@ -159,32 +172,38 @@ void run(const Flags& flags) {
     throw UsageError(unknown_name("experiment", flags.experiment, known));
   }
   if (std::find(tables.begin(), tables.end(), flags.experiment) != tables.end()) return run_table(flags);
-  if (flags.experiment == polynomials) return show_polynomials(flags.common, {static_cast<std::uint64_t>(flags.seed), flags.is_quick});
+  if (flags.experiment == polynomials)
+    return show_polynomials(flags.common, {static_cast<std::uint64_t>(flags.seed), flags.is_quick});
   if (flags.experiment == hinge) return run_margin_hinge(flags);
   if (flags.is_quick || !flags.data.empty()) {
-    throw UsageError(fmt::format("--quick and --data belong to the tables, and {} is a figure: leave them out", flags.experiment));
+    throw UsageError(
+        fmt::format("--quick and --data belong to the tables, and {} is a figure: leave them out", flags.experiment));
   }
   reproduce_dynamics({flags.experiment, flags.csv, flags.seed, flags.common});
 }
 
-}  // namespace
+}   // namespace
 
 void add_reproduce(CLI::App& app) {
-  Command command = add_command(app, "reproduce", fmt::format("Measure a published table or figure again: {}", join(experiments(), ", ")));
+  Command command = add_command(
+      app, "reproduce", fmt::format("Measure a published table or figure again: {}", join(experiments(), ", ")));
   auto flags = std::make_shared<Flags>();
-  command.argument("EXPERIMENT", flags->experiment,
-                   "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine; margin-hinge: OLVQ1 "
-                   "lowers the hinge loss; bias-variance: polynomials fitted to noisy values; dynamics-fig-1: the clusters; dynamics-fig-2: overlaps, theory and simulation; "
-                   "dynamics-fig-3-left: learning curves; dynamics-fig-3-right: where they end");
+  command.argument(
+      "EXPERIMENT", flags->experiment,
+      "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine; margin-hinge: OLVQ1 "
+      "lowers the hinge loss; bias-variance: polynomials fitted to noisy values; dynamics-fig-1: the clusters; dynamics-fig-2: overlaps, theory and simulation; "
+      "dynamics-fig-3-left: learning curves; dynamics-fig-3-right: where they end");
   command.text("--csv", flags->csv, "a file to write the numbers to");
   command.toggle("--quick", flags->is_quick, "fewer trials and epochs: seconds instead of minutes");
-  command.text("--data", flags->data,
-               "a directory with the CSV files of data sets that are not built in [PROTEA_DATA, data or ../shared/data, where they are]");
-  command.text("--glvq-slope", flags->slope,
-               "slope of the column GLVQ: growing with the step, as in the table, which freezes it, or constant (growing, constant) [growing]");
+  command.text(
+      "--data", flags->data,
+      "a directory with the CSV files of data sets that are not built in [PROTEA_DATA, data or ../shared/data, where they are]");
+  command.text(
+      "--glvq-slope", flags->slope,
+      "slope of the column GLVQ: growing with the step, as in the table, which freezes it, or constant (growing, constant) [growing]");
   command.integer("--seed", flags->seed, "seed of everything random [1]", 0, 1'000'000'000'000);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -18,7 +18,9 @@ namespace {
 
 void print_figure(const Figure& figure) {
   fmt::print("{}: {}\n\n", figure.name, figure.caption);
-  const auto width = [&](std::size_t column) { return std::max<std::size_t>(figure.table_columns[column].size() + 2, 10); };
+  const auto width = [&](std::size_t column) {
+    return std::max<std::size_t>(figure.table_columns[column].size() + 2, 10);
+  };
   for (std::size_t i = 0; i < figure.table_columns.size(); ++i) fmt::print("{:>{}}", figure.table_columns[i], width(i));
   fmt::print("\n");
   for (const auto& row : figure.table) {
@@ -34,7 +36,7 @@ void print_figure(const Figure& figure) {
   fmt::print("{}", figure.notes.empty() ? "" : "\n");
 }
 
-}  // namespace
+}   // namespace
 
 std::string csv_text(const std::vector<std::string>& columns, const std::vector<std::vector<double>>& rows) {
   std::string text = join(columns, ",") + "\n";
@@ -47,7 +49,8 @@ std::string csv_text(const std::vector<std::string>& columns, const std::vector<
 
 void reproduce_dynamics(const FigureRequest& request) {
   const Figure figure = measure({request.common, "runs", request.csv}, [&](Runtime& runtime, const Report& report) {
-    return dynamics_figure(request.name, {.seed = static_cast<std::uint64_t>(request.seed), .progress = report}, runtime);
+    return dynamics_figure(request.name, {.seed = static_cast<std::uint64_t>(request.seed), .progress = report},
+                           runtime);
   });
   if (!request.csv.empty()) write_file_atomically(request.csv, csv_text(figure.columns, figure.rows));
   if (figure.training_share && !request.common.quiet) {
@@ -60,8 +63,12 @@ void reproduce_dynamics(const FigureRequest& request) {
     for (std::size_t i = 0; i < row.size(); ++i) object[figure.columns[i]] = row[i];
     rows.push_back(object);
   }
-  Json json = {{"experiment", figure.name}, {"caption", figure.caption}, {"seed", request.seed}, {"rows", rows}, {"notes", in_flags(figure.notes)}};
+  Json json = {{"experiment", figure.name},
+               {"caption", figure.caption},
+               {"seed", request.seed},
+               {"rows", rows},
+               {"notes", in_flags(figure.notes)}};
   print_json(json);
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -10,7 +10,7 @@ namespace protea::app {
 
 struct FigureRequest {
   std::string name;
-  std::string csv;                         // a file for the numbers; empty: none
+  std::string csv;   // a file for the numbers; empty: none
   std::int64_t seed = 1;
   CommonFlags common;
 };
@@ -20,4 +20,4 @@ void reproduce_dynamics(const FigureRequest& request);
 // Numbers with a header as CSV, every number readable back.
 std::string csv_text(const std::vector<std::string>& columns, const std::vector<std::vector<double>>& rows);
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -25,7 +25,7 @@ std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-}  // namespace
+}   // namespace
 
 LedgerPlan LedgerFlags::complete() const { return {plan.path, static_cast<std::size_t>(every), plan.resume}; }
 
@@ -69,7 +69,7 @@ std::uint64_t seed_of(const Settings& changes) {
 }
 
 Predictions answers_in_pieces(const Model& model, const Dataset& rows, Runtime& runtime) {
-  constexpr std::size_t piece = 8192;      // rows
+  constexpr std::size_t piece = 8192;   // rows
   Predictions all{{}, Matrix(0, model.class_names.size())};
   for (std::size_t first = 0; first < rows.size(); first += piece) {
     std::vector<std::uint32_t> own(std::min(piece, rows.size() - first));
@@ -119,11 +119,17 @@ Json balanced_json(const std::vector<double>& values, std::size_t folds) {
   return json;
 }
 
-Json balanced_json(const CrossValidation& result) { return balanced_json(result.balanced_accuracy, result.accuracy.size()); }
+Json balanced_json(const CrossValidation& result) {
+  return balanced_json(result.balanced_accuracy, result.accuracy.size());
+}
 
-std::string accepted_text(const Confusion& confusion) { return confusion.samples() == 0 ? "-" : percent(confusion.accuracy()); }
+std::string accepted_text(const Confusion& confusion) {
+  return confusion.samples() == 0 ? "-" : percent(confusion.accuracy());
+}
 
-Json accepted_json(const Confusion& confusion) { return confusion.samples() == 0 ? Json(nullptr) : Json(confusion.accuracy()); }
+Json accepted_json(const Confusion& confusion) {
+  return confusion.samples() == 0 ? Json(nullptr) : Json(confusion.accuracy());
+}
 
 std::string text_table(const std::vector<CsvRow>& rows) {
   std::vector<std::size_t> widths;
@@ -143,4 +149,4 @@ std::string text_table(const std::vector<CsvRow>& rows) {
   return text;
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -39,7 +39,7 @@ using CsvRow = std::vector<std::string>;
 // Fields with commas or quotes are quoted. Nothing happens where the path is empty.
 void write_csv(const std::string& path, const std::vector<CsvRow>& rows);
 
-Json to_json(const MeanAndDeviation& value);   // {"mean", "std"}
+Json to_json(const MeanAndDeviation& value);                     // {"mean", "std"}
 std::string with_deviation(const std::vector<double>& values);   // "95.3 % ± 2.1 %"
 
 // Where a balanced accuracy is of all test parts of a repeat together, one repeat has no deviation, and JSON has "repeats" for "folds".
@@ -54,4 +54,4 @@ Json accepted_json(const Confusion& confusion);
 // Columns under their headings, the first to the left, the others to the right.
 std::string text_table(const std::vector<CsvRow>& rows);
 
-}  // namespace protea::app
+}   // namespace protea::app

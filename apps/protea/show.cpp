@@ -20,7 +20,7 @@ std::string duration(double seconds) {
   return fmt::format("{:.1f} h", seconds / 3600);
 }
 
-}  // namespace
+}   // namespace
 
 std::size_t display_width(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
@@ -51,7 +51,8 @@ std::string confusion_table(const Confusion& confusion, const std::vector<std::s
   for (std::size_t c = 0; c < class_names.size(); ++c) {
     name_width = std::max(name_width, display_width(class_names[c]));
     std::size_t width = display_width(class_names[c]);
-    for (std::size_t t = 0; t < class_names.size(); ++t) width = std::max(width, fmt::format("{}", confusion(t, c)).size());
+    for (std::size_t t = 0; t < class_names.size(); ++t)
+      width = std::max(width, fmt::format("{}", confusion(t, c)).size());
     widths.push_back(width);
   }
   std::string table = "  " + padded("true \\ predicted", name_width);
@@ -59,9 +60,11 @@ std::string confusion_table(const Confusion& confusion, const std::vector<std::s
   table += "     right\n";
   for (std::size_t t = 0; t < class_names.size(); ++t) {
     table += "  " + padded(class_names[t], name_width);
-    for (std::size_t c = 0; c < class_names.size(); ++c) table += "  " + left_padded(fmt::format("{}", confusion(t, c)), widths[c]);
+    for (std::size_t c = 0; c < class_names.size(); ++c)
+      table += "  " + left_padded(fmt::format("{}", confusion(t, c)), widths[c]);
     const std::size_t total = confusion.samples_of(t);
-    const std::string right = total == 0 ? "-" : percent(static_cast<double>(confusion(t, t)) / static_cast<double>(total));
+    const std::string right =
+        total == 0 ? "-" : percent(static_cast<double>(confusion(t, t)) / static_cast<double>(total));
     table += "  " + left_padded(right, 8) + "\n";
   }
   return table;
@@ -102,9 +105,12 @@ std::vector<std::string> in_flags(const std::vector<std::string>& marked) {
   return result;
 }
 
-void warn(const std::string& sentence) { std::fputs(fmt::format("protea: note: {}\n", in_flags(sentence)).c_str(), stderr); }
+void warn(const std::string& sentence) {
+  std::fputs(fmt::format("protea: note: {}\n", in_flags(sentence)).c_str(), stderr);
+}
 
-Progress::Progress(std::string what, bool is_wanted) : what_(std::move(what)), is_shown_(is_wanted && isatty(STDERR_FILENO) == 1) {}
+Progress::Progress(std::string what, bool is_wanted)
+    : what_(std::move(what)), is_shown_(is_wanted && isatty(STDERR_FILENO) == 1) {}
 
 Progress::~Progress() {
   if (is_shown_) std::fputs("\r\033[K", stderr);
@@ -122,11 +128,13 @@ void Progress::show(std::size_t done, std::size_t all, const std::string& note) 
   const double elapsed = std::chrono::duration<double>(now - start_).count();
   const double share = static_cast<double>(done) / static_cast<double>(all);
   const auto filled = static_cast<std::size_t>(share * 24);
-  std::fputs(fmt::format("\r\033[K{} [{}{}] {}/{}  {} left at most  {}", what_, std::string(filled, '#'), std::string(24 - filled, '.'),
-                         done, all, duration(elapsed * static_cast<double>(all - done) / static_cast<double>(done - first_done_)), note)
-                 .c_str(),
-             stderr);
+  std::fputs(
+      fmt::format("\r\033[K{} [{}{}] {}/{}  {} left at most  {}", what_, std::string(filled, '#'),
+                  std::string(24 - filled, '.'), done, all,
+                  duration(elapsed * static_cast<double>(all - done) / static_cast<double>(done - first_done_)), note)
+          .c_str(),
+      stderr);
   std::fflush(stderr);
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

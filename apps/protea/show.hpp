@@ -42,10 +42,10 @@ class Progress {
  private:
   std::string what_;
   bool is_shown_;
-  std::size_t first_done_ = 0;             // what a resumed run had done already
+  std::size_t first_done_ = 0;   // what a resumed run had done already
   bool has_started_ = false;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point last_{};
 };
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -28,12 +28,11 @@ std::optional<double> precision_of(const std::optional<RocCurve>& curve) {
 Json class_json(const Assessment& assessment, std::size_t c) {
   const ClassMeasures& own = assessment.measures.classes[c];
   const auto& curve = assessment.ranking.one_vs_rest[c];
-  return {{"samples", own.samples},     {"answered", own.answered},
-          {"accuracy", or_null(own.tpr)}, {"tpr", or_null(own.tpr)},
-          {"fpr", or_null(own.fpr)},    {"tnr", or_null(own.tnr)},
-          {"fnr", or_null(own.fnr)},    {"recall", or_null(own.tpr)},
-          {"precision", or_null(own.precision)}, {"f", or_null(own.f)},
-          {"auc", or_null(area_of(curve))},      {"average_precision", or_null(precision_of(curve))}};
+  return {
+      {"samples", own.samples},  {"answered", own.answered},       {"accuracy", or_null(own.tpr)},
+      {"tpr", or_null(own.tpr)}, {"fpr", or_null(own.fpr)},        {"tnr", or_null(own.tnr)},
+      {"fnr", or_null(own.fnr)}, {"recall", or_null(own.tpr)},     {"precision", or_null(own.precision)},
+      {"f", or_null(own.f)},     {"auc", or_null(area_of(curve))}, {"average_precision", or_null(precision_of(curve))}};
 }
 
 Json percent_json(const Confusion& confusion) {
@@ -52,18 +51,21 @@ Json percent_json(const Confusion& confusion) {
 Json calibration_json(const Calibration& calibration) {
   Json bins = Json::array();
   for (const ReliabilityBin& bin : calibration.bins) {
-    bins.push_back({{"low", bin.low}, {"high", bin.high}, {"samples", bin.samples},
+    bins.push_back({{"low", bin.low},
+                    {"high", bin.high},
+                    {"samples", bin.samples},
                     {"confidence", bin.samples == 0 ? Json(nullptr) : Json(bin.confidence)},
                     {"accuracy", bin.samples == 0 ? Json(nullptr) : Json(bin.accuracy)}});
   }
   return {{"expected_error", calibration.expected_error}, {"bins", bins}};
 }
 
-}  // namespace
+}   // namespace
 
 std::size_t positive_class(const std::string& name, const std::vector<std::string>& class_names) {
   const auto found = std::find(class_names.begin(), class_names.end(), name);
-  return found == class_names.end() ? std::min<std::size_t>(1, class_names.size() - 1) : static_cast<std::size_t>(found - class_names.begin());
+  return found == class_names.end() ? std::min<std::size_t>(1, class_names.size() - 1)
+                                    : static_cast<std::size_t>(found - class_names.begin());
 }
 
 std::optional<double> area(const Assessment& assessment, std::size_t positive) {
@@ -74,7 +76,9 @@ std::optional<double> area(const Assessment& assessment, std::size_t positive) {
 void add_measures(Json& json, const Assessment& assessment, std::size_t positive) {
   json["confusion_percent"] = percent_json(assessment.confusion);
   json["coverage"] = assessment.coverage;
-  const auto if_answered = [&](double value) { return assessment.confusion.samples() == 0 ? Json(nullptr) : Json(value); };
+  const auto if_answered = [&](double value) {
+    return assessment.confusion.samples() == 0 ? Json(nullptr) : Json(value);
+  };
   json["matthews"] = if_answered(assessment.measures.matthews);
   json["kappa"] = if_answered(assessment.measures.kappa);
   json["beta"] = assessment.measures.beta;
@@ -88,7 +92,8 @@ void add_measures(Json& json, const Assessment& assessment, std::size_t positive
   json["log_loss"] = assessment.calibration.log_loss;
   json["calibration"] = calibration_json(assessment.calibration);
   json["per_class"] = Json::array();
-  for (std::size_t c = 0; c < assessment.measures.classes.size(); ++c) json["per_class"].push_back(class_json(assessment, c));
+  for (std::size_t c = 0; c < assessment.measures.classes.size(); ++c)
+    json["per_class"].push_back(class_json(assessment, c));
 }
 
 std::string if_answered(const Assessment& assessment, double value) {
@@ -98,32 +103,36 @@ std::string if_answered(const Assessment& assessment, double value) {
 std::string overall_lines(const Assessment& assessment, std::size_t positive) {
   std::string text;
   if (assessment.coverage < 1) {
-    text += fmt::format("coverage           {} (the other samples were rejected; Matthews, kappa and the classes are of those with an answer)\n",
-                        percent(assessment.coverage));
+    text += fmt::format(
+        "coverage           {} (the other samples were rejected; Matthews, kappa and the classes are of those with an answer)\n",
+        percent(assessment.coverage));
   }
-  text += fmt::format("Matthews           {}\nkappa              {}\n", if_answered(assessment, assessment.measures.matthews),
+  text += fmt::format("Matthews           {}\nkappa              {}\n",
+                      if_answered(assessment, assessment.measures.matthews),
                       if_answered(assessment, assessment.measures.kappa));
   text += fmt::format("AUC                {}\n", or_dash(area(assessment, positive)));
-  text += fmt::format("Brier, log loss    {:.3f}, {:.3f}\n", assessment.calibration.brier, assessment.calibration.log_loss);
+  text +=
+      fmt::format("Brier, log loss    {:.3f}, {:.3f}\n", assessment.calibration.brier, assessment.calibration.log_loss);
   return text + fmt::format("calibration error  {:.3f}\n", assessment.calibration.expected_error);
 }
 
 std::string class_table(const Assessment& assessment, const std::vector<std::string>& class_names) {
   std::size_t width = 5;
   for (const std::string& name : class_names) width = std::max(width, display_width(name));
-  std::string text = fmt::format("  {}  {:>8}  {:>9}  {:>8}  {:>8}  {:>5}  {:>7}\n", padded("class", width), "recall", "precision",
-                                 fmt::format("F{}", assessment.measures.beta), "fpr", "AUC", "average");
+  std::string text = fmt::format("  {}  {:>8}  {:>9}  {:>8}  {:>8}  {:>5}  {:>7}\n", padded("class", width), "recall",
+                                 "precision", fmt::format("F{}", assessment.measures.beta), "fpr", "AUC", "average");
   for (std::size_t c = 0; c < class_names.size(); ++c) {
     const ClassMeasures& own = assessment.measures.classes[c];
     const auto& curve = assessment.ranking.one_vs_rest[c];
-    text += fmt::format("  {}  {:>8}  {:>9}  {:>8}  {:>8}  {:>5}  {:>7}\n", padded(class_names[c], width), percent_or_dash(own.tpr),
-                        percent_or_dash(own.precision), percent_or_dash(own.f), percent_or_dash(own.fpr), or_dash(area_of(curve)),
-                        or_dash(precision_of(curve)));
+    text += fmt::format("  {}  {:>8}  {:>9}  {:>8}  {:>8}  {:>5}  {:>7}\n", padded(class_names[c], width),
+                        percent_or_dash(own.tpr), percent_or_dash(own.precision), percent_or_dash(own.f),
+                        percent_or_dash(own.fpr), or_dash(area_of(curve)), or_dash(precision_of(curve)));
   }
   return text;
 }
 
-std::string curves_csv(const Assessment& assessment, const std::vector<std::string>& class_names, std::size_t positive) {
+std::string curves_csv(const Assessment& assessment, const std::vector<std::string>& class_names,
+                       std::size_t positive) {
   std::string text = "class,threshold,fpr,tpr,precision\n";
   for (std::size_t c = 0; c < class_names.size(); ++c) {
     const auto& curve = assessment.ranking.one_vs_rest[c];
@@ -131,10 +140,11 @@ std::string curves_csv(const Assessment& assessment, const std::vector<std::stri
     for (std::size_t p = 0; p < curve->points.size(); ++p) {
       const RocPoint& point = curve->points[p];
       const std::string threshold = p == 0 ? "inf" : fmt::format("{}", std::min(1.0, point.threshold));
-      text += fmt::format("{},{},{},{},{}\n", quoted_cell(class_names[c]), threshold, point.fpr, point.tpr, point.precision);
+      text += fmt::format("{},{},{},{},{}\n", quoted_cell(class_names[c]), threshold, point.fpr, point.tpr,
+                          point.precision);
     }
   }
   return text;
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -28,4 +28,4 @@ std::string curves_csv(const Assessment& assessment, const std::vector<std::stri
 // The class of that name, the second one where there is none.
 std::size_t positive_class(const std::string& name, const std::vector<std::string>& class_names);
 
-}  // namespace protea::app
+}   // namespace protea::app

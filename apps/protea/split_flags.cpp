@@ -11,7 +11,7 @@ namespace {
 bool is_leave_p_out(SplitKind kind) { return kind == SplitKind::leave_p_out; }
 bool is_monte_carlo(SplitKind kind) { return kind == SplitKind::monte_carlo; }
 
-}  // namespace
+}   // namespace
 
 SplitPlan SplitFlags::plan(const std::string& groups, std::uint64_t seed, std::size_t usual_folds) const {
   SplitPlan result;
@@ -28,15 +28,18 @@ SplitPlan SplitFlags::plan(const std::string& groups, std::uint64_t seed, std::s
   if (!groups.empty()) result.kind = SplitKind::grouped;
   if (!split.empty()) result.kind = parse_choice<SplitKind>("split", split);
   if (!groups.empty() && result.kind != SplitKind::grouped) {
-    throw UsageError(fmt::format("--groups keeps groups together, which --split {} does not: leave one of them out", split));
+    throw UsageError(
+        fmt::format("--groups keeps groups together, which --split {} does not: leave one of them out", split));
   }
-  if (groups.empty() && result.kind == SplitKind::grouped) throw UsageError("split = grouped: name the column of the groups with --groups");
+  if (groups.empty() && result.kind == SplitKind::grouped)
+    throw UsageError("split = grouped: name the column of the groups with --groups");
   return result;
 }
 
 void SplitFlags::warn_of_idle_flags(const SplitPlan& plan) const {
   const auto say = [&](bool is_given, bool has_effect, const char* flag) {
-    if (is_given && !has_effect) warn(fmt::format("{} has no effect: --split {} does not use it", flag, choice_name(plan.kind)));
+    if (is_given && !has_effect)
+      warn(fmt::format("{} has no effect: --split {} does not use it", flag, choice_name(plan.kind)));
   };
   say(folds > 0, has_folds(plan.kind), "--folds");
   say(p > 0, is_leave_p_out(plan.kind), "--p");
@@ -45,7 +48,8 @@ void SplitFlags::warn_of_idle_flags(const SplitPlan& plan) const {
 }
 
 void add_split_flags(Command& command, SplitFlags& flags, std::string& groups) {
-  command.text("--split", flags.split, fmt::format("how the data are cut: {} [stratified]", join(choice_names<SplitKind>(), ", ")));
+  command.text("--split", flags.split,
+               fmt::format("how the data are cut: {} [stratified]", join(choice_names<SplitKind>(), ", ")));
   command.text("--groups", groups, "the column of groups that must not be torn apart, by name or position from 1");
   command.integer("--p", flags.p, "leave-p-out: samples in a test part [2]", 1, 1'000'000);
   command.integer("--draws", flags.draws, "monte-carlo: test parts [100]", 1, 1'000'000);
@@ -80,4 +84,4 @@ void add_plan(Json& json, const SplitPlan& plan, std::size_t splits) {
   json["share"] = plan.share;
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -38,4 +38,4 @@ std::string plan_text(const SplitPlan& plan, std::size_t splits);
 // The keys "split", "splits" and those that matter of "folds", "repeats", "p", "draws", "share".
 void add_plan(Json& json, const SplitPlan& plan, std::size_t splits);
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -19,14 +19,15 @@ namespace {
 void demand_stream(const TrainFlags& flags) {
   if (flags.training.data != "-") throw UsageError("--stream reads standard input: give - as DATA");
   if (flags.output == "-") throw UsageError("snapshots need a file: use -o FILE");
-  if (!flags.checkpoints.path.empty()) throw UsageError("--stream writes snapshots of the model, and no checkpoints: leave out --checkpoint");
+  if (!flags.checkpoints.path.empty())
+    throw UsageError("--stream writes snapshots of the model, and no checkpoints: leave out --checkpoint");
   demand_writable_place(flags.output, {});
 }
 
 // The model that goes on: the one given, or one trained on the first rows as on a file.
 struct Beginning {
   std::unique_ptr<StreamLearner> learner;
-  std::size_t samples;                     // already learned from
+  std::size_t samples;   // already learned from
 };
 
 Beginning begin(const TrainFlags& flags, const Model* from, RowStream& rows, Runtime& runtime) {
@@ -49,7 +50,7 @@ std::size_t count_right(const Model& model, const Dataset& rows, Runtime& runtim
   return right;
 }
 
-}  // namespace
+}   // namespace
 
 void learn_from_stream(const TrainFlags& flags) {
   demand_stream(flags);
@@ -73,7 +74,10 @@ void learn_from_stream(const TrainFlags& flags) {
     save_model(learner->model(), flags.output);
     ++snapshots;
     if (!flags.common.quiet && !flags.common.json) {
-      const std::string accuracy = asked == 0 ? "" : fmt::format(", accuracy before learning from them {}", percent(static_cast<double>(right) / static_cast<double>(asked)));
+      const std::string accuracy = asked == 0
+                                       ? ""
+                                       : fmt::format(", accuracy before learning from them {}",
+                                                     percent(static_cast<double>(right) / static_cast<double>(asked)));
       fmt::print("{} samples{}\n", samples, accuracy);
       std::fflush(stdout);
     }
@@ -82,7 +86,8 @@ void learn_from_stream(const TrainFlags& flags) {
     Json json = {{"method", learner->model().record.method},
                  {"samples", samples},
                  {"snapshots", snapshots},
-                 {"accuracy_before_learning", asked == 0 ? Json() : Json(static_cast<double>(right) / static_cast<double>(asked))},
+                 {"accuracy_before_learning",
+                  asked == 0 ? Json() : Json(static_cast<double>(right) / static_cast<double>(asked))},
                  {"model", flags.output}};
     json.update(to_json(learner->model().learned()));
     print_json(json);
@@ -91,4 +96,4 @@ void learn_from_stream(const TrainFlags& flags) {
   }
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -20,7 +20,8 @@ namespace {
 
 void demand_places(const TrainFlags& flags) {
   const bool to_standard_output = flags.output == "-";
-  if (to_standard_output && flags.common.json) throw UsageError("the model and the JSON document cannot both go to standard output: use -o FILE");
+  if (to_standard_output && flags.common.json)
+    throw UsageError("the model and the JSON document cannot both go to standard output: use -o FILE");
   if (!to_standard_output) demand_writable_place(flags.output, {flags.training.data});
   if (flags.checkpoints.path.empty()) return;
   demand_writable_place(flags.checkpoints.path, {flags.training.data, flags.output});
@@ -53,8 +54,8 @@ struct Report {
   const TrainFlags& flags;
   const Method& method;
   const Trained& trained;
-  const Confusion& confusion;              // of a model with classes
-  double quantization_error;               // of a model without
+  const Confusion& confusion;   // of a model with classes
+  double quantization_error;    // of a model without
   std::size_t rows;
   double seconds;
 };
@@ -94,11 +95,13 @@ void print_as_text(const Report& report) {
   const Model& model = *report.trained.model;
   const Outcome& outcome = report.trained.outcome;
   const auto* const measuring = find_ability<Measuring>(model);
-  fmt::print("{}: {} samples, {} features{}{}\n", report.method.name(), report.trained.training_samples, model.encoding.feature_count(),
+  fmt::print("{}: {} samples, {} features{}{}\n", report.method.name(), report.trained.training_samples,
+             model.encoding.feature_count(),
              model.has_classes() ? fmt::format(", {} classes", model.class_names.size()) : "",
              measuring ? fmt::format(", {} prototypes", measuring->unit_count()) : "");
   if (outcome.epochs > 0 || outcome.cost != 0 || measuring) {
-    fmt::print("cost {:.6g} after {} epochs{}, {:.2f} s\n", outcome.cost, outcome.epochs, outcome.converged ? " (converged)" : "", report.seconds);
+    fmt::print("cost {:.6g} after {} epochs{}, {:.2f} s\n", outcome.cost, outcome.epochs,
+               outcome.converged ? " (converged)" : "", report.seconds);
   } else {
     fmt::print("trained in {:.2f} s\n", report.seconds);
   }
@@ -127,13 +130,15 @@ void run(TrainFlags& flags) {
       return true;
     };
     const TrainingContext context{*runtime, observer, flags.checkpoints};
-    trained = task.from ? method.go_on(*task.from, data.dataset, context) : method.train(data.dataset, data.encoding, context);
+    trained = task.from ? method.go_on(*task.from, data.dataset, context)
+                        : method.train(data.dataset, data.encoding, context);
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const Model& model = *trained.model;
   const Dataset rows = method.data().missing == Missing::drop ? without_missing(data.dataset) : data.dataset;
   const Predictions answers = answers_in_pieces(model, rows, *runtime);
-  const Confusion confusion(model.has_classes() ? rows.y : std::vector<Label>{}, answers.labels, model.class_names.size());
+  const Confusion confusion(model.has_classes() ? rows.y : std::vector<Label>{}, answers.labels,
+                            model.class_names.size());
   if (to_standard_output) {
     const std::string bytes = encode_model(model);
     std::fwrite(bytes.data(), 1, bytes.size(), stdout);
@@ -147,13 +152,13 @@ void run(TrainFlags& flags) {
   else if (!flags.common.quiet) print_as_text(report);
 }
 
-}  // namespace
+}   // namespace
 
 std::unique_ptr<Model> load_model_to_go_on(const TrainFlags& flags) {
   std::unique_ptr<Model> model = load_model(flags.from);
   if (!flags.training.method.empty() && flags.training.method != model->record.method) {
-    throw UsageError(fmt::format("method = {}: {} is a model of {} and stays one: leave out --method", flags.training.method, flags.from,
-                                 model->record.method));
+    throw UsageError(fmt::format("method = {}: {} is a model of {} and stays one: leave out --method",
+                                 flags.training.method, flags.from, model->record.method));
   }
   return model;
 }
@@ -163,10 +168,11 @@ void add_train(CLI::App& app) {
   auto flags = std::make_shared<TrainFlags>();
   add_training_flags(command, flags->training);
   command.required_text("-o,--output", flags->output, "the model file to write");
-  command.text("--from", flags->from, "go on from this model with the new data: metric, prototypes, scaling and classes stay");
+  command.text("--from", flags->from,
+               "go on from this model with the new data: metric, prototypes, scaling and classes stay");
   command.toggle("--stream", flags->stream, "learn from standard input, sample by sample, until it ends; DATA is -");
-  command.integer("--snapshot-every", flags->snapshot_every, "with --stream: samples between two writings of the model [1000]", 1,
-                  1'000'000'000);
+  command.integer("--snapshot-every", flags->snapshot_every,
+                  "with --stream: samples between two writings of the model [1000]", 1, 1'000'000'000);
   command.needs("--snapshot-every", "--stream");
   command.text("--checkpoint", flags->checkpoints.path, "save the state of the run here while training");
   command.integer("--checkpoint-every", flags->checkpoint_every, "epochs between checkpoints [10]", 1, 1'000'000'000);
@@ -176,4 +182,4 @@ void add_train(CLI::App& app) {
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

@@ -13,7 +13,7 @@ struct TrainFlags {
   CommonFlags common;
   TrainingFlags training;
   std::string output;
-  std::string from;                        // the model to go on from; empty: none
+  std::string from;   // the model to go on from; empty: none
   CheckpointPlan checkpoints;
   std::int64_t checkpoint_every = 10;
   bool stream = false;
@@ -26,4 +26,4 @@ void learn_from_stream(const TrainFlags& flags);
 // Throws where the flags ask for a model of another kind than --from has.
 std::unique_ptr<Model> load_model_to_go_on(const TrainFlags& flags);
 
-}  // namespace protea::app
+}   // namespace protea::app

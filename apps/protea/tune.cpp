@@ -26,7 +26,7 @@ struct Flags {
   std::string output;
   std::string csv;
   std::int64_t random = 0;
-  std::int64_t outer = -1;                 // not given: 10
+  std::int64_t outer = -1;   // not given: 10
 };
 
 TuningPlan plan_of(const Flags& flags) {
@@ -51,20 +51,24 @@ std::vector<double> accuracies(const Tuning& result) {
 
 // Does any candidate reject samples? Only then coverage is of interest.
 bool has_rejections(const Tuning& result) {
-  return std::any_of(result.table.begin(), result.table.end(), [](const CandidateScore& score) { return score.coverage < 1; });
+  return std::any_of(result.table.begin(), result.table.end(),
+                     [](const CandidateScore& score) { return score.coverage < 1; });
 }
 
 std::vector<CsvRow> csv_rows(const Tuning& result, const TuningPlan& plan) {
   CsvRow head;
   for (const GridAxis& axis : plan.grid.axes) head.push_back(axis.key);
-  head.insert(head.end(), {std::string(choice_name(plan.measure)), "deviation", "parameters", "coverage", "chosen", "failure"});
+  head.insert(head.end(),
+              {std::string(choice_name(plan.measure)), "deviation", "parameters", "coverage", "chosen", "failure"});
   std::vector<CsvRow> rows{head};
   for (std::size_t c = 0; c < result.table.size(); ++c) {
     const CandidateScore& score = result.table[c];
     CsvRow row;
     for (const auto& [key, value] : score.settings) row.push_back(value);
     if (score.has_failed()) row.insert(row.end(), {"", "", "", ""});
-    else row.insert(row.end(), {number_text(score.score), number_text(score.deviation), number_text(score.parameters), number_text(score.coverage)});
+    else
+      row.insert(row.end(), {number_text(score.score), number_text(score.deviation), number_text(score.parameters),
+                             number_text(score.coverage)});
     row.insert(row.end(), {c == result.chosen ? "1" : "0", in_flags(score.failure)});
     rows.push_back(row);
   }
@@ -149,25 +153,29 @@ Shown show_table(const Tuning& result, const TuningPlan& plan) {
 void print_as_text(const Tuning& result, const TuningPlan& plan, const std::string& source) {
   const Shown shown = show_table(result, plan);
   const CandidateScore& chosen = result.table[result.chosen];
-  const std::string kind = plan.split.kind == SplitKind::stratified ? "" : fmt::format(", {}", choice_name(plan.split.kind));
+  const std::string kind =
+      plan.split.kind == SplitKind::stratified ? "" : fmt::format(", {}", choice_name(plan.split.kind));
   const std::string folds = has_folds(plan.split.kind) ? fmt::format(", {} folds", plan.folds) : "";
-  fmt::print("{} on {}: {} candidates{}{}\n{}{}\nchosen: {}\n", plan.grid.method, source, result.table.size(), folds, kind, shown.table,
-             shown.failures, settings_text(chosen.settings));
+  fmt::print("{} on {}: {} candidates{}{}\n{}{}\nchosen: {}\n", plan.grid.method, source, result.table.size(), folds,
+             kind, shown.table, shown.failures, settings_text(chosen.settings));
   if (result.outer.empty()) {
-    fmt::print("{} {} is optimistic, since this candidate was chosen for it; --outer 10 gives an honest figure\n", choice_name(plan.measure),
-               percent(chosen.score));
+    fmt::print("{} {} is optimistic, since this candidate was chosen for it; --outer 10 gives an honest figure\n",
+               choice_name(plan.measure), percent(chosen.score));
     return;
   }
-  fmt::print("to expect, by nested cross-validation with {} outer {}\n", result.outer.size(), has_folds(plan.split.kind) ? "folds" : "splits");
+  fmt::print("to expect, by nested cross-validation with {} outer {}\n", result.outer.size(),
+             has_folds(plan.split.kind) ? "folds" : "splits");
   fmt::print("accuracy           {}\n", with_deviation(accuracies(result)));
   fmt::print("balanced accuracy  {}\n", balanced_text(result.balanced_accuracy, result.outer.size()));
   if (result.confusion.rejected() == 0) return;
-  fmt::print("coverage           {}\nof the accepted    {}\n", percent(result.confusion.coverage()), accepted_text(result.confusion));
+  fmt::print("coverage           {}\nof the accepted    {}\n", percent(result.confusion.coverage()),
+             accepted_text(result.confusion));
 }
 
 void run(const Flags& flags) {
   const TuningPlan plan = plan_of(flags);
-  const std::shared_ptr<const Method> base = first_method(plan.grid);   // says what is wrong with the grid before anything is read
+  const std::shared_ptr<const Method> base =
+      first_method(plan.grid);   // says what is wrong with the grid before anything is read
   flags.split.warn_of_idle_flags(plan.split);
   if (flags.outer > 0 && !has_folds(plan.split.kind)) {
     warn(fmt::format("--outer counts no folds: --split {} cuts the outer parts as well", choice_name(plan.split.kind)));
@@ -182,31 +190,35 @@ void run(const Flags& flags) {
   Tuning result;
   {
     Progress progress("trainings", !flags.common.quiet);
-    result = tune(plan, data, *runtime, flags.ledger.complete(), [&](std::size_t done, std::size_t all) { progress.show(done, all); });
+    result = tune(plan, data, *runtime, flags.ledger.complete(),
+                  [&](std::size_t done, std::size_t all) { progress.show(done, all); });
   }
   write_csv(flags.csv, csv_rows(result, plan));
   if (!flags.output.empty()) {
     Settings changes = plan.grid.changes;
     const Settings& chosen = result.table[result.chosen].settings;
     changes.insert(changes.end(), chosen.begin(), chosen.end());
-    save_model(*make_method(plan.grid.method, changes)->train(data.dataset, data.encoding, {*runtime}).model, flags.output);
+    save_model(*make_method(plan.grid.method, changes)->train(data.dataset, data.encoding, {*runtime}).model,
+               flags.output);
   }
   if (flags.common.json) return print_as_json(result, plan, data.dataset, flags.output);
   print_as_text(result, plan, data.dataset.source);
   if (!flags.output.empty()) fmt::print("saved to {}\n", flags.output);
 }
 
-}  // namespace
+}   // namespace
 
 void add_tune(CLI::App& app) {
   Command command = add_command(app, "tune", "Choose options by cross-validation, with an honest figure by nesting");
   auto flags = std::make_shared<Flags>();
   add_training_flags(command, flags->training);
   command.texts("--grid", flags->grid, "an option and the values to try, prototypes=1,2,3; give it once per option");
-  command.integer("--random", flags->random, "try so many points of the grid, drawn by the seed; 0: all [0]", 0, 100'000);
+  command.integer("--random", flags->random, "try so many points of the grid, drawn by the seed; 0: all [0]", 0,
+                  100'000);
   command.integer("--folds", flags->split.folds, "parts for each choice [5]", 2, 1'000'000);
   command.integer("--outer", flags->outer, "parts for the honest figure; 0: none [10]", 0, 1'000'000);
-  command.text("--measure", flags->measure, fmt::format("what is maximized ({}) [accuracy]", join(choice_names<Measure>(), ", ")));
+  command.text("--measure", flags->measure,
+               fmt::format("what is maximized ({}) [accuracy]", join(choice_names<Measure>(), ", ")));
   command.text("-o,--output", flags->output, "train the chosen configuration on all rows and save the model here");
   command.text("--csv", flags->csv, "write the table of all candidates here");
   add_split_flags(command, flags->split, flags->training.groups);
@@ -215,4 +227,4 @@ void add_tune(CLI::App& app) {
   command.action([flags] { run(*flags); });
 }
 
-}  // namespace protea::app
+}   // namespace protea::app

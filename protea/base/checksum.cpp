@@ -10,4 +10,4 @@ std::string checksum(std::string_view bytes) {
   return fmt::format("{:08x}", ::crc32_z(::crc32_z(0, nullptr, 0), first, bytes.size()));
 }
 
-}  // namespace protea
+}   // namespace protea

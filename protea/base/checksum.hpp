@@ -11,4 +11,4 @@ namespace PROTEA_EXPORT protea {
 // The CRC-32 of zlib, gzip and PNG as 8 lower-case hexadecimal digits: checksum("123456789") is "cbf43926".
 std::string checksum(std::string_view bytes);
 
-}  // namespace protea
+}   // namespace protea

@@ -11,7 +11,7 @@ std::string plainly(std::string_view name, std::string_view value) {
   return value.empty() ? std::string(name) : std::string(name) + " = " + std::string(value);
 }
 
-}  // namespace
+}   // namespace
 
 std::string setting(std::string_view name, std::string_view value) {
   return mark + std::string(name) + parting + std::string(value) + mark;
@@ -35,4 +35,4 @@ std::string spelled(std::string_view marked, const SettingSpelling& spelling) {
   return text;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -45,4 +45,4 @@ class NumericalError : public Error {
   using Error::Error;
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -43,7 +43,7 @@ std::string reason(int code) {
 
 // Repeats a system call that a signal interrupted before it did anything.
 template <class Call>
-  requires std::is_invocable_v<Call>
+requires std::is_invocable_v<Call>
 auto uninterrupted(Call call) {
   for (;;) {
     const auto result = call();
@@ -128,7 +128,7 @@ std::string resolve_links(const std::string& path) {
   for (int links = 0; links < 40 && fs::is_symlink(fs::symlink_status(target, status)); ++links) {
     const fs::path next = fs::read_symlink(target, status);
     if (status) break;
-    target = target.parent_path() / next;  // an absolute `next` replaces the whole path
+    target = target.parent_path() / next;   // an absolute `next` replaces the whole path
   }
   return target.string();
 }
@@ -194,7 +194,7 @@ void replace_file(const std::string& path, const std::optional<struct stat>& old
   }
 }
 
-}  // namespace
+}   // namespace
 
 FileReader::FileReader(std::string path) : path_(std::move(path)) {
   struct stat status {};
@@ -208,7 +208,8 @@ FileReader::~FileReader() { ::close(descriptor_); }
 std::size_t FileReader::read(std::span<char> buffer) {
   std::size_t length = 0;
   while (length < buffer.size()) {
-    const ssize_t count = uninterrupted([&] { return ::read(descriptor_, buffer.data() + length, buffer.size() - length); });
+    const ssize_t count =
+        uninterrupted([&] { return ::read(descriptor_, buffer.data() + length, buffer.size() - length); });
     if (count < 0) refuse_reading(path_, errno);
     if (count == 0) break;
     length += static_cast<std::size_t>(count);
@@ -261,4 +262,4 @@ void write_file_atomically(const std::string& path, std::string_view bytes) {
   replace_file(path, old, bytes);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -42,4 +42,4 @@ class FileReader {
 // Throws DataError "x: cannot be written: …"; the temporary is then gone and the old file untouched.
 void write_file_atomically(const std::string& path, std::string_view bytes);
 
-}  // namespace protea
+}   // namespace protea

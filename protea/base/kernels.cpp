@@ -22,4 +22,4 @@ const Kernels& kernels() {
   return widest;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -15,16 +15,17 @@ struct Kernels {
   // d[k] = Σ_i (x_i − w_ki)²
   void (*squared_distances)(const double* x, const double* w, std::size_t count, std::size_t n, double* d);
   // d[k] = Σ_i λ_i (x_i − w_ki)²
-  void (*weighted_squared_distances)(const double* x, const double* w, const double* weights, std::size_t count, std::size_t n,
-                                     double* d);
+  void (*weighted_squared_distances)(const double* x, const double* w, const double* weights, std::size_t count,
+                                     std::size_t n, double* d);
   // c[i·stride + j] = a_i · b_j over n coordinates
   void (*products)(const double* a, std::size_t rows_a, const double* b, std::size_t rows_b, std::size_t n, double* c,
                    std::size_t stride);
   // c (columns_a × n) += aᵀ·b for a (rows × columns_a), b (rows × n); rows are added in order
-  void (*add_outer_products)(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n, double* c);
+  void (*add_outer_products)(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n,
+                             double* c);
   // the same in single precision, for shortlists: n is a multiple of 8; the order of the sums is up to the instruction set
-  void (*float_products)(const float* a, std::size_t rows_a, const float* b, std::size_t rows_b, std::size_t n, float* c,
-                         std::size_t stride);
+  void (*float_products)(const float* a, std::size_t rows_a, const float* b, std::size_t rows_b, std::size_t n,
+                         float* c, std::size_t stride);
   // the index of the smallest of d, the lowest one where several are equal; count > 0, no NaN
   std::size_t (*smallest)(const double* d, std::size_t count);
   // y += s·(a − b)
@@ -49,4 +50,4 @@ extern const Kernels baseline_kernels;
 extern const Kernels avx2_kernels;
 extern const Kernels avx512_kernels;
 
-}  // namespace protea
+}   // namespace protea

@@ -29,7 +29,8 @@ inline void reduce_rows(const double* x, const double* w, const double* weights,
     const Lanes scale = Term::weighted ? load(weights + i) : Lanes{};
     PROTEA_UNROLL for (std::size_t r = 0; r < count; ++r) {
       const Lanes ws = load(w + r * n + i);
-      PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r].part[p] += Term::term(xs.part[p], ws.part[p], scale.part[p]);
+      PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r].part[p] +=
+          Term::term(xs.part[p], ws.part[p], scale.part[p]);
     }
   }
   if (i < n) {
@@ -37,16 +38,19 @@ inline void reduce_rows(const double* x, const double* w, const double* weights,
     const Lanes scale = Term::weighted ? load_first(weights + i, n - i) : Lanes{};
     PROTEA_UNROLL for (std::size_t r = 0; r < count; ++r) {
       const Lanes ws = load_first(w + r * n + i, n - i);
-      PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r].part[p] += Term::term(xs.part[p], ws.part[p], scale.part[p]);
+      PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r].part[p] +=
+          Term::term(xs.part[p], ws.part[p], scale.part[p]);
     }
   }
   PROTEA_UNROLL for (std::size_t r = 0; r < count; ++r) out[r] = join(sums[r]);
 }
 
 template <class Term>
-inline void reduce_all(const double* x, const double* w, const double* weights, std::size_t count, std::size_t n, double* out) {
+inline void reduce_all(const double* x, const double* w, const double* weights, std::size_t count, std::size_t n,
+                       double* out) {
   std::size_t k = 0;
-  for (; k + rows_at_once <= count; k += rows_at_once) reduce_rows<Term, rows_at_once>(x, w + k * n, weights, n, out + k);
+  for (; k + rows_at_once <= count; k += rows_at_once)
+    reduce_rows<Term, rows_at_once>(x, w + k * n, weights, n, out + k);
   for (; k < count; ++k) reduce_rows<Term, 1>(x, w + k * n, weights, n, out + k);
 }
 
@@ -54,8 +58,8 @@ void squared_distances(const double* x, const double* w, std::size_t count, std:
   reduce_all<SquaredDifference>(x, w, nullptr, count, n, d);
 }
 
-void weighted_squared_distances(const double* x, const double* w, const double* weights, std::size_t count, std::size_t n,
-                                double* d) {
+void weighted_squared_distances(const double* x, const double* w, const double* weights, std::size_t count,
+                                std::size_t n, double* d) {
   reduce_all<WeightedSquaredDifference>(x, w, weights, count, n, d);
 }
 
@@ -63,7 +67,8 @@ template <std::size_t rows_a, std::size_t rows_b>
 using Tile = Lanes[rows_a][rows_b];
 
 template <std::size_t rows_a, std::size_t rows_b>
-[[gnu::always_inline]] inline void add_products(const Lanes (&as)[rows_a], const Lanes (&bs)[rows_b], Tile<rows_a, rows_b>& sums) {
+[[gnu::always_inline]] inline void add_products(const Lanes (&as)[rows_a], const Lanes (&bs)[rows_b],
+                                                Tile<rows_a, rows_b>& sums) {
   PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) {
     PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
       PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r][q].part[p] += as[r].part[p] * bs[q].part[p];
@@ -94,9 +99,11 @@ inline void product_tile(const double* a, const double* b, std::size_t n, double
 }
 
 template <std::size_t rows_a>
-inline void product_rows(const double* a, const double* b, std::size_t rows_b, std::size_t n, double* c, std::size_t stride) {
+inline void product_rows(const double* a, const double* b, std::size_t rows_b, std::size_t n, double* c,
+                         std::size_t stride) {
   std::size_t j = 0;
-  for (; j + tile_columns <= rows_b; j += tile_columns) product_tile<rows_a, tile_columns>(a, b + j * n, n, c + j, stride);
+  for (; j + tile_columns <= rows_b; j += tile_columns)
+    product_tile<rows_a, tile_columns>(a, b + j * n, n, c + j, stride);
   for (; j < rows_b; ++j) product_tile<rows_a, 1>(a, b + j * n, n, c + j, stride);
 }
 
@@ -116,7 +123,8 @@ template <std::size_t tile_rows>
 
 // Holds a tile of c in registers while all rows pass by; each element of c adds its terms in row order.
 template <std::size_t tile_rows>
-inline void add_outer_tile(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n, double* c) {
+inline void add_outer_tile(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n,
+                           double* c) {
   Lanes sums[tile_rows];
   std::size_t i = 0;
   for (; i + lane_count <= n; i += lane_count) {
@@ -131,15 +139,18 @@ inline void add_outer_tile(const double* a, std::size_t rows, std::size_t column
   }
 }
 
-void add_outer_products(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n, double* c) {
+void add_outer_products(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n,
+                        double* c) {
   std::size_t r = 0;
-  for (; r + rows_at_once <= columns_a; r += rows_at_once) add_outer_tile<rows_at_once>(a + r, rows, columns_a, b, n, c + r * n);
+  for (; r + rows_at_once <= columns_a; r += rows_at_once)
+    add_outer_tile<rows_at_once>(a + r, rows, columns_a, b, n, c + r * n);
   for (; r < columns_a; ++r) add_outer_tile<1>(a + r, rows, columns_a, b, n, c + r * n);
 }
 
 constexpr std::size_t float_width = width == 2 ? 4 : 8;
 typedef float FloatRegister __attribute__((vector_size(float_width * sizeof(float))));
-typedef float UnalignedFloats __attribute__((vector_size(float_width * sizeof(float)), aligned(sizeof(float)), may_alias));
+typedef float UnalignedFloats
+    __attribute__((vector_size(float_width * sizeof(float)), aligned(sizeof(float)), may_alias));
 
 inline float sum_of(FloatRegister v) {
 #if PROTEA_REGISTER_DOUBLES > 2
@@ -156,21 +167,21 @@ inline void float_tile(const float* a, const float* b, std::size_t n, float* c, 
   FloatRegister sums[rows_a][rows_b] = {};
   for (std::size_t i = 0; i < n; i += float_width) {
     FloatRegister as[rows_a];
-    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) as[r] = *reinterpret_cast<const UnalignedFloats*>(a + r * n + i);
+    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) as[r] =
+        *reinterpret_cast<const UnalignedFloats*>(a + r * n + i);
     PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) {
       const FloatRegister bs = *reinterpret_cast<const UnalignedFloats*>(b + q * n + i);
       PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) sums[r][q] += as[r] * bs;
     }
   }
   PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
-    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) {
-      c[r * stride + q] = sum_of(sums[r][q]);
-    }
+    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) { c[r * stride + q] = sum_of(sums[r][q]); }
   }
 }
 
 template <std::size_t rows_a>
-inline void float_rows(const float* a, const float* b, std::size_t rows_b, std::size_t n, float* c, std::size_t stride) {
+inline void float_rows(const float* a, const float* b, std::size_t rows_b, std::size_t n, float* c,
+                       std::size_t stride) {
   std::size_t j = 0;
   for (; j + 3 <= rows_b; j += 3) float_tile<rows_a, 3>(a, b + j * n, n, c + j, stride);
   for (; j < rows_b; ++j) float_tile<rows_a, 1>(a, b + j * n, n, c + j, stride);
@@ -220,8 +231,8 @@ void add_scaled_difference(double s, const double* a, const double* b, std::size
   for (std::size_t i = 0; i < n; ++i) y[i] += s * (a[i] - b[i]);
 }
 
-}  // namespace
-}  // namespace protea::PROTEA_KERNEL_SPACE
+}   // namespace
+}   // namespace protea::PROTEA_KERNEL_SPACE
 
 namespace protea {
 
@@ -237,4 +248,4 @@ const Kernels PROTEA_KERNEL_TABLE = {PROTEA_KERNEL_NAME,
                                      PROTEA_KERNEL_SPACE::exponentials,
                                      PROTEA_KERNEL_SPACE::powers};
 
-}  // namespace protea
+}   // namespace protea

@@ -54,7 +54,8 @@ inline Binary binary(Register x) {
   const Register s = f / (m + 1.0);
   const Register z = s * s;
   const Register z2 = z * z;
-  const Register low = (0x1.5555555555592p-1 + 0x1.999999997fdb9p-2 * z) + z2 * (0x1.24924941f107ap-2 + 0x1.c71c52097646fp-3 * z);
+  const Register low =
+      (0x1.5555555555592p-1 + 0x1.999999997fdb9p-2 * z) + z2 * (0x1.24924941f107ap-2 + 0x1.c71c52097646fp-3 * z);
   const Register high = (0x1.74663ee312611p-3 + 0x1.39a1bb459b6bdp-3 * z) + z2 * 0x1.2f055dc5b4ccap-3;
   const Register half = 0.5 * f * f;
   const Register correction = s * (half + z * (low + (z2 * z2) * high)) + k * ln2_tail;
@@ -88,7 +89,8 @@ struct Sum {
   const Register z_tail = s_tail * (2.0 * s + s_tail);
   const Register z = z_head + z_tail;
   const Register z2 = z * z;
-  const Register low = (0x1.9999999999b3p-2 + 0x1.2492492457dbap-2 * z) + z2 * (0x1.c71c722d5dd1cp-3 + 0x1.745ce9e6613ebp-3 * z);
+  const Register low =
+      (0x1.9999999999b3p-2 + 0x1.2492492457dbap-2 * z) + z2 * (0x1.c71c722d5dd1cp-3 + 0x1.745ce9e6613ebp-3 * z);
   const Register high = (0x1.3b1eeb7c2ba74p-3 + 0x1.0f7ff6dfcbfbdp-3 * z) + z2 * 0x1.0e422edb94721p-3;
 
   // R: 2/3 = third + third_tail.
@@ -129,8 +131,10 @@ inline Register power_of_two(Register k) { return number_of(bits_of(k + (0x1.8p5
   const Register lost = r_tail - (r - r_head);
   const Register r2 = r * r;
   const Register r4 = r2 * r2;
-  const Register low = (0x1.5555555555501p-3 + 0x1.555555555320fp-5 * r) + r2 * (0x1.111111112882dp-7 + 0x1.6c16c17cc076cp-10 * r);
-  const Register high = (0x1.a01a011c35615p-13 + 0x1.a019ab3696b51p-16 * r) + r2 * (0x1.71df552d291eep-19 + 0x1.289f80c569a35p-22 * r);
+  const Register low =
+      (0x1.5555555555501p-3 + 0x1.555555555320fp-5 * r) + r2 * (0x1.111111112882dp-7 + 0x1.6c16c17cc076cp-10 * r);
+  const Register high =
+      (0x1.a01a011c35615p-13 + 0x1.a019ab3696b51p-16 * r) + r2 * (0x1.71df552d291eep-19 + 0x1.289f80c569a35p-22 * r);
   const Register cubic = (r2 * r) * (low + r4 * (high + r4 * 0x1.ad2013b1dc022p-26));
   const Register y = 1.0 + (r + (0.5 * r2 + (cubic + lost)));
   const Register k1 = (0.5 * k + 0x1.8p52) - 0x1.8p52;
@@ -230,5 +234,5 @@ void powers(const double* x, std::size_t n, double p, double* y) {
   general_powers(x, n, p, y);
 }
 
-}  // namespace
-}  // namespace protea::PROTEA_KERNEL_SPACE
+}   // namespace
+}   // namespace protea::PROTEA_KERNEL_SPACE

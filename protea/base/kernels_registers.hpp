@@ -25,14 +25,16 @@ struct Lanes {
 
 inline Lanes load(const double* p) {
   Lanes result;
-  PROTEA_UNROLL for (std::size_t i = 0; i < parts; ++i) result.part[i] = *reinterpret_cast<const Unaligned*>(p + i * width);
+  PROTEA_UNROLL for (std::size_t i = 0; i < parts; ++i) result.part[i] =
+      *reinterpret_cast<const Unaligned*>(p + i * width);
   return result;
 }
 
 #if PROTEA_REGISTER_DOUBLES == 4
 // All bits set in those of the lanes first … first + 3 that are among the first `count`.
 inline __m256i first_lanes(std::size_t count, std::size_t first) {
-  alignas(32) static constexpr long long wanted[2 * lane_count] = {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0};
+  alignas(32) static constexpr long long wanted[2 * lane_count] = {-1, -1, -1, -1, -1, -1, -1, -1,
+                                                                   0,  0,  0,  0,  0,  0,  0,  0};
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(wanted + lane_count - count + first));
 }
 #endif
@@ -56,7 +58,7 @@ inline Lanes load_first(const double* p, std::size_t count) {
 }
 
 inline void store(double* p, const Lanes& value) {
-  PROTEA_UNROLL for (std::size_t i = 0; i < parts; ++i) *reinterpret_cast<Unaligned*>(p + i * width) = value.part[i];
+  PROTEA_UNROLL for (std::size_t i = 0; i < parts; ++i) * reinterpret_cast<Unaligned*>(p + i * width) = value.part[i];
 }
 
 // Stores the first `count` < 8 lanes and leaves what follows them alone.
@@ -91,5 +93,5 @@ inline double join(const Lanes& sums) {
   return halves[0] + halves[1];
 }
 
-}  // namespace
-}  // namespace protea::PROTEA_KERNEL_SPACE
+}   // namespace
+}   // namespace protea::PROTEA_KERNEL_SPACE

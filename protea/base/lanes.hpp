@@ -37,4 +37,4 @@ inline double lane_dot(std::span<const double> a, std::span<const double> b) {
   return lane_sum(a.size(), [&](std::size_t i) { return a[i] * b[i]; });
 }
 
-}  // namespace protea
+}   // namespace protea

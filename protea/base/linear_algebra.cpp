@@ -15,13 +15,15 @@ Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
 Eigen::Map<const ByRows> as_rows(const Matrix& a) { return {a.values().data(), index(a.rows()), index(a.columns())}; }
 // The same numbers as the transpose, without moving any.
-Eigen::Map<const ByColumns> as_columns(const Matrix& a) { return {a.values().data(), index(a.columns()), index(a.rows())}; }
+Eigen::Map<const ByColumns> as_columns(const Matrix& a) {
+  return {a.values().data(), index(a.columns()), index(a.rows())};
+}
 Eigen::Map<ByColumns> as_columns(Matrix& a) { return {a.values().data(), index(a.columns()), index(a.rows())}; }
 Eigen::Map<const Vector> as_vector(Row values) { return {values.data(), index(values.size())}; }
 
 std::vector<double> to_numbers(const Vector& values) { return {values.data(), values.data() + values.size()}; }
 
-}  // namespace
+}   // namespace
 
 Spectrum spectrum_of(const Matrix& symmetric) {
   const Eigen::SelfAdjointEigenSolver<ByColumns> solver{ByColumns(as_rows(symmetric))};
@@ -31,7 +33,8 @@ Spectrum spectrum_of(const Matrix& symmetric) {
 }
 
 std::vector<double> eigenvalues_of_symmetric(const Matrix& symmetric) {
-  return to_numbers(Eigen::SelfAdjointEigenSolver<ByColumns>(ByColumns(as_rows(symmetric)), Eigen::EigenvaluesOnly).eigenvalues());
+  return to_numbers(
+      Eigen::SelfAdjointEigenSolver<ByColumns>(ByColumns(as_rows(symmetric)), Eigen::EigenvaluesOnly).eigenvalues());
 }
 
 std::vector<std::complex<double>> eigenvalues_of(const Matrix& square) {
@@ -39,7 +42,9 @@ std::vector<std::complex<double>> eigenvalues_of(const Matrix& square) {
   return {values.data(), values.data() + values.size()};
 }
 
-std::vector<double> solve(const Matrix& a, Row b) { return to_numbers(ByColumns(as_rows(a)).colPivHouseholderQr().solve(as_vector(b))); }
+std::vector<double> solve(const Matrix& a, Row b) {
+  return to_numbers(ByColumns(as_rows(a)).colPivHouseholderQr().solve(as_vector(b)));
+}
 
 std::vector<double> least_squares(const Matrix& columns, Row target) {
   return to_numbers(Eigen::HouseholderQR<ByColumns>(as_columns(columns)).solve(as_vector(target)));
@@ -63,7 +68,8 @@ Matrix product(const Matrix& a, const Matrix& b) {
 }
 
 std::vector<double> product(MatrixView a, Row x) {
-  const Eigen::Map<const ByRows, 0, Eigen::OuterStride<>> rows(a.data, index(a.rows), index(a.columns), Eigen::OuterStride<>(index(a.stride)));
+  const Eigen::Map<const ByRows, 0, Eigen::OuterStride<>> rows(a.data, index(a.rows), index(a.columns),
+                                                               Eigen::OuterStride<>(index(a.stride)));
   return to_numbers(rows * as_vector(x));
 }
 
@@ -81,7 +87,8 @@ Matrix orthonormal_basis(const Matrix& rows) {
 }
 
 void project_rows(MutableMatrixView rows, const Matrix& basis) {
-  Eigen::Map<ByRows, 0, Eigen::OuterStride<>> all(rows.data, index(rows.rows), index(rows.columns), Eigen::OuterStride<>(index(rows.stride)));
+  Eigen::Map<ByRows, 0, Eigen::OuterStride<>> all(rows.data, index(rows.rows), index(rows.columns),
+                                                  Eigen::OuterStride<>(index(rows.stride)));
   all = ByRows((all * as_columns(basis)) * as_columns(basis).transpose());
 }
 
@@ -98,4 +105,4 @@ double mean_square_about(Row centre, const Matrix& rows) {
 
 double mean_square_of_columns(const Matrix& rows) { return as_columns(rows).rowwise().squaredNorm().mean(); }
 
-}  // namespace protea
+}   // namespace protea

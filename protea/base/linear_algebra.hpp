@@ -12,8 +12,8 @@ namespace PROTEA_EXPORT protea {
 
 // A symmetric matrix in its own coordinates: A = V·diag(a)·Vᵀ.
 struct Spectrum {
-  std::vector<double> values;              // a, ascending
-  Matrix vectors;                          // row r belongs to value r
+  std::vector<double> values;   // a, ascending
+  Matrix vectors;               // row r belongs to value r
 };
 // Only the lower triangle is read.
 Spectrum spectrum_of(const Matrix& symmetric);
@@ -31,7 +31,7 @@ std::vector<double> combination_nearest_to(Row target, const Matrix& columns);
 
 Matrix product(const Matrix& a, const Matrix& b);
 std::vector<double> product(MatrixView a, Row x);
-Matrix products_of_rows(const Matrix& a);             // aaᵀ
+Matrix products_of_rows(const Matrix& a);   // aaᵀ
 // As many orthonormal rows, with the same span: the rows are independent.
 Matrix orthonormal_basis(const Matrix& rows);
 // Each row by its projection onto the span of orthonormal ones.
@@ -45,4 +45,4 @@ std::vector<double> mean_row(const Matrix& rows);
 double mean_square_about(Row centre, const Matrix& rows);   // over all numbers of all rows
 double mean_square_of_columns(const Matrix& rows);          // the mean over the columns of their squared lengths
 
-}  // namespace protea
+}   // namespace protea

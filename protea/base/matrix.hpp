@@ -73,4 +73,4 @@ class Matrix {
   std::vector<double> values_;
 };
 
-}  // namespace protea
+}   // namespace protea

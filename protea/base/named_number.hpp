@@ -12,4 +12,4 @@ struct NamedNumber {
   double value;
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -33,4 +33,4 @@ inline void for_each_nonzero(Row values, Visit&& visit) {
   }
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -32,7 +32,7 @@ void demand_limits(std::string_view where, std::string_view text, double value, 
   throw UsageError(fmt::format("{} = {}: must be {}", where, text, limits_text(limits)));
 }
 
-}  // namespace
+}   // namespace
 
 double parse_limited(std::string_view where, std::string_view text, const Limits& limits) {
   const auto value = parse_number(text);
@@ -73,4 +73,4 @@ void refuse_option(std::string_view owner, std::string_view name, const std::vec
   throw UsageError(fmt::format("{} has no option '{}': its options are {}", owner, name, join(known, ", ")));
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -25,19 +25,19 @@ struct Limits {
   double at_least = -std::numeric_limits<double>::infinity();
   double below = std::numeric_limits<double>::infinity();
   double at_most = std::numeric_limits<double>::infinity();
-  bool or_infinite = false;        // "inf" is a value too
+  bool or_infinite = false;   // "inf" is a value too
 };
 
 template <class Owner, class Value>
 struct Option {
   std::string_view name;
-  Value Owner::* member;
+  Value Owner::*member;
   std::string_view help;
   Limits limits;
 };
 
 template <class Owner, class Value>
-constexpr Option<Owner, Value> option(std::string_view name, Value Owner::* member, std::string_view help,
+constexpr Option<Owner, Value> option(std::string_view name, Value Owner::*member, std::string_view help,
                                       Limits limits = {}) {
   return {name, member, help, limits};
 }
@@ -52,7 +52,9 @@ concept Described = std::default_initializable<T> && std::copyable<T> && require
 
 // An enumeration with a name table: `constexpr auto names_of(E)` returns an array of {name, value}, found by its argument.
 template <class E>
-concept Named = std::is_enum_v<E> && requires(E e) { names_of(e); };
+concept Named = std::is_enum_v<E> && requires(E e) {
+  names_of(e);
+};
 
 using OptionValue = std::variant<bool, std::int64_t, double, std::string>;
 using Settings = std::vector<std::pair<std::string, std::string>>;   // option name and its value as text
@@ -60,9 +62,9 @@ using Settings = std::vector<std::pair<std::string, std::string>>;   // option n
 struct OptionDescription {
   std::string name;
   std::string help;
-  std::string kind;                        // "number", "numbers", "integer", "switch", "choice" or "text"
+  std::string kind;   // "number", "numbers", "integer", "switch", "choice" or "text"
   std::string default_text;
-  std::string allowed;                     // "greater than 0"; empty when anything goes
+  std::string allowed;   // "greater than 0"; empty when anything goes
   std::vector<std::string> choices;
 };
 
@@ -71,7 +73,8 @@ std::string value_text(const OptionValue& value);
 double parse_limited(std::string_view where, std::string_view text, const Limits& limits);
 std::int64_t parse_limited_integer(std::string_view where, std::string_view text, const Limits& limits);
 bool parse_switch(std::string_view where, std::string_view text);
-std::vector<double> parse_limited_list(std::string_view where, std::string_view text, const Limits& limits);   // "0.5,0.3"; none for ""
+std::vector<double> parse_limited_list(std::string_view where, std::string_view text,
+                                       const Limits& limits);   // "0.5,0.3"; none for ""
 std::string numbers_text(const std::vector<double>& values);
 [[noreturn]] void refuse_option(std::string_view owner, std::string_view name, const std::vector<std::string>& known);
 
@@ -127,8 +130,12 @@ std::vector<OptionDescription> describe_options() {
   std::vector<OptionDescription> descriptions;
   const T defaults{};
   for_each_option<T>([&]<class Owner, class Value>(const Option<Owner, Value>& each) {
-    OptionDescription description{std::string(each.name), std::string(each.help), "text",
-                                  value_text(to_option_value(defaults.*each.member)), limits_text(each.limits), {}};
+    OptionDescription description{std::string(each.name),
+                                  std::string(each.help),
+                                  "text",
+                                  value_text(to_option_value(defaults.*each.member)),
+                                  limits_text(each.limits),
+                                  {}};
     if constexpr (std::same_as<Value, bool>) description.kind = "switch";
     else if constexpr (Named<Value>) {
       description.kind = "choice";
@@ -154,7 +161,8 @@ void set_option(T& object, std::string_view family, std::string_view name, std::
     Value& value = object.*each.member;
     if constexpr (std::same_as<Value, bool>) value = parse_switch(where, text);
     else if constexpr (Named<Value>) value = parse_choice<Value>(where, text);
-    else if constexpr (std::integral<Value>) value = static_cast<Value>(parse_limited_integer(where, text, each.limits));
+    else if constexpr (std::integral<Value>)
+      value = static_cast<Value>(parse_limited_integer(where, text, each.limits));
     else if constexpr (std::floating_point<Value>) value = parse_limited(where, text, each.limits);
     else if constexpr (std::same_as<Value, std::vector<double>>) value = parse_limited_list(where, text, each.limits);
     else value = Value(text);
@@ -172,4 +180,4 @@ T with_settings(std::string_view family, const Settings& settings) {
   return object;
 }
 
-}  // namespace protea
+}   // namespace protea

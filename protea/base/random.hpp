@@ -13,7 +13,15 @@
 namespace PROTEA_EXPORT protea {
 
 // What a stream is for. Streams of different purposes never overlap; numbers are part of the reproducibility promise.
-enum class Purpose : std::uint32_t { prototypes = 1, metric = 2, presentation = 3, split = 4, folds = 5, generator = 6, simulation = 7 };
+enum class Purpose : std::uint32_t {
+  prototypes = 1,
+  metric = 2,
+  presentation = 3,
+  split = 4,
+  folds = 5,
+  generator = 6,
+  simulation = 7
+};
 
 std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key);
 
@@ -22,13 +30,13 @@ class Random {
   Random(std::uint64_t seed, Purpose purpose, std::uint32_t epoch = 0, std::uint32_t shard = 0);
 
   std::uint64_t bits();
-  double uniform();                           // in [0, 1), 53 random bits
+  double uniform();   // in [0, 1), 53 random bits
   double uniform(double low, double high);
-  std::size_t below(std::size_t bound);       // in {0, …, bound − 1}, unbiased; bound > 0
-  double normal();                            // mean 0, variance 1 (Box–Muller)
+  std::size_t below(std::size_t bound);   // in {0, …, bound − 1}, unbiased; bound > 0
+  double normal();                        // mean 0, variance 1 (Box–Muller)
 
   template <class T>
-  void shuffle(std::span<T> values) {         // Fisher–Yates
+  void shuffle(std::span<T> values) {   // Fisher–Yates
     for (std::size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[below(i)]);
   }
 
@@ -41,4 +49,4 @@ class Random {
   bool has_spare_normal_ = false;
 };
 
-}  // namespace protea
+}   // namespace protea

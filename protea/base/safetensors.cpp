@@ -22,7 +22,7 @@ namespace protea {
 
 namespace {
 
-constexpr std::size_t longest_header = 100'000'000;    // the limit of the reference implementation
+constexpr std::size_t longest_header = 100'000'000;   // the limit of the reference implementation
 constexpr std::string_view checksum_prefix = "checksum.";
 constexpr std::string_view metadata_checksum = "checksum.metadata";
 
@@ -61,7 +61,7 @@ std::string header_checksum(const TensorMetadata& metadata, std::span<const Tens
 // ---- writing ----
 
 template <class Bits>
-  requires std::is_unsigned_v<Bits>
+requires std::is_unsigned_v<Bits>
 void append_little_endian(std::string& bytes, Bits bits) {
   std::array<char, sizeof(Bits)> little;
   for (std::size_t i = 0; i < sizeof(Bits); ++i) little[i] = static_cast<char>((bits >> (8 * i)) & 0xff);
@@ -88,7 +88,8 @@ void append_values(std::string& bytes, const Tensor& tensor) {
 void check_names(const TensorFile& file) {
   std::set<std::string_view> keys;
   for (const auto& [key, text] : file.metadata) {
-    if (key.starts_with(checksum_prefix)) throw UsageError(fmt::format("the metadata key {} is reserved", quoted_name(key)));
+    if (key.starts_with(checksum_prefix))
+      throw UsageError(fmt::format("the metadata key {} is reserved", quoted_name(key)));
     if (!keys.insert(key).second) throw UsageError(fmt::format("the metadata key {} is given twice", quoted_name(key)));
   }
   std::set<std::string_view> names;
@@ -115,18 +116,21 @@ void check_layout(std::span<const TensorEntry> entries, std::size_t data_size, c
   std::vector<const TensorEntry*> in_order;
   std::set<std::string_view> names;
   for (const TensorEntry& entry : entries) {
-    if (!names.insert(entry.name).second) refuse_tensors(source, fmt::format("two tensors are called {}", quoted_name(entry.name)));
+    if (!names.insert(entry.name).second)
+      refuse_tensors(source, fmt::format("two tensors are called {}", quoted_name(entry.name)));
     const auto width = value_width(entry.type);
     if (!width) {
-      refuse_tensors(source, fmt::format("the tensor {} has the type {}: known are F64 and I32", quoted_name(entry.name),
-                                 quoted_name(entry.type)));
+      refuse_tensors(source, fmt::format("the tensor {} has the type {}: known are F64 and I32",
+                                         quoted_name(entry.name), quoted_name(entry.type)));
     }
     const auto count = value_count(entry.shape);
     if (entry.begin > entry.end || entry.end > data_size) {
-      refuse_tensors(source, fmt::format("the tensor {} lies outside the file, which may have been cut off", quoted_name(entry.name)));
+      refuse_tensors(source, fmt::format("the tensor {} lies outside the file, which may have been cut off",
+                                         quoted_name(entry.name)));
     }
     if (!count || *count * *width != entry.end - entry.begin) {
-      refuse_tensors(source, fmt::format("the tensor {} does not have the bytes its shape asks for", quoted_name(entry.name)));
+      refuse_tensors(source,
+                     fmt::format("the tensor {} does not have the bytes its shape asks for", quoted_name(entry.name)));
     }
     in_order.push_back(&entry);
   }
@@ -137,7 +141,7 @@ void check_layout(std::span<const TensorEntry> entries, std::size_t data_size, c
   for (const TensorEntry* entry : in_order) {
     if (entry->begin != covered) {
       refuse_tensors(source, fmt::format("the tensor {} {} the one before it", quoted_name(entry->name),
-                                 entry->begin < covered ? "overlaps" : "leaves a gap after"));
+                                         entry->begin < covered ? "overlaps" : "leaves a gap after"));
     }
     covered = entry->end;
   }
@@ -148,13 +152,15 @@ void check_checksums(const TensorHeader& header, std::string_view data, const st
   std::map<std::string_view, std::string_view> texts;
   std::size_t checksums = 0;
   for (const auto& [key, text] : header.metadata) {
-    if (!texts.emplace(key, text).second) refuse_tensors(source, fmt::format("the metadata has {} twice", quoted_name(key)));
+    if (!texts.emplace(key, text).second)
+      refuse_tensors(source, fmt::format("the metadata has {} twice", quoted_name(key)));
     if (key.starts_with(checksum_prefix)) ++checksums;
   }
   const auto check = [&](const std::string& what, const std::string& key, const std::string& found) {
     const auto expected = texts.find(key);
     if (expected == texts.end()) {
-      throw DataError(fmt::format("{}: {} has no checksum: the file was altered or not written by protea", source, what));
+      throw DataError(
+          fmt::format("{}: {} has no checksum: the file was altered or not written by protea", source, what));
     }
     if (expected->second == found) return;
     throw DataError(
@@ -169,16 +175,16 @@ void check_checksums(const TensorHeader& header, std::string_view data, const st
 }
 
 template <class Bits>
-  requires std::is_unsigned_v<Bits>
-Bits little_endian(std::string_view bytes) {
+requires std::is_unsigned_v<Bits> Bits little_endian(std::string_view bytes) {
   Bits bits = 0;
-  for (std::size_t i = sizeof(Bits); i-- > 0;) bits = static_cast<Bits>((bits << 8) | static_cast<unsigned char>(bytes[i]));
+  for (std::size_t i = sizeof(Bits); i-- > 0;)
+    bits = static_cast<Bits>((bits << 8) | static_cast<unsigned char>(bytes[i]));
   return bits;
 }
 
 template <class Value, class Bits>
-  requires(sizeof(Value) == sizeof(Bits) && std::is_unsigned_v<Bits>)
-std::vector<Value> read_values(std::string_view bytes) {
+requires(sizeof(Value) == sizeof(Bits) &&
+         std::is_unsigned_v<Bits>) std::vector<Value> read_values(std::string_view bytes) {
   std::vector<Value> values(bytes.size() / sizeof(Value));
   for (std::size_t i = 0; i < values.size(); ++i) {
     values[i] = std::bit_cast<Value>(little_endian<Bits>(bytes.substr(i * sizeof(Bits), sizeof(Bits))));
@@ -202,7 +208,7 @@ Tensor read_tensor(TensorEntry entry, std::string_view bytes, const std::string&
   return tensor;
 }
 
-}  // namespace
+}   // namespace
 
 std::string encode_tensors(const TensorFile& file) {
   check_names(file);
@@ -267,13 +273,13 @@ const Tensor* find_tensor(const TensorFile& file, std::string_view name) {
 }
 
 template <class Value>
-  requires std::is_arithmetic_v<Value>
+requires std::is_arithmetic_v<Value>
 const std::vector<Value>& values_of(const TensorFile& file, std::string_view name, std::string_view kind) {
   if (const auto* values = std::get_if<std::vector<Value>>(&file.tensor(name).values)) return *values;
   lacks(file, fmt::format("the tensor {} does not hold {}", quoted_name(name), kind));
 }
 
-}  // namespace
+}   // namespace
 
 bool TensorFile::has_metadata(std::string_view key) const { return find_text(*this, key) != nullptr; }
 bool TensorFile::has_tensor(std::string_view name) const { return find_tensor(*this, name) != nullptr; }
@@ -296,4 +302,4 @@ const std::vector<std::int32_t>& TensorFile::integer_values(std::string_view nam
   return values_of<std::int32_t>(*this, name, "whole numbers (I32)");
 }
 
-}  // namespace protea
+}   // namespace protea

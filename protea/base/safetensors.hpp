@@ -25,7 +25,7 @@ struct Tensor {
 struct TensorFile {
   std::vector<std::pair<std::string, std::string>> metadata;
   std::vector<Tensor> tensors;
-  std::string source = {};  // where it was read from, to begin the messages of the functions below
+  std::string source = {};   // where it was read from, to begin the messages of the functions below
 
   bool has_metadata(std::string_view key) const;
   bool has_tensor(std::string_view name) const;
@@ -48,4 +48,4 @@ std::string encode_tensors(const TensorFile& file);
 // order another program may have put metadata and tensors; throws DataError, starting with `source`, for all others.
 TensorFile decode_tensors(std::string_view bytes, const std::string& source);
 
-}  // namespace protea
+}   // namespace protea

@@ -14,8 +14,8 @@ namespace protea {
 std::string quoted_name(std::string_view name) {
   constexpr std::size_t longest = 80;
   const bool is_long = name.size() > longest;
-  const std::string text = nlohmann::json(name.substr(0, longest))
-                               .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string text =
+      nlohmann::json(name.substr(0, longest)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   return fmt::format("'{}{}'", std::string_view(text).substr(1, text.size() - 2), is_long ? "…" : "");
 }
 
@@ -49,7 +49,8 @@ class HeaderReader : public nlohmann::json_sax<nlohmann::json> {
     } else if (place_ == Place::metadata) {
       header_.metadata.emplace_back(name, std::string());
     } else {
-      if (name != "dtype" && name != "shape" && name != "data_offsets") unexpected(fmt::format("field {}", quoted_name(name)));
+      if (name != "dtype" && name != "shape" && name != "data_offsets")
+        unexpected(fmt::format("field {}", quoted_name(name)));
       if (!fields_.insert(name).second) unexpected(fmt::format("second field '{}'", name));
       field_ = name;
     }
@@ -135,7 +136,7 @@ class HeaderReader : public nlohmann::json_sax<nlohmann::json> {
 
   [[noreturn]] void unexpected(std::string_view what) const {
     refuse_tensors(source_, fmt::format("unexpected {} in the header{}", what,
-                                place_ == Place::outside ? std::string() : fmt::format(" at {}", here())));
+                                        place_ == Place::outside ? std::string() : fmt::format(" at {}", here())));
   }
 
   const std::string& source_;
@@ -148,18 +149,18 @@ class HeaderReader : public nlohmann::json_sax<nlohmann::json> {
   std::vector<std::size_t> numbers_;
 };
 
-}  // namespace
+}   // namespace
 
 std::string tensor_header_text(const TensorHeader& header) {
   std::vector<std::string> texts;
   for (const auto& [key, text] : header.metadata) texts.push_back(json_text(key) + ":" + json_text(text));
   std::string result = fmt::format("{{\"{}\":{{{}}}", tensor_metadata_name, fmt::join(texts, ","));
   for (const TensorEntry& entry : header.entries) {
-    result += fmt::format(R"(,{}:{{"dtype":"{}","shape":[{}],"data_offsets":[{},{}]}})", json_text(entry.name), entry.type,
-                          fmt::join(entry.shape, ","), entry.begin, entry.end);
+    result += fmt::format(R"(,{}:{{"dtype":"{}","shape":[{}],"data_offsets":[{},{}]}})", json_text(entry.name),
+                          entry.type, fmt::join(entry.shape, ","), entry.begin, entry.end);
   }
   result += "}";
-  result.resize((result.size() + 7) / 8 * 8, ' ');  // the data begins on a multiple of 8
+  result.resize((result.size() + 7) / 8 * 8, ' ');   // the data begins on a multiple of 8
   return result;
 }
 
@@ -174,4 +175,4 @@ TensorHeader parse_tensor_header(std::string_view text, const std::string& sourc
   return reader.take();
 }
 
-}  // namespace protea
+}   // namespace protea

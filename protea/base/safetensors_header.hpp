@@ -39,4 +39,4 @@ std::string tensor_header_text(const TensorHeader& header);
 
 TensorHeader parse_tensor_header(std::string_view text, const std::string& source);
 
-}  // namespace protea
+}   // namespace protea

@@ -40,7 +40,11 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
 bool is_utf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const auto lead = static_cast<unsigned char>(text[i]);
-    const std::size_t length = lead < 0x80 ? 1 : lead >= 0xC2 && lead < 0xE0 ? 2 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
+    const std::size_t length = lead < 0x80                   ? 1
+                               : lead >= 0xC2 && lead < 0xE0 ? 2
+                               : lead >= 0xE0 && lead < 0xF0 ? 3
+                               : lead >= 0xF0 && lead < 0xF5 ? 4
+                                                             : 0;
     if (length == 0 || i + length > text.size()) return false;
     std::uint32_t code = length == 1 ? lead : lead & (0x7F >> length);
     for (std::size_t j = 1; j < length; ++j) {
@@ -88,7 +92,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
         cost[i][j] = i + j;
         continue;
       }
-      cost[i][j] = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1, cost[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      cost[i][j] =
+          std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1, cost[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
       const bool is_swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
       if (is_swap) cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
     }
@@ -96,7 +101,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return cost[a.size()][b.size()];
 }
 
-}  // namespace
+}   // namespace
 
 std::optional<std::string> nearest_name(std::string_view name, std::span<const std::string> known) {
   const std::string wanted = lower_case(name);
@@ -119,4 +124,4 @@ std::string unknown_name(std::string_view what, std::string_view name, std::span
   return fmt::format("unknown {} '{}': known are {}", what, name, fmt::join(known, ", "));
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -31,4 +31,4 @@ std::optional<std::string> nearest_name(std::string_view name, std::span<const s
 // "unknown rule 'glqv': did you mean 'glvq'?" or the list of all known names when none is near.
 std::string unknown_name(std::string_view what, std::string_view name, std::span<const std::string> known);
 
-}  // namespace protea
+}   // namespace protea

@@ -16,7 +16,8 @@ const Wanted& content_of(const Value& value, const char* what) {
 
 Json rows_json(MatrixView matrix) {
   Json rows = Json::array();
-  for (std::size_t i = 0; i < matrix.rows; ++i) rows.push_back(std::vector<double>(matrix.row(i).begin(), matrix.row(i).end()));
+  for (std::size_t i = 0; i < matrix.rows; ++i)
+    rows.push_back(std::vector<double>(matrix.row(i).begin(), matrix.row(i).end()));
   return rows;
 }
 
@@ -42,7 +43,7 @@ Json to_json(const Value& value) {
       value.content());
 }
 
-constexpr int deepest = 64;                // nested lists and objects: more than any description has
+constexpr int deepest = 64;   // nested lists and objects: more than any description has
 
 Value from_json(const Json& json, int depth = 0) {
   if (depth > deepest) throw DamagedValue("a description is nested too deeply");
@@ -61,7 +62,7 @@ Value from_json(const Json& json, int depth = 0) {
   return fields;
 }
 
-}  // namespace
+}   // namespace
 
 const Value* Value::find(std::string_view name) const {
   const auto* const all = std::get_if<Fields>(&content_);
@@ -128,4 +129,4 @@ Value value_from_json(std::string_view text) {
   }
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -25,9 +25,10 @@ using Fields = std::vector<std::pair<std::string, Value>>;   // in order
 
 class Value {
  public:
-  using Content = std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<double>, Matrix, std::vector<Value>, Fields>;
+  using Content = std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<double>, Matrix,
+                               std::vector<Value>, Fields>;
 
-  Value() = default;                       // null
+  Value() = default;   // null
   Value(bool value) : content_(value) {}
   Value(int value) : content_(std::int64_t{value}) {}
   Value(std::int64_t value) : content_(value) {}
@@ -51,7 +52,7 @@ class Value {
   const Value& at(std::string_view name) const;
   const std::string& text() const;
   std::int64_t integer() const;
-  std::size_t count() const;               // an integer that is not negative
+  std::size_t count() const;   // an integer that is not negative
   double number() const;
   bool truth() const;
   const std::vector<Value>& list() const;
@@ -72,4 +73,4 @@ Fields typed_fields(const Settings& settings);
 std::string json_text(const Value& value);
 Value value_from_json(std::string_view text);
 
-}  // namespace protea
+}   // namespace protea

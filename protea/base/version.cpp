@@ -4,4 +4,4 @@ namespace protea {
 
 std::string_view version() { return PROTEA_VERSION; }
 
-}  // namespace protea
+}   // namespace protea

@@ -9,4 +9,4 @@ namespace PROTEA_EXPORT protea {
 
 std::string_view version();
 
-}  // namespace protea
+}   // namespace protea

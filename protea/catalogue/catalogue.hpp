@@ -33,4 +33,4 @@ struct Preset {
 const std::vector<Preset>& presets();
 const Preset& find_preset(std::string_view name);
 
-}  // namespace protea
+}   // namespace protea

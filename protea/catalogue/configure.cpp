@@ -17,7 +17,9 @@ using Components = std::map<std::string, ComponentRecord, std::less<>>;
 
 constexpr std::string_view no_estimator = "none";
 
-bool is_family(std::string_view key) { return key == "rule" || key == "dissimilarity" || key == "optimizer" || key == "relevance"; }
+bool is_family(std::string_view key) {
+  return key == "rule" || key == "dissimilarity" || key == "optimizer" || key == "relevance";
+}
 
 void set_or_replace(Settings& settings, const std::string& name, const std::string& text) {
   for (auto& [known, value] : settings) {
@@ -37,7 +39,8 @@ void apply(Configuration& configuration, Components& components, const std::stri
     if (family == "init") return set_option(configuration.initialization_options, "init", name, text);
     if (family == "decision") return set_option(configuration.decision, "decision", name, text);
     if (!is_family(family)) {
-      throw UsageError(fmt::format("unknown setting '{}': components are rule, dissimilarity, optimizer, relevance, init and decision", key));
+      throw UsageError(fmt::format(
+          "unknown setting '{}': components are rule, dissimilarity, optimizer, relevance, init and decision", key));
     }
     return set_or_replace(components[family].settings, name, text);
   }
@@ -90,7 +93,8 @@ std::vector<std::string> notes_on(const Settings& changes, const Configuration& 
   };
   const Optimizer& optimizer = *configuration.optimizer;
   for (const char* const key : {"batch", "presentation"}) {
-    if (is_set(key) && optimizer.needs_cost()) result.push_back(fmt::format("{} has no effect: {} always uses all samples", key, optimizer.name()));
+    if (is_set(key) && optimizer.needs_cost())
+      result.push_back(fmt::format("{} has no effect: {} always uses all samples", key, optimizer.name()));
   }
   if (is_set("prototypes") && configuration.initialization == Initialization::file) {
     result.push_back("prototypes has no effect: the file says how many there are");
@@ -100,7 +104,8 @@ std::vector<std::string> notes_on(const Settings& changes, const Configuration& 
   }
   const auto is_about_dissimilarity = [](const auto& change) { return change.first.starts_with("dissimilarity"); };
   if (is_given_matrix(configuration.space) && std::any_of(changes.begin(), changes.end(), is_about_dissimilarity)) {
-    result.push_back(fmt::format("dissimilarity has no effect: the {} says how samples differ", choice_name(configuration.space)));
+    result.push_back(
+        fmt::format("dissimilarity has no effect: the {} says how samples differ", choice_name(configuration.space)));
   }
   const std::string_view by_coordinate = optimizer.steps_by_coordinate() ? optimizer.name() : std::string_view{};
   for (const auto& [key, text] : changes) {
@@ -117,13 +122,14 @@ std::vector<std::string> notes_on(const Settings& changes, const Configuration& 
 
 bool is_plan_key(const std::string& key) {
   const auto options = describe_options<Plan>();
-  return std::any_of(options.begin(), options.end(), [&](const OptionDescription& option) { return option.name == key; });
+  return std::any_of(options.begin(), options.end(),
+                     [&](const OptionDescription& option) { return option.name == key; });
 }
 
 bool may_change(const std::string& key) {
   const std::string family = key.substr(0, key.find('.'));
-  return family == "rule" || family == "optimizer" || family == "decision" || key == "class_weights" || key == "costs" ||
-         key.starts_with("relevance.") || is_plan_key(key);
+  return family == "rule" || family == "optimizer" || family == "decision" || key == "class_weights" ||
+         key == "costs" || key.starts_with("relevance.") || is_plan_key(key);
 }
 
 void add_component(Settings& settings, const std::string& family, const ComponentRecord& record) {
@@ -138,25 +144,37 @@ const std::string* find(const Settings& settings, std::string_view key) {
   return nullptr;
 }
 
-}  // namespace
+}   // namespace
 
 const std::vector<ConfigurationKey>& configuration_keys() {
   static const std::vector<ConfigurationKey> keys = [] {
     const Configuration defaults;
     return std::vector<ConfigurationKey>{
         {"prototypes", "prototypes per class: one number, or class=number,…", {}, text_of(defaults.prototypes)},
-        {"scope", "which prototypes share metric parameters", choice_names<Scope>(), std::string(choice_name(defaults.scope))},
-        {"space", "where prototypes live: among the features, or as combinations of the training samples, of which the dissimilarity or "
-                  "a matrix of all pairs as DATA says how they differ",
+        {"scope", "which prototypes share metric parameters", choice_names<Scope>(),
+         std::string(choice_name(defaults.scope))},
+        {"space",
+         "where prototypes live: among the features, or as combinations of the training samples, of which the dissimilarity or "
+         "a matrix of all pairs as DATA says how they differ",
          choice_names<Space>(), std::string(choice_name(defaults.space))},
-        {"init", "where prototypes start", choice_names<Initialization>(), std::string(choice_name(defaults.initialization))},
+        {"init", "where prototypes start", choice_names<Initialization>(),
+         std::string(choice_name(defaults.initialization))},
         {"scale", "scaling of the features, learned from the training rows", choice_names<Scaling>(),
          std::string(choice_name(defaults.scaling))},
-        {"missing", "what to do with missing values", choice_names<Missing>(), std::string(choice_name(defaults.missing))},
-        {"decision", "how the model answers", choice_names<DecisionKind>(), std::string(choice_name(defaults.decision.kind))},
-        {"class_weights", "weights of the classes: none, balanced, or class=number,…", {}, text_of(defaults.class_weights)},
-        {"costs", "costs of confusing classes, true>predicted=number,…; those not named are 1", {}, text_of(defaults.costs)},
-        {"nominal", "what to do with columns of words", choice_names<Nominal>(), std::string(choice_name(defaults.nominal))}};
+        {"missing", "what to do with missing values", choice_names<Missing>(),
+         std::string(choice_name(defaults.missing))},
+        {"decision", "how the model answers", choice_names<DecisionKind>(),
+         std::string(choice_name(defaults.decision.kind))},
+        {"class_weights",
+         "weights of the classes: none, balanced, or class=number,…",
+         {},
+         text_of(defaults.class_weights)},
+        {"costs",
+         "costs of confusing classes, true>predicted=number,…; those not named are 1",
+         {},
+         text_of(defaults.costs)},
+        {"nominal", "what to do with columns of words", choice_names<Nominal>(),
+         std::string(choice_name(defaults.nominal))}};
   }();
   return keys;
 }
@@ -174,7 +192,8 @@ Configuration configure(const std::string& method, const Settings& changes) {
   for (const auto& [key, text] : preset.settings) apply(configuration, components, key, text);
   for (const auto& [key, text] : changes) {
     if (!is_family(key) || components.at(key).name == text) continue;
-    if (key == "optimizer") configuration.plan = plan_of(*optimizers().make(text, {}));   // which counts epochs in its own way
+    if (key == "optimizer")
+      configuration.plan = plan_of(*optimizers().make(text, {}));   // which counts epochs in its own way
     components.at(key) = {text, {}};
   }
   for (const auto& [key, text] : changes) {
@@ -196,8 +215,8 @@ Configuration configuration_of(const PrototypeModel& model, const Settings& chan
   const ComponentRecord& own_rule = model.record.part("rule");
   const ComponentRecord& own_optimizer = model.record.part("optimizer");
   if (own_rule.name.empty()) {
-    throw UsageError(fmt::format("a codebook does not say how it was trained: start from its prototypes with {} {}", setting("init", "file"),
-                                 setting("init.file", "FILE")));
+    throw UsageError(fmt::format("a codebook does not say how it was trained: start from its prototypes with {} {}",
+                                 setting("init", "file"), setting("init.file", "FILE")));
   }
   for (const auto& [key, text] : changes) {
     if (!may_change(key)) throw UsageError(fmt::format("{} = {}: a model that learns on keeps its {}", key, text, key));
@@ -209,7 +228,8 @@ Configuration configuration_of(const PrototypeModel& model, const Settings& chan
   add_component(settings, "dissimilarity", record_of(model.space.dissimilarity()));
   if (!rule || *rule == own_rule.name) add_component(settings, "rule", own_rule);
   if (!has_other_optimizer) add_component(settings, "optimizer", own_optimizer);
-  if (const ComponentRecord& estimator = model.record.part("relevance"); !estimator.name.empty()) add_component(settings, "relevance", estimator);
+  if (const ComponentRecord& estimator = model.record.part("relevance"); !estimator.name.empty())
+    add_component(settings, "relevance", estimator);
   for (const auto& [key, text] : model.record.plan) {
     // Another optimizer counts epochs in its own way.
     const bool is_about_steps = key == "epochs" || key == "tolerance" || key == "batch";
@@ -221,4 +241,4 @@ Configuration configuration_of(const PrototypeModel& model, const Settings& chan
   return configuration;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -14,7 +14,7 @@ namespace PROTEA_EXPORT protea {
 struct ConfigurationKey {
   std::string name;
   std::string help;
-  std::vector<std::string> choices;        // empty: free text
+  std::vector<std::string> choices;   // empty: free text
   std::string default_text;
 };
 const std::vector<ConfigurationKey>& configuration_keys();
@@ -28,4 +28,4 @@ Configuration configure(const std::string& method, const Settings& changes);
 // model is made of (metric, prototypes, scaling, …) stays; a UsageError says so.
 Configuration configuration_of(const PrototypeModel& model, const Settings& changes);
 
-}  // namespace protea
+}   // namespace protea

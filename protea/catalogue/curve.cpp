@@ -10,12 +10,12 @@
 namespace protea {
 namespace {
 
-constexpr std::size_t answers_from = 3;    // a result is training errors, training samples, parameters, then the answers
+constexpr std::size_t answers_from = 3;   // a result is training errors, training samples, parameters, then the answers
 
 struct Point {
   Candidate candidate;
   double share = 1;
-  std::size_t count = 0;                   // of samples; 0: the share counts
+  std::size_t count = 0;   // of samples; 0: the share counts
 };
 
 Point sized_point(const std::string& value, const std::shared_ptr<const Method>& method) {
@@ -23,7 +23,8 @@ Point sized_point(const std::string& value, const std::shared_ptr<const Method>&
   const auto count = parse_integer(value);
   if (count && *count > 1) return {{settings, method, {}}, 1, static_cast<std::size_t>(*count)};
   if (const auto share = parse_number(value); !share || !(*share > 0 && *share <= 1)) {
-    throw UsageError(fmt::format("size = {}: must be a share of the training part, above 0 and at most 1, or a whole number of samples", value));
+    throw UsageError(fmt::format(
+        "size = {}: must be a share of the training part, above 0 and at most 1, or a whole number of samples", value));
   }
   return {{settings, method, {}}, *parse_number(value), 0};
 }
@@ -32,7 +33,8 @@ std::vector<Point> points_of(const CurvePlan& plan) {
   std::vector<Point> points;
   if (plan.over.key != size_axis) {
     const auto seed = plan.folds.seed;
-    for (Candidate& each : candidates({plan.method, plan.changes, {plan.over}, 0, seed})) points.push_back({std::move(each)});
+    for (Candidate& each : candidates({plan.method, plan.changes, {plan.over}, 0, seed}))
+      points.push_back({std::move(each)});
     return points;
   }
   const std::shared_ptr<const Method> method = make_method(plan.method, plan.changes);
@@ -61,12 +63,14 @@ class Curve {
 
 Curve::Curve(const CurvePlan& plan, const EncodedTable& data) : plan_(plan), data_(data), points_(points_of(plan)) {
   if (plan.has_decomposition && plan.folds.repeats < 2) {
-    throw UsageError(fmt::format("bias and variance compare answers after different trainings: use {}, 2 at least", setting("repeats", "10")));
+    throw UsageError(fmt::format("bias and variance compare answers after different trainings: use {}, 2 at least",
+                                 setting("repeats", "10")));
   }
   if (data.dataset.y.empty()) throw UsageError("a curve needs a label column");
   if (plan.has_decomposition && !tests_each_once(plan.folds.kind)) {
-    throw UsageError(fmt::format("split = {}: bias and variance need one answer for every sample in each repeat: use stratified, folds or grouped",
-                                 choice_name(plan.folds.kind)));
+    throw UsageError(fmt::format(
+        "split = {}: bias and variance need one answer for every sample in each repeat: use stratified, folds or grouped",
+        choice_name(plan.folds.kind)));
   }
   tests_ = make_test_parts(data.dataset, plan.folds);
   demand_two_classes_left(data.dataset, tests_);
@@ -95,12 +99,14 @@ Samples Curve::training_rows(std::size_t split, const Point& point) const {
     random.shuffle(std::span(members));
     present += members.empty() ? 0 : 1;
     for (std::size_t i = 0; i < members.size(); ++i) {
-      places.emplace_back(i == 0 ? 0 : (static_cast<double>(i) + 0.5) / static_cast<double>(members.size()), members[i]);
+      places.emplace_back(i == 0 ? 0 : (static_cast<double>(i) + 0.5) / static_cast<double>(members.size()),
+                          members[i]);
     }
   }
   std::stable_sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   if (point.count > places.size() || (point.count > 0 && point.count < present)) {
-    throw DataError(fmt::format("size = {}: training part {} has {} samples of {} classes", point.count, split + 1, places.size(), present));
+    throw DataError(fmt::format("size = {}: training part {} has {} samples of {} classes", point.count, split + 1,
+                                places.size(), present));
   }
   Samples rows;
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -117,11 +123,14 @@ std::vector<double> Curve::result(std::size_t task) const {
   const Dataset training = data_.dataset.subset(training_rows(s, point));
   Serial serial;
   const std::unique_ptr<Model> model = point.candidate.method->train(training, data_.encoding, {serial}).model;
-  const auto answers_for = [&](const Dataset& rows) { return model->predict(model->prepare(rows).view(), serial).labels; };
+  const auto answers_for = [&](const Dataset& rows) {
+    return model->predict(model->prepare(rows).view(), serial).labels;
+  };
   const std::vector<Label> learned = answers_for(training);
   double errors = 0;
   for (std::size_t i = 0; i < learned.size(); ++i) errors += learned[i] != training.y[i] ? 1 : 0;
-  std::vector<double> values{errors, static_cast<double>(training.size()), static_cast<double>(model->parameter_count())};
+  std::vector<double> values{errors, static_cast<double>(training.size()),
+                             static_cast<double>(model->parameter_count())};
   const std::vector<Label> answers = answers_for(data_.dataset.subset(tests_[s]));
   values.insert(values.end(), answers.begin(), answers.end());
   return values;
@@ -173,13 +182,14 @@ ZeroOneDecomposition Curve::decomposition(const TaskLedger& ledger, std::size_t 
   return decompose(answers, data_.dataset.y, data_.dataset.class_names.size());
 }
 
-}  // namespace
+}   // namespace
 
-std::vector<CurvePoint> measure_curve(const CurvePlan& plan, const EncodedTable& data, Runtime& runtime, const LedgerPlan& ledger_plan,
-                                      const TaskLedger::Progress& progress) {
+std::vector<CurvePoint> measure_curve(const CurvePlan& plan, const EncodedTable& data, Runtime& runtime,
+                                      const LedgerPlan& ledger_plan, const TaskLedger::Progress& progress) {
   const Curve curve(plan, data);
   TaskLedger ledger(curve.tasks(), curve.identity(), ledger_plan);
-  ledger.run(0, ledger.size(), [&](std::size_t task) { return curve.result(task); }, runtime, progress);
+  ledger.run(
+      0, ledger.size(), [&](std::size_t task) { return curve.result(task); }, runtime, progress);
   std::vector<CurvePoint> points;
   for (std::size_t p = 0; p < plan.over.values.size(); ++p) points.push_back(curve.point(ledger, p));
   if (std::all_of(points.begin(), points.end(), [](const CurvePoint& point) { return !point.failure.empty(); })) {
@@ -190,4 +200,4 @@ std::vector<CurvePoint> measure_curve(const CurvePlan& plan, const EncodedTable&
   return points;
 }
 
-}  // namespace protea
+}   // namespace protea

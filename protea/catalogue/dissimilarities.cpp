@@ -36,13 +36,14 @@ std::vector<std::string> remarks_on(const DissimilarityTraits& traits) {
 }
 
 Elsewhere made_in_cpp(const std::string& name, const std::string& what) {
-  return {name, fmt::format("{} is made in C++ from a generating function, {}: see examples/own_divergence.cpp", name, what)};
+  return {name,
+          fmt::format("{} is made in C++ from a generating function, {}: see examples/own_divergence.cpp", name, what)};
 }
 
 template <Dissimilarity D>
 Entry<const AnyDissimilarity> dissimilarity() {
-  auto entry = make_entry<const AnyDissimilarity, D>("dissimilarity",
-                                                     [](D d) { return std::make_shared<const LiftedDissimilarity<D>>(std::move(d)); });
+  auto entry = make_entry<const AnyDissimilarity, D>(
+      "dissimilarity", [](D d) { return std::make_shared<const LiftedDissimilarity<D>>(std::move(d)); });
   entry.limits = D::traits.limits;
   entry.domain = choice_name(D::traits.domain);
   entry.properties = properties_of(D::traits);
@@ -50,36 +51,38 @@ Entry<const AnyDissimilarity> dissimilarity() {
   return entry;
 }
 
-}  // namespace
+}   // namespace
 
 const Family<const AnyDissimilarity>& dissimilarities() {
-  static const Family<const AnyDissimilarity> family("dissimilarity", {
-      dissimilarity<SquaredEuclidean>(),
-      dissimilarity<Relevance>(),
-      dissimilarity<MatrixDistance>(),
-      dissimilarity<Euclidean>(),
-      dissimilarity<Minkowski>(),
-      dissimilarity<KernelDistance>(),
-      dissimilarity<Angle>(),
-      dissimilarity<Mahalanobis>(),
-      dissimilarity<Tangent>(),
-      dissimilarity<GeneralizedKullbackLeibler>(),
-      dissimilarity<KullbackLeibler>(),
-      dissimilarity<ItakuraSaito>(),
-      dissimilarity<Eta>(),
-      dissimilarity<Beta>(),
-      dissimilarity<Alpha>(),
-      dissimilarity<Tsallis>(),
-      dissimilarity<Renyi>(),
-      dissimilarity<GeneralizedRenyi>(),
-      dissimilarity<Hellinger>(),
-      dissimilarity<Gamma>(),
-      dissimilarity<CauchySchwarz>(),
-  }, {
-      made_in_cpp("bregman", "a convex function of one number"),
-      made_in_cpp("f-divergence", "a convex function of a ratio"),
-  });
+  static const Family<const AnyDissimilarity> family("dissimilarity",
+                                                     {
+                                                         dissimilarity<SquaredEuclidean>(),
+                                                         dissimilarity<Relevance>(),
+                                                         dissimilarity<MatrixDistance>(),
+                                                         dissimilarity<Euclidean>(),
+                                                         dissimilarity<Minkowski>(),
+                                                         dissimilarity<KernelDistance>(),
+                                                         dissimilarity<Angle>(),
+                                                         dissimilarity<Mahalanobis>(),
+                                                         dissimilarity<Tangent>(),
+                                                         dissimilarity<GeneralizedKullbackLeibler>(),
+                                                         dissimilarity<KullbackLeibler>(),
+                                                         dissimilarity<ItakuraSaito>(),
+                                                         dissimilarity<Eta>(),
+                                                         dissimilarity<Beta>(),
+                                                         dissimilarity<Alpha>(),
+                                                         dissimilarity<Tsallis>(),
+                                                         dissimilarity<Renyi>(),
+                                                         dissimilarity<GeneralizedRenyi>(),
+                                                         dissimilarity<Hellinger>(),
+                                                         dissimilarity<Gamma>(),
+                                                         dissimilarity<CauchySchwarz>(),
+                                                     },
+                                                     {
+                                                         made_in_cpp("bregman", "a convex function of one number"),
+                                                         made_in_cpp("f-divergence", "a convex function of a ratio"),
+                                                     });
   return family;
 }
 
-}  // namespace protea
+}   // namespace protea

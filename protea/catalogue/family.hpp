@@ -13,8 +13,8 @@ namespace PROTEA_EXPORT protea {
 
 // Does it hold? Said either way.
 struct Property {
-  std::string name;                             // for people
-  std::string key;                              // for programs
+  std::string name;   // for people
+  std::string key;    // for programs
   bool holds = false;
 };
 
@@ -30,13 +30,14 @@ struct Entry {
   std::string summary;
   std::string formula = {};
   std::string source = {};
-  std::string limits = {};                      // special cases; dissimilarities only, as is what follows
+  std::string limits = {};   // special cases; dissimilarities only, as is what follows
   std::string domain = {};
   std::vector<Property> properties = {};
   std::vector<std::string> remarks = {};
   std::vector<OptionDescription> options = {};
   std::function<std::shared_ptr<Interface>(const Settings&)> make = {};
-  std::function<Settings(const Settings&)> complete = {};   // every option with its value: the given ones, else the defaults
+  std::function<Settings(const Settings&)> complete =
+      {};   // every option with its value: the given ones, else the defaults
 };
 
 template <class Interface>
@@ -70,7 +71,9 @@ class Family {
     }
   }
 
-  std::shared_ptr<Interface> make(std::string_view name, const Settings& settings) const { return find(name).make(settings); }
+  std::shared_ptr<Interface> make(std::string_view name, const Settings& settings) const {
+    return find(name).make(settings);
+  }
 
  private:
   std::string title_;
@@ -81,7 +84,8 @@ class Family {
 // The entry of one described type; `lift` turns a configured value of it into the interface.
 template <class Interface, Described T, class Lift>
 Entry<Interface> make_entry(std::string family, Lift lift) {
-  Entry<Interface> entry{.name = std::string(T::name), .summary = std::string(T::summary), .options = describe_options<T>()};
+  Entry<Interface> entry{
+      .name = std::string(T::name), .summary = std::string(T::summary), .options = describe_options<T>()};
   if constexpr (requires { T::traits.formula; }) {
     entry.formula = T::traits.formula;
     entry.source = T::traits.source;
@@ -89,10 +93,11 @@ Entry<Interface> make_entry(std::string family, Lift lift) {
   entry.make = [family, lift](const Settings& settings) { return lift(with_settings<T>(family, settings)); };
   entry.complete = [family](const Settings& settings) {
     Settings all;
-    for (const auto& [name, value] : option_values(with_settings<T>(family, settings))) all.emplace_back(name, value_text(value));
+    for (const auto& [name, value] : option_values(with_settings<T>(family, settings)))
+      all.emplace_back(name, value_text(value));
     return all;
   };
   return entry;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -10,25 +10,29 @@
 namespace protea {
 namespace {
 
-constexpr std::size_t most_points = 100'000;              // to try
+constexpr std::size_t most_points = 100'000;   // to try
 constexpr std::size_t most_to_draw_from = std::size_t{1} << 50;
 
 std::size_t size_of(const std::vector<GridAxis>& axes) {
   std::size_t size = 1;
   for (const GridAxis& axis : axes) {
-    if (axis.values.size() > most_to_draw_from / size) throw UsageError("grid: there are more points than can be counted: use fewer values");
+    if (axis.values.size() > most_to_draw_from / size)
+      throw UsageError("grid: there are more points than can be counted: use fewer values");
     size *= axis.values.size();
   }
   return size;
 }
 
 void demand_sensible(const GridPlan& plan) {
-  if (plan.axes.empty()) throw UsageError(fmt::format("grid: no option to tune is given: use {}", setting("grid", "prototypes=1,2,3")));
+  if (plan.axes.empty())
+    throw UsageError(fmt::format("grid: no option to tune is given: use {}", setting("grid", "prototypes=1,2,3")));
   std::set<std::string> keys;
   for (const auto& [key, value] : plan.changes) keys.insert(key);
   for (const GridAxis& axis : plan.axes) {
     if (!keys.insert(axis.key).second) throw UsageError(fmt::format("grid: {} is given twice", axis.key));
-    if (axis.key == "nominal") throw UsageError(fmt::format("grid: nominal says how the data are read, once for all points: use {}", setting("nominal")));
+    if (axis.key == "nominal")
+      throw UsageError(
+          fmt::format("grid: nominal says how the data are read, once for all points: use {}", setting("nominal")));
   }
 }
 
@@ -36,7 +40,8 @@ std::vector<std::size_t> points_of(const GridPlan& plan) {
   const std::size_t size = size_of(plan.axes);
   const std::size_t wanted = plan.random == 0 ? size : std::min(size, plan.random);
   if (wanted > most_points) {
-    throw UsageError(fmt::format("grid: {} points are more than {}: use fewer values, or {}", wanted, most_points, setting("random", "N")));
+    throw UsageError(fmt::format("grid: {} points are more than {}: use fewer values, or {}", wanted, most_points,
+                                 setting("random", "N")));
   }
   std::vector<std::size_t> points;
   if (wanted == size) {
@@ -74,7 +79,7 @@ Candidate candidate_of(const GridPlan& plan, Settings settings) {
   return candidate;
 }
 
-}  // namespace
+}   // namespace
 
 GridAxis parse_axis(const std::string& text) {
   const std::size_t equals = text.find('=');
@@ -84,7 +89,8 @@ GridAxis parse_axis(const std::string& text) {
   GridAxis axis{std::string(trim(text.substr(0, equals))), {}};
   // Of the option alone: the name of a method before it keeps its hyphens.
   const std::size_t dot = axis.key.rfind('.');
-  std::replace(axis.key.begin() + static_cast<std::ptrdiff_t>(dot == std::string::npos ? 0 : dot), axis.key.end(), '-', '_');
+  std::replace(axis.key.begin() + static_cast<std::ptrdiff_t>(dot == std::string::npos ? 0 : dot), axis.key.end(), '-',
+               '_');
   const std::string values = text.substr(equals + 1);
   for (const std::string_view value : split(values, values.find(';') == std::string::npos ? ',' : ';')) {
     const std::string trimmed(trim(value));
@@ -124,4 +130,4 @@ std::string settings_text(const Settings& settings) {
   return text;
 }
 
-}  // namespace protea
+}   // namespace protea

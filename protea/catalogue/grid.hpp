@@ -12,7 +12,7 @@
 namespace PROTEA_EXPORT protea {
 
 struct GridAxis {
-  std::string key;                         // as in make_method(): "prototypes", "rule.steepness", "svm.cost"
+  std::string key;   // as in make_method(): "prototypes", "rule.steepness", "svm.cost"
   std::vector<std::string> values;
 };
 
@@ -21,16 +21,16 @@ struct GridAxis {
 GridAxis parse_axis(const std::string& text);
 
 struct Candidate {
-  Settings settings;                       // the point of the grid
+  Settings settings;   // the point of the grid
   std::shared_ptr<const Method> method;
-  std::string failure;                     // why there is no method, settings marked
+  std::string failure;   // why there is no method, settings marked
 };
 
 struct GridPlan {
   std::string method = std::string(default_method);
-  Settings changes;                        // the same for all points
+  Settings changes;   // the same for all points
   std::vector<GridAxis> axes;
-  std::size_t random = 0;                  // so many distinct points by the seed; 0: all
+  std::size_t random = 0;   // so many distinct points by the seed; 0: all
   std::uint64_t seed = 1;
 };
 
@@ -44,4 +44,4 @@ std::shared_ptr<const Method> first_method(const GridPlan& plan);
 // "prototypes = 2, rule.steepness = 1"
 std::string settings_text(const Settings& settings);
 
-}  // namespace protea
+}   // namespace protea

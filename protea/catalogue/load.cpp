@@ -15,14 +15,16 @@
 namespace protea {
 
 std::unique_ptr<Model> load_model(const std::string& path) {
-  if (path.ends_with(".cod")) return std::make_unique<PrototypeModel>(model_from_codebook(parse_codebook(read_file(path), path), path));
+  if (path.ends_with(".cod"))
+    return std::make_unique<PrototypeModel>(model_from_codebook(parse_codebook(read_file(path), path), path));
   return decode_model(read_file(path), path, model_kinds());
 }
 
 PrototypeModel model_from_codebook(const Codebook& codebook, const std::string& source) {
   PrototypeModel model;
   std::set<std::string> names;
-  const bool has_labels = std::any_of(codebook.labels.begin(), codebook.labels.end(), [](const std::string& label) { return !label.empty(); });
+  const bool has_labels = std::any_of(codebook.labels.begin(), codebook.labels.end(),
+                                      [](const std::string& label) { return !label.empty(); });
   for (std::size_t k = 0; has_labels && k < codebook.labels.size(); ++k) {
     if (codebook.labels[k].empty()) throw DataError(fmt::format("{}: vector {} has no label", source, k + 1));
     names.insert(codebook.labels[k]);
@@ -32,10 +34,12 @@ PrototypeModel model_from_codebook(const Codebook& codebook, const std::string& 
   for (const std::string& name : codebook.labels) {
     labels.push_back(has_labels ? static_cast<Label>(std::distance(names.begin(), names.find(name))) : no_label);
   }
-  for (std::size_t j = 0; j < codebook.dimension; ++j) model.encoding.columns.push_back({fmt::format("x{}", j + 1), {}});
+  for (std::size_t j = 0; j < codebook.dimension; ++j)
+    model.encoding.columns.push_back({fmt::format("x{}", j + 1), {}});
   if (has_labels) model.encoding.label_name = "class";
   model.encoding.label_position = codebook.dimension;
-  model.space = PrototypeSpace(dissimilarities().make(SquaredEuclidean::name, {}), codebook.dimension, labels, Scope::shared);
+  model.space =
+      PrototypeSpace(dissimilarities().make(SquaredEuclidean::name, {}), codebook.dimension, labels, Scope::shared);
   model.parameters.assign(codebook.vectors.values().begin(), codebook.vectors.values().end());
   model.record.method = "codebook";
   model.record.parts = {{"rule", {}}, {"optimizer", {}}};   // not known
@@ -51,4 +55,4 @@ Codebook codebook_from_model(const PrototypeModel& model) {
   return codebook;
 }
 
-}  // namespace protea
+}   // namespace protea

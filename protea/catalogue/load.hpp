@@ -20,4 +20,4 @@ PrototypeModel model_from_codebook(const Codebook& codebook, const std::string& 
 // The prototypes in original units. A learned metric has no place in a codebook.
 Codebook codebook_from_model(const PrototypeModel& model);
 
-}  // namespace protea
+}   // namespace protea

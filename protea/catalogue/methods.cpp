@@ -26,8 +26,9 @@ OwnMethod method() {
     settings.insert(settings.end(), changes.begin(), changes.end());
     return std::make_shared<const LiftedMethod<M>>(settings);
   };
-  return {{std::string(M::name), std::string(M::summary), nullptr, std::string(M::traits.formula), std::string(M::traits.source),
-           describe_options<M>(), [](const Settings& changes) { return std::make_shared<const LiftedMethod<M>>(changes); }, go_on},
+  return {{std::string(M::name), std::string(M::summary), nullptr, std::string(M::traits.formula),
+           std::string(M::traits.source), describe_options<M>(),
+           [](const Settings& changes) { return std::make_shared<const LiftedMethod<M>>(changes); }, go_on},
           {std::string(M::Model::kind_name), M::Model::read}};
 }
 
@@ -42,14 +43,18 @@ MethodEntry composition(const Preset& preset) {
   return {.name = preset.name,
           .summary = preset.summary,
           .preset = &preset,
-          .make = [name = preset.name](const Settings& changes) { return std::make_shared<const PrototypeMethod>(configure(name, changes)); },
+          .make =
+              [name = preset.name](const Settings& changes) {
+                return std::make_shared<const PrototypeMethod>(configure(name, changes));
+              },
           .go_on =
               [](const Model& model, const Settings& changes) {
-                return std::make_shared<const PrototypeMethod>(configuration_of(demand<PrototypeModel>(model, "this method"), changes));
+                return std::make_shared<const PrototypeMethod>(
+                    configuration_of(demand<PrototypeModel>(model, "this method"), changes));
               }};
 }
 
-}  // namespace
+}   // namespace
 
 const std::vector<MethodEntry>& methods() {
   static const std::vector<MethodEntry> all = [] {
@@ -74,7 +79,9 @@ const MethodEntry& find_method(std::string_view name) {
   throw UsageError(unknown_name("method", name, method_names()));
 }
 
-std::shared_ptr<const Method> make_method(const std::string& name, const Settings& changes) { return find_method(name).make(changes); }
+std::shared_ptr<const Method> make_method(const std::string& name, const Settings& changes) {
+  return find_method(name).make(changes);
+}
 
 std::shared_ptr<const Method> parse_method(const std::string& text, const Settings& common) {
   const std::vector<std::string_view> parts = split(text, ':');
@@ -82,7 +89,8 @@ std::shared_ptr<const Method> parse_method(const std::string& text, const Settin
   for (std::size_t p = 1; p < parts.size(); ++p) {
     const std::size_t equals = parts[p].find('=');
     if (equals == std::string_view::npos) {
-      throw UsageError(fmt::format("'{}': options of a method are written as in gmlvq:prototypes=2:rule.steepness=5", text));
+      throw UsageError(
+          fmt::format("'{}': options of a method are written as in gmlvq:prototypes=2:rule.steepness=5", text));
     }
     changes.emplace_back(trim(parts[p].substr(0, equals)), trim(parts[p].substr(equals + 1)));
   }
@@ -90,7 +98,8 @@ std::shared_ptr<const Method> parse_method(const std::string& text, const Settin
 }
 
 std::shared_ptr<const Method> method_of(const Model& model, const Settings& changes) {
-  if (model.kind() == PrototypeModel::kind_name) return composition(presets().front()).go_on(model, changes);   // codebooks too
+  if (model.kind() == PrototypeModel::kind_name)
+    return composition(presets().front()).go_on(model, changes);   // codebooks too
   return find_method(model.record.method).go_on(model, changes);
 }
 
@@ -116,12 +125,13 @@ PartMakers part_makers() {
 
 const std::vector<ModelKind>& model_kinds() {
   static const std::vector<ModelKind> kinds = [] {
-    std::vector<ModelKind> all{{std::string(PrototypeModel::kind_name),
-                                [makers = part_makers()](const StoredModel& stored) { return PrototypeModel::read(stored, makers); }}};
+    std::vector<ModelKind> all{
+        {std::string(PrototypeModel::kind_name),
+         [makers = part_makers()](const StoredModel& stored) { return PrototypeModel::read(stored, makers); }}};
     for (const OwnMethod& own : own_methods()) all.push_back(own.kind);
     return all;
   }();
   return kinds;
 }
 
-}  // namespace protea
+}   // namespace protea

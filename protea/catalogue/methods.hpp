@@ -21,8 +21,8 @@ struct Preset;
 struct MethodEntry {
   std::string name;
   std::string summary;
-  const Preset* preset = nullptr;          // the parts of a composition
-  std::string formula = {};                // of a method of its own, as is what follows
+  const Preset* preset = nullptr;   // the parts of a composition
+  std::string formula = {};         // of a method of its own, as is what follows
   std::string source = {};
   std::vector<OptionDescription> options = {};   // settings "name.option"
   std::function<std::shared_ptr<const Method>(const Settings&)> make = {};
@@ -53,4 +53,4 @@ PartMakers part_makers();
 // The kinds of models that files may hold.
 const std::vector<ModelKind>& model_kinds();
 
-}  // namespace protea
+}   // namespace protea

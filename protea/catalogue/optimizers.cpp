@@ -14,17 +14,17 @@ Entry<Optimizer> optimizer() {
   return make_entry<Optimizer, O>("optimizer", [](O o) { return std::make_shared<O>(std::move(o)); });
 }
 
-}  // namespace
+}   // namespace
 
 const Family<Optimizer>& optimizers() {
   static const Family<Optimizer> family("optimizer", {
-      optimizer<Sgd>(),
-      optimizer<Momentum>(),
-      optimizer<Adam>(),
-      optimizer<Waypoint>(),
-      optimizer<Lbfgs>(),
-  });
+                                                         optimizer<Sgd>(),
+                                                         optimizer<Momentum>(),
+                                                         optimizer<Adam>(),
+                                                         optimizer<Waypoint>(),
+                                                         optimizer<Lbfgs>(),
+                                                     });
   return family;
 }
 
-}  // namespace protea
+}   // namespace protea

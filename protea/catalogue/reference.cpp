@@ -49,7 +49,8 @@ std::string method_text(const MethodEntry& entry) {
   text += options_text(entry.options, entry.name + ".");
   if (!entry.preset) return text;
   const Preset& preset = *entry.preset;
-  text += fmt::format("  rule {}, dissimilarity {}, scope {}, optimizer {}\n", preset.rule, preset.dissimilarity, choice_name(preset.scope), preset.optimizer);
+  text += fmt::format("  rule {}, dissimilarity {}, scope {}, optimizer {}\n", preset.rule, preset.dissimilarity,
+                      choice_name(preset.scope), preset.optimizer);
   for (const auto& [key, value] : preset.settings) text += fmt::format("  --{} {}\n", key, value);
   return text;
 }
@@ -75,7 +76,8 @@ std::string options_table(const std::vector<OptionDescription>& options, const s
     if (!option.allowed.empty()) meaning += fmt::format("; {}", option.allowed);
     if (!option.choices.empty()) meaning += fmt::format("; one of `{}`", join(option.choices, "`, `"));
     text += fmt::format("| `--{}{}` | {} | {} |\n", prefix, option.name,
-                        option.default_text.empty() ? std::string() : fmt::format("`{}`", option.default_text), cell(meaning));
+                        option.default_text.empty() ? std::string() : fmt::format("`{}`", option.default_text),
+                        cell(meaning));
   }
   return text + "\n";
 }
@@ -95,17 +97,19 @@ std::string family_section(const Family<Interface>& family, const std::string& t
   return text;
 }
 
-}  // namespace
+}   // namespace
 
 std::string describe_all() {
   std::string text = "Methods (protea train DATA --method NAME)\n";
   for (const MethodEntry& entry : methods()) text += fmt::format("  {:<18} {}\n", entry.name, entry.summary);
-  text += "\n" + family_list(rules(), "Rules (--rule NAME)") + family_list(dissimilarities(), "Dissimilarities (--dissimilarity NAME)") +
+  text += "\n" + family_list(rules(), "Rules (--rule NAME)") +
+          family_list(dissimilarities(), "Dissimilarities (--dissimilarity NAME)") +
           family_list(optimizers(), "Optimizers (--optimizer NAME)") +
           family_list(relevance_estimators(), "Relevance estimators (--relevance NAME)");
   text += "Built-in data sets (usable wherever a file is)\n";
   for (const BuiltinSet& set : builtin_sets()) {
-    text += fmt::format("  {:<18} {} samples, {} features, {} classes\n", set.name, set.rows, set.features, set.classes);
+    text +=
+        fmt::format("  {:<18} {} samples, {} features, {} classes\n", set.name, set.rows, set.features, set.classes);
   }
   return text + "\nAny rule goes with any dissimilarity. Details: protea describe NAME\n";
 }
@@ -133,11 +137,13 @@ std::string reference_page() {
       "| method | what | rule | dissimilarity | scope | optimizer | settings |\n|---|---|---|---|---|---|---|\n";
   for (const Preset& preset : presets()) {
     std::string settings;
-    for (const auto& [key, value] : preset.settings) settings += fmt::format("{}`{} = {}`", settings.empty() ? "" : ", ", key, value);
-    text += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} |\n", preset.name, preset.summary, preset.rule, preset.dissimilarity,
-                        choice_name(preset.scope), preset.optimizer, settings);
+    for (const auto& [key, value] : preset.settings)
+      settings += fmt::format("{}`{} = {}`", settings.empty() ? "" : ", ", key, value);
+    text += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} |\n", preset.name, preset.summary, preset.rule,
+                        preset.dissimilarity, choice_name(preset.scope), preset.optimizer, settings);
   }
-  text += "\nWith the minimizers `waypoint` and `l-bfgs`, `--epochs` counts iterations and defaults to 200, `--tolerance` to 1e-06.\n\n";
+  text +=
+      "\nWith the minimizers `waypoint` and `l-bfgs`, `--epochs` counts iterations and defaults to 200, `--tolerance` to 1e-06.\n\n";
   text += "Methods that are no composition of these parts:\n\n";
   for (const MethodEntry& entry : methods()) {
     if (entry.preset) continue;
@@ -149,7 +155,8 @@ std::string reference_page() {
           family_section(optimizers(), "Optimizers") + family_section(relevance_estimators(), "Relevance estimators");
   text += "## Model and data\n\n| option | default | meaning |\n|---|---|---|\n";
   for (const ConfigurationKey& key : configuration_keys()) {
-    const std::string choices = key.choices.empty() ? std::string() : fmt::format("; one of `{}`", join(key.choices, "`, `"));
+    const std::string choices =
+        key.choices.empty() ? std::string() : fmt::format("; one of `{}`", join(key.choices, "`, `"));
     text += fmt::format("| `--{}` | `{}` | {}{} |\n", key.name, key.default_text, key.help, choices);
   }
   text += "\n### decision\n\n" + options_table(describe_options<Decision>(), "decision.");
@@ -159,4 +166,4 @@ std::string reference_page() {
   return text;
 }
 
-}  // namespace protea
+}   // namespace protea

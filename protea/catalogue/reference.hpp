@@ -13,4 +13,4 @@ std::string describe_name(const std::string& name);
 // docs/reference.md
 std::string reference_page();
 
-}  // namespace protea
+}   // namespace protea

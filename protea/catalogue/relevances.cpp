@@ -12,15 +12,15 @@ Entry<RelevanceEstimator> estimator() {
   return make_entry<RelevanceEstimator, E>("relevance", [](E e) { return std::make_shared<E>(std::move(e)); });
 }
 
-}  // namespace
+}   // namespace
 
 const Family<RelevanceEstimator>& relevance_estimators() {
   static const Family<RelevanceEstimator> family("relevance", {
-      estimator<Fisher1>(),
-      estimator<Fisher2>(),
-      estimator<Dslvq>(),
-  });
+                                                                  estimator<Fisher1>(),
+                                                                  estimator<Fisher2>(),
+                                                                  estimator<Dslvq>(),
+                                                              });
   return family;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -19,24 +19,24 @@ Entry<const AnyRule> rule() {
   return make_entry<const AnyRule, R>("rule", [](R r) { return std::make_shared<const LiftedRule<R>>(std::move(r)); });
 }
 
-}  // namespace
+}   // namespace
 
 const Family<const AnyRule>& rules() {
   static const Family<const AnyRule> family("rule", {
-      rule<Lvq1>(),
-      rule<LvqPlus>(),
-      rule<Vq>(),
-      rule<Olvq1>(),
-      rule<Lvq21>(),
-      rule<Lvq3>(),
-      rule<Glvq>(),
-      rule<Rslvq>(),
-      rule<MarginHinge>(),
-      rule<MarginBrokenLinear>(),
-      rule<MarginExponential>(),
-      rule<CrossEntropy>(),
-  });
+                                                        rule<Lvq1>(),
+                                                        rule<LvqPlus>(),
+                                                        rule<Vq>(),
+                                                        rule<Olvq1>(),
+                                                        rule<Lvq21>(),
+                                                        rule<Lvq3>(),
+                                                        rule<Glvq>(),
+                                                        rule<Rslvq>(),
+                                                        rule<MarginHinge>(),
+                                                        rule<MarginBrokenLinear>(),
+                                                        rule<MarginExponential>(),
+                                                        rule<CrossEntropy>(),
+                                                    });
   return family;
 }
 
-}  // namespace protea
+}   // namespace protea

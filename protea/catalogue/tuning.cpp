@@ -84,12 +84,13 @@ class Tuner {
   const TuningPlan& plan_;
   const EncodedTable& data_;
   std::vector<Candidate> candidates_;
-  std::vector<Samples> outer_;             // test parts
-  std::vector<Selection> selections_;      // of all samples, then of each outer fold
-  std::vector<std::size_t> first_task_{0}; // of each selection, and one behind the last
+  std::vector<Samples> outer_;               // test parts
+  std::vector<Selection> selections_;        // of all samples, then of each outer fold
+  std::vector<std::size_t> first_task_{0};   // of each selection, and one behind the last
 };
 
-Tuner::Tuner(const TuningPlan& plan, const EncodedTable& data) : plan_(plan), data_(data), candidates_(candidates(plan.grid)) {
+Tuner::Tuner(const TuningPlan& plan, const EncodedTable& data)
+    : plan_(plan), data_(data), candidates_(candidates(plan.grid)) {
   if (plan.folds < 2) throw UsageError(fmt::format("folds = {}: must be at least 2", plan.folds));
   if (plan.outer == 1) throw UsageError("outer = 1: must be 0 for none, or at least 2");
   const Dataset& dataset = data.dataset;
@@ -99,7 +100,7 @@ Tuner::Tuner(const TuningPlan& plan, const EncodedTable& data) : plan_(plan), da
   inner.folds = plan.folds;
   inner.repeats = 1;
   SplitPlan outer = inner;
-  inner.first_repeat = 1;                  // parts that the outer validation has not
+  inner.first_repeat = 1;   // parts that the outer validation has not
   selections_.push_back(selection_of(dataset, training_part({}, dataset.size()), inner));
   if (plan.outer > 0) {
     outer.folds = plan.outer;
@@ -110,13 +111,14 @@ Tuner::Tuner(const TuningPlan& plan, const EncodedTable& data) : plan_(plan), da
     ++inner.stream;
     selections_.push_back(selection_of(dataset, training_part(test, dataset.size()), inner));
   }
-  for (const Selection& each : selections_) first_task_.push_back(first_task_.back() + candidates_.size() * each.tests.size());
+  for (const Selection& each : selections_)
+    first_task_.push_back(first_task_.back() + candidates_.size() * each.tests.size());
 }
 
 std::string Tuner::identity() const {
-  std::string text = fmt::format("tune;{};{};{};{};{};", identity_of(plan_.split), plan_.folds, plan_.outer, choice_name(plan_.measure),
-                                 fingerprint(data_.dataset));
-  std::string options;                     // of all candidates: too much to keep for a large grid
+  std::string text = fmt::format("tune;{};{};{};{};{};", identity_of(plan_.split), plan_.folds, plan_.outer,
+                                 choice_name(plan_.measure), fingerprint(data_.dataset));
+  std::string options;   // of all candidates: too much to keep for a large grid
   for (const Candidate& candidate : candidates_) {
     text += settings_text(candidate.settings) + ";";
     if (candidate.method) options += identity_of(*candidate.method);
@@ -192,7 +194,8 @@ std::vector<CandidateScore> Tuner::table(const TaskLedger& ledger, std::size_t s
   return result;
 }
 
-std::size_t Tuner::choice(const TaskLedger& ledger, std::size_t selection, const std::vector<CandidateScore>& table) const {
+std::size_t Tuner::choice(const TaskLedger& ledger, std::size_t selection,
+                          const std::vector<CandidateScore>& table) const {
   const std::size_t best = best_candidate(table);
   if (best < table.size()) return best;
   std::size_t task = task_of(selection, 0, 0);
@@ -217,7 +220,7 @@ void Tuner::add_outer(const TaskLedger& ledger, Tuning& tuning) const {
   tuning.balanced_accuracy = std::move(together.balanced_accuracy);
 }
 
-}  // namespace
+}   // namespace
 
 std::size_t best_candidate(const std::vector<CandidateScore>& table) {
   std::size_t best = table.size();
@@ -234,7 +237,8 @@ Tuning tune(const TuningPlan& plan, const EncodedTable& data, Runtime& runtime, 
             const TaskLedger::Progress& progress) {
   const Tuner tuner(plan, data);
   TaskLedger ledger(tuner.tasks(), tuner.identity(), ledger_plan);
-  ledger.run(0, tuner.inner_tasks(), [&](std::size_t task) { return tuner.inner_result(task); }, runtime, progress);
+  ledger.run(
+      0, tuner.inner_tasks(), [&](std::size_t task) { return tuner.inner_result(task); }, runtime, progress);
   Tuning result;
   result.table = tuner.table(ledger, 0);
   result.chosen = tuner.choice(ledger, 0, result.table);
@@ -257,4 +261,4 @@ Tuning tune(const TuningPlan& plan, const EncodedTable& data, Runtime& runtime, 
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

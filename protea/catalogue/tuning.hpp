@@ -25,31 +25,31 @@ constexpr auto names_of(Measure) {
 struct TuningPlan {
   GridPlan grid;
   std::size_t folds = 5;
-  std::size_t outer = 10;                  // folds of the outer validation; 0: none
-  Measure measure = Measure::accuracy;     // over all samples: a rejected one is not right
-  SplitPlan split = {};                    // kind, p, draws and share, the same for the choice and the outer validation
+  std::size_t outer = 10;                // folds of the outer validation; 0: none
+  Measure measure = Measure::accuracy;   // over all samples: a rejected one is not right
+  SplitPlan split = {};                  // kind, p, draws and share, the same for the choice and the outer validation
 };
 
 struct CandidateScore {
   Settings settings;
-  double score = 0;                        // the measure over all held-out samples together
-  double deviation = 0;                    // of its values in the folds, with n − 1
-  double parameters = 0;                   // of the trained models, in the mean over the folds
-  std::string failure;                     // why the candidate cannot be chosen, settings marked; empty: it can
-  double coverage = 1;                     // share of the held-out samples that got an answer
+  double score = 0;        // the measure over all held-out samples together
+  double deviation = 0;    // of its values in the folds, with n − 1
+  double parameters = 0;   // of the trained models, in the mean over the folds
+  std::string failure;     // why the candidate cannot be chosen, settings marked; empty: it can
+  double coverage = 1;     // share of the held-out samples that got an answer
 
   bool has_failed() const { return !failure.empty(); }
 };
 
 struct OuterFold {
-  std::size_t chosen = 0;                  // row of the table
-  double inner_score = 0;                  // with which it was chosen
-  double accuracy = 0;                     // on samples that had no part in choice or training
+  std::size_t chosen = 0;   // row of the table
+  double inner_score = 0;   // with which it was chosen
+  double accuracy = 0;      // on samples that had no part in choice or training
   double balanced_accuracy = 0;
 };
 
 struct Tuning {
-  std::vector<CandidateScore> table;       // from all samples
+  std::vector<CandidateScore> table;   // from all samples
   std::size_t chosen = 0;
   std::vector<OuterFold> outer;            // one per outer fold
   Confusion confusion{0};                  // summed over them
@@ -64,4 +64,4 @@ std::size_t best_candidate(const std::vector<CandidateScore>& table);
 Tuning tune(const TuningPlan& plan, const EncodedTable& data, Runtime& runtime, const LedgerPlan& ledger = {},
             const TaskLedger::Progress& progress = {});
 
-}  // namespace protea
+}   // namespace protea

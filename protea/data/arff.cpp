@@ -16,8 +16,8 @@ namespace {
 struct Attribute {
   std::string name;
   bool is_numeric = true;
-  bool is_nominal = false;  // neither: a string
-  std::string first_value;  // of a nominal attribute; stands for the cells that a sparse row leaves out
+  bool is_nominal = false;   // neither: a string
+  std::string first_value;   // of a nominal attribute; stands for the cells that a sparse row leaves out
   std::unordered_set<std::string> values;
   std::vector<double> numbers;
   std::vector<std::string> words;
@@ -190,8 +190,8 @@ class ArffParser {
   std::vector<Attribute> attributes_;
 };
 
-}  // namespace
+}   // namespace
 
 Table parse_arff(std::string_view text, const std::string& source) { return ArffParser(text, source).run(); }
 
-}  // namespace protea
+}   // namespace protea

@@ -13,4 +13,4 @@ namespace PROTEA_EXPORT protea {
 // 'class', else the last one if it is nominal. Dense and sparse rows.
 Table parse_arff(std::string_view text, const std::string& source);
 
-}  // namespace protea
+}   // namespace protea

@@ -17,11 +17,9 @@ char unescape(char c) {
   }
 }
 
-}  // namespace
+}   // namespace
 
-void skip_blanks(std::string_view& line) {
-  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-}
+void skip_blanks(std::string_view& line) { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); }
 
 ArffWord take_arff_word(std::string_view& line, std::string_view stops) {
   skip_blanks(line);
@@ -71,4 +69,4 @@ std::string quote_arff_word(std::string_view text) {
   return quoted + '\'';
 }
 
-}  // namespace protea
+}   // namespace protea

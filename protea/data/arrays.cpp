@@ -16,7 +16,8 @@ namespace protea {
 namespace {
 
 void demand_count(std::size_t found, std::size_t rows, std::string_view what) {
-  if (found != rows) throw UsageError(fmt::format("there are {} {} for {} rows: there must be one for each", found, what, rows));
+  if (found != rows)
+    throw UsageError(fmt::format("there are {} {} for {} rows: there must be one for each", found, what, rows));
 }
 
 std::string row_of(const Dataset& dataset, std::size_t row) {
@@ -24,7 +25,8 @@ std::string row_of(const Dataset& dataset, std::size_t row) {
 }
 
 double demand_finite(double value, const Dataset& dataset, std::size_t row, std::string_view what) {
-  if (std::isnan(value)) throw DataError(fmt::format("{}: the {} is missing: fill it in or remove the row", row_of(dataset, row), what));
+  if (std::isnan(value))
+    throw DataError(fmt::format("{}: the {} is missing: fill it in or remove the row", row_of(dataset, row), what));
   if (std::isinf(value)) throw DataError(fmt::format("{}: the {} is infinite", row_of(dataset, row), what));
   return value;
 }
@@ -58,31 +60,38 @@ struct TargetWriter {
   void operator()(std::span<const std::string> labels) const {
     std::map<std::string, Label> numbers;
     for (std::size_t i = 0; i < labels.size(); ++i) {
-      if (labels[i].empty()) throw DataError(fmt::format("{}: the label is missing: fill it in or remove the row", row_of(dataset, i)));
-      if (!is_utf8(labels[i])) throw DataError(fmt::format("{}: the name of the class is not UTF-8", row_of(dataset, i)));
+      if (labels[i].empty())
+        throw DataError(fmt::format("{}: the label is missing: fill it in or remove the row", row_of(dataset, i)));
+      if (!is_utf8(labels[i]))
+        throw DataError(fmt::format("{}: the name of the class is not UTF-8", row_of(dataset, i)));
       numbers.emplace(labels[i], 0);
     }
     for (const auto& [label, number] : numbers) dataset.class_names.push_back(label);
     sort_class_names(dataset.class_names);
-    for (std::size_t c = 0; c < dataset.class_names.size(); ++c) numbers[dataset.class_names[c]] = static_cast<Label>(c);
+    for (std::size_t c = 0; c < dataset.class_names.size(); ++c)
+      numbers[dataset.class_names[c]] = static_cast<Label>(c);
     take_labels(labels, numbers);
   }
 
   void operator()(Row numbers) const {
     demand_count(numbers.size(), dataset.size(), "numbers");
     dataset.target_name = names.target;
-    for (std::size_t i = 0; i < numbers.size(); ++i) dataset.numbers.push_back(demand_finite(numbers[i], dataset, i, "target"));
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      dataset.numbers.push_back(demand_finite(numbers[i], dataset, i, "target"));
   }
 
   void operator()(const ArrayView& memberships) const {
     demand_sound(memberships, "the array of memberships");
     demand_count(memberships.rows, dataset.size(), "rows of memberships");
     const std::size_t classes = memberships.columns;
-    if (classes < 2) throw UsageError(fmt::format("there are memberships of {} classes: there must be two at least", classes));
+    if (classes < 2)
+      throw UsageError(fmt::format("there are memberships of {} classes: there must be two at least", classes));
     dataset.class_names = names.classes;
-    for (std::size_t c = 0; c < classes && names.classes.empty(); ++c) dataset.class_names.push_back(fmt::format("{}", c + 1));
+    for (std::size_t c = 0; c < classes && names.classes.empty(); ++c)
+      dataset.class_names.push_back(fmt::format("{}", c + 1));
     if (dataset.class_names.size() != classes) {
-      throw UsageError(fmt::format("there are {} names for the {} classes of the memberships", dataset.class_names.size(), classes));
+      throw UsageError(
+          fmt::format("there are {} names for the {} classes of the memberships", dataset.class_names.size(), classes));
     }
     dataset.memberships = SampleRows(memberships).to_matrix();
     for (std::size_t i = 0; i < memberships.rows; ++i) {
@@ -105,21 +114,25 @@ struct TargetWriter {
   }
 };
 
-}  // namespace
+}   // namespace
 
 Dataset from_arrays(const ArrayView& x, const ArrayTargets& targets, const ArrayNames& names) {
   Dataset dataset;
   dataset.source = names.source;
   dataset.x = SampleRows(x);
-  if (x.rows == 0 || x.columns == 0) throw UsageError(fmt::format("the array of samples is {} x {}: there must be a row and a column", x.rows, x.columns));
+  if (x.rows == 0 || x.columns == 0)
+    throw UsageError(
+        fmt::format("the array of samples is {} x {}: there must be a row and a column", x.rows, x.columns));
   dataset.feature_names = names.features;
-  for (std::size_t j = 0; j < x.columns && names.features.empty(); ++j) dataset.feature_names.push_back(feature_name(j));
+  for (std::size_t j = 0; j < x.columns && names.features.empty(); ++j)
+    dataset.feature_names.push_back(feature_name(j));
   if (dataset.feature_names.size() != x.columns) {
-    throw UsageError(fmt::format("there are {} names for {} columns: there must be one for each", names.features.size(), x.columns));
+    throw UsageError(
+        fmt::format("there are {} names for {} columns: there must be one for each", names.features.size(), x.columns));
   }
   demand_finite_values(dataset);
   std::visit(TargetWriter{dataset, names}, targets);
   return dataset;
 }
 
-}  // namespace protea
+}   // namespace protea

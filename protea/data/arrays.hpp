@@ -17,10 +17,10 @@ using ArrayTargets = std::variant<std::monostate, std::span<const std::int32_t>,
                                   std::span<const std::string>, Row, ArrayView>;
 
 struct ArrayNames {
-  std::string source = {};                        // for messages: "measurements row 3, column 2"
-  std::vector<std::string> features = {};         // empty: x1, x2, …
-  std::vector<std::string> classes = {};          // of the columns of memberships; empty: 1, 2, …
-  std::string target = "target";                  // of the numbers
+  std::string source = {};                  // for messages: "measurements row 3, column 2"
+  std::vector<std::string> features = {};   // empty: x1, x2, …
+  std::vector<std::string> classes = {};    // of the columns of memberships; empty: 1, 2, …
+  std::string target = "target";            // of the numbers
 };
 
 // A data set over the rows of `x`, which stay with the caller and must live, unchanged, as long as the data set or any subset of it:
@@ -32,4 +32,4 @@ struct ArrayNames {
 // infinite value, and of a target that is missing, infinite, or a membership outside 0 … 1.
 Dataset from_arrays(const ArrayView& x, const ArrayTargets& targets = {}, const ArrayNames& names = {});
 
-}  // namespace protea
+}   // namespace protea

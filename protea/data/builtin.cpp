@@ -25,7 +25,7 @@ constexpr std::array<BuiltinSet, 7> sets{{
      "Analyzer"},
 }};
 
-}  // namespace
+}   // namespace
 
 std::span<const BuiltinSet> builtin_sets() { return sets; }
 
@@ -41,4 +41,4 @@ std::string builtin_text(std::string_view name) {
   return unpack_gzip({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, std::string(name));
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -15,7 +15,7 @@ struct BuiltinSet {
   std::size_t rows;
   std::size_t features;
   std::size_t classes;
-  std::string_view origin;  // one line
+  std::string_view origin;   // one line
 };
 
 std::span<const BuiltinSet> builtin_sets();
@@ -27,4 +27,4 @@ std::string builtin_text(std::string_view name);
 // The gzipped text, or nothing; defined in the source that cmake/embed.cmake generates.
 std::span<const unsigned char> embedded_bytes(std::string_view name);
 
-}  // namespace protea
+}   // namespace protea

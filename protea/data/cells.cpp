@@ -18,7 +18,7 @@ bool is_missing_mark(std::string_view text) {
   return text.size() <= 4 && (text.empty() || text == "?" || text == "NA" || text == "N/A" || text == "null");
 }
 
-}  // namespace
+}   // namespace
 
 Cell read_cell(std::string_view text) {
   if (is_missing_mark(text)) return {text, missing_value, CellKind::missing};
@@ -78,7 +78,8 @@ Column word_column(std::string name, std::vector<std::string> words) {
 std::vector<Column> named_columns(std::vector<std::vector<double>> values) {
   std::vector<Column> columns;
   columns.reserve(values.size());
-  for (std::vector<double>& each : values) columns.push_back(number_column(feature_name(columns.size()), std::move(each)));
+  for (std::vector<double>& each : values)
+    columns.push_back(number_column(feature_name(columns.size()), std::move(each)));
   return columns;
 }
 
@@ -119,4 +120,4 @@ bool is_plausible_size(std::size_t rows, std::size_t columns, std::size_t bytes)
   return cells <= 1'048'576.0 + 32.0 * static_cast<double>(bytes);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -15,7 +15,7 @@ namespace PROTEA_EXPORT protea {
 enum class CellKind { number, missing, infinite, word };
 
 struct Cell {
-  std::string_view text;  // trimmed, without quotes
+  std::string_view text;   // trimmed, without quotes
   double value = missing_value;
   CellKind kind = CellKind::missing;
 };
@@ -62,4 +62,4 @@ bool is_plausible_size(std::size_t rows, std::size_t columns, std::size_t bytes)
 
 inline constexpr const char* infinity_sentence = "infinity is not a usable value";
 
-}  // namespace protea
+}   // namespace protea

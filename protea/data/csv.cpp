@@ -85,8 +85,9 @@ std::size_t column_of_label(std::span<const Draft> drafts, bool has_names, const
     if ((has_names ? drafts[j].first_text : feature_name(j)) == label) return j;
   }
   const auto position = parse_integer(label);
-  return position && *position >= 1 && static_cast<std::size_t>(*position) <= drafts.size() ? static_cast<std::size_t>(*position - 1)
-                                                                                            : nowhere;
+  return position && *position >= 1 && static_cast<std::size_t>(*position) <= drafts.size()
+             ? static_cast<std::size_t>(*position - 1)
+             : nowhere;
 }
 
 bool recurs(const Draft& draft) {
@@ -108,7 +109,8 @@ bool first_row_is_header(std::span<const Draft> drafts, std::size_t rows) {
     if (draft.first_kind == CellKind::word) names.insert(draft.first_text);
   }
   if (names.size() == drafts.size()) {
-    if (rows == 1 || std::ranges::any_of(drafts, [](const Draft& draft) { return draft.number_cells > 0; })) return true;
+    if (rows == 1 || std::ranges::any_of(drafts, [](const Draft& draft) { return draft.number_cells > 0; }))
+      return true;
     return is_unlike_the_words_below(drafts);
   }
   // A row of both words and numbers: a word that comes again in its own column is a value, a class name say.
@@ -144,7 +146,8 @@ bool may_be_label(const Draft& draft, std::size_t j, std::size_t columns, const 
   if (label == "none") return false;
   if (label.empty()) return j + 1 == columns;
   const auto position = parse_integer(label);
-  return draft.first_text == label || feature_name(j) == label || (position && *position == static_cast<long long>(j + 1));
+  return draft.first_text == label || feature_name(j) == label ||
+         (position && *position == static_cast<long long>(j + 1));
 }
 
 std::vector<Draft> read_first_row(CsvRows& rows) {
@@ -158,7 +161,8 @@ std::vector<Draft> read_first_row(CsvRows& rows) {
   return drafts;
 }
 
-void read_other_rows(CsvRows& rows, std::vector<Draft>& drafts, std::vector<std::uint32_t>& lines, const std::string& source) {
+void read_other_rows(CsvRows& rows, std::vector<Draft>& drafts, std::vector<std::uint32_t>& lines,
+                     const std::string& source) {
   for (std::size_t row = 1; rows.next_row(); ++row) {
     lines.push_back(rows.line());
     std::size_t found = 0;
@@ -174,7 +178,7 @@ void read_other_rows(CsvRows& rows, std::vector<Draft>& drafts, std::vector<std:
 
 // Second pass: the texts of the cells above the first word of each column of words, rows 1 … words_from − 1.
 std::vector<std::vector<std::string>> read_earlier_words(CsvText& text, char separator, const std::string& source,
-                                                          std::span<const Draft> drafts) {
+                                                         std::span<const Draft> drafts) {
   std::vector<std::vector<std::string>> earlier(drafts.size());
   std::size_t last = 1;
   for (const Draft& draft : drafts) last = std::max(last, draft.lacks_words() ? draft.words_from : 0);
@@ -206,7 +210,8 @@ Column finish(Draft& draft, std::vector<std::string> earlier, bool is_header, st
     return column;
   }
   column.words = std::move(draft.words);
-  column.words.insert(column.words.begin(), std::make_move_iterator(earlier.begin()), std::make_move_iterator(earlier.end()));
+  column.words.insert(column.words.begin(), std::make_move_iterator(earlier.begin()),
+                      std::make_move_iterator(earlier.end()));
   if (!is_header) column.words.insert(column.words.begin(), std::move(draft.first_text));
   column.first_word_row = draft.first_word_row - (is_header && draft.first_word_row > 0 ? 1 : 0);
   column.number_cells = draft.number_cells;
@@ -221,7 +226,7 @@ void refuse_infinity(const Table& table, std::span<const Draft> drafts) {
   throw DataError(fmt::format("{}: {}", table.place(row_of(*worst), column), infinity_sentence));
 }
 
-}  // namespace
+}   // namespace
 
 std::optional<char> separator_of_first_rows(std::string_view text, TextEnd end) {
   constexpr std::array<char, 3> candidates{'\t', ';', ','};
@@ -287,7 +292,8 @@ Table parse_csv(CsvText& text, const std::string& source, char separator, const 
     for (Draft& draft : drafts) draft.adopt_first_row(rows);
   }
   refuse_infinity(table, drafts);
-  if (const std::size_t kept = column_of_label(drafts, table.has_names, label); kept != nowhere) drafts[kept].keep_words(rows);
+  if (const std::size_t kept = column_of_label(drafts, table.has_names, label); kept != nowhere)
+    drafts[kept].keep_words(rows);
 
   auto earlier = read_earlier_words(text, separator, source, drafts);
   table.columns.reserve(drafts.size());
@@ -302,4 +308,4 @@ Table parse_csv(CsvText& text, const std::string& source, char separator, const 
   return table;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -23,4 +23,4 @@ std::optional<char> separator_of_first_rows(std::string_view text, TextEnd end);
 Table parse_csv(std::string_view text, const std::string& source, char separator, const std::string& label = "none");
 Table parse_csv(CsvText& text, const std::string& source, char separator, const std::string& label = "none");
 
-}  // namespace protea
+}   // namespace protea

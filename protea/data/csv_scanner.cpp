@@ -66,4 +66,4 @@ void CsvScanner::take_quoted_cell(Cell& cell, const char* at) {
   step_over(at);
 }
 
-}  // namespace protea
+}   // namespace protea

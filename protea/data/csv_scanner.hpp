@@ -45,8 +45,8 @@ class CsvScanner {
     return true;
   }
 
-  std::uint32_t line() const { return row_line_; }  // where the row begins
-  std::size_t column() const { return column_; }    // of the cell taken last, from 1
+  std::uint32_t line() const { return row_line_; }   // where the row begins
+  std::size_t column() const { return column_; }     // of the cell taken last, from 1
 
  private:
   bool is_line_end(const char* at) const { return *at == '\n' || *at == '\r'; }
@@ -76,4 +76,4 @@ class CsvScanner {
   bool row_is_over_ = true;
 };
 
-}  // namespace protea
+}   // namespace protea

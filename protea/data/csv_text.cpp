@@ -31,7 +31,8 @@ std::size_t end_of_cell(std::string_view text, std::size_t at, char separator) {
   while (at < text.size() && (text[at] == ' ' || (text[at] == '\t' && separator != '\t'))) ++at;
   if (at < text.size() && text[at] == '"') {
     for (at = text.find('"', at + 1);; at = text.find('"', at + 2)) {
-      if (at == std::string_view::npos || at + 1 == text.size()) return std::string_view::npos;   // another quote may follow
+      if (at == std::string_view::npos || at + 1 == text.size())
+        return std::string_view::npos;   // another quote may follow
       if (text[at + 1] != '"') break;
     }
   }
@@ -39,7 +40,7 @@ std::size_t end_of_cell(std::string_view text, std::size_t at, char separator) {
   return at < text.size() ? at : std::string_view::npos;
 }
 
-}  // namespace
+}   // namespace
 
 std::size_t end_of_last_row(std::string_view text, char separator) {
   if (text.find('"') == std::string_view::npos) return text.rfind('\n') + 1;   // npos + 1 is 0
@@ -74,7 +75,8 @@ void CsvFile::survey(const std::string& source) {
   for (taken_ = length_ = 0; fill(); taken_ = length_) {
     const std::string_view text(buffer_.data(), length_);
     if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
-      fail_at(source, line_feeds + count_of('\n', text.substr(0, zero)) + 1, "a zero byte: this is not a text file in UTF-8");
+      fail_at(source, line_feeds + count_of('\n', text.substr(0, zero)) + 1,
+              "a zero byte: this is not a text file in UTF-8");
     }
     line_feeds += count_of('\n', text);
     if (line_feeds == 0) carriage_returns += count_of('\r', text);
@@ -86,7 +88,8 @@ void CsvFile::find_separator() {
   start();
   while (true) {
     const bool has_more = fill();
-    const auto found = separator_of_first_rows({buffer_.data() + taken_, length_ - taken_}, has_more ? TextEnd::goes_on : TextEnd::whole);
+    const auto found = separator_of_first_rows({buffer_.data() + taken_, length_ - taken_},
+                                               has_more ? TextEnd::goes_on : TextEnd::whole);
     if (found) {
       separator_ = *found;
       return;
@@ -125,4 +128,4 @@ std::string_view CsvFile::next() {
   }
 }
 
-}  // namespace protea
+}   // namespace protea

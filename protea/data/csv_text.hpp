@@ -61,4 +61,4 @@ class CsvFile : public CsvText {
 // Where the last row that is surely complete ends, 0 when there is none. Quotes are understood as CsvScanner understands them.
 std::size_t end_of_last_row(std::string_view text, char separator);
 
-}  // namespace protea
+}   // namespace protea

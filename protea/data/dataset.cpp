@@ -24,7 +24,7 @@ Matrix chosen(const Matrix& values, std::span<const std::uint32_t> rows) {
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 TargetKind Dataset::target_kind() const {
   if (!y.empty()) return TargetKind::labels;
@@ -39,7 +39,8 @@ std::string Dataset::place(std::size_t row, std::size_t feature) const {
 }
 
 Dataset Dataset::subset(std::span<const std::uint32_t> rows) const {
-  Dataset result{source, x.chosen(rows), chosen(y, rows), class_names, feature_names, chosen(lines, rows), file_columns, chosen(weights, rows)};
+  Dataset result{source,        x.chosen(rows),      chosen(y, rows), class_names,
+                 feature_names, chosen(lines, rows), file_columns,    chosen(weights, rows)};
   result.row_numbers.reserve(rows.size());
   for (const std::uint32_t row : rows) result.row_numbers.push_back(row_number(row));
   result.groups = chosen(groups, rows);
@@ -51,8 +52,9 @@ Dataset Dataset::subset(std::span<const std::uint32_t> rows) const {
 
 std::vector<std::vector<std::uint32_t>> samples_by_class(std::span<const Label> y, std::size_t classes) {
   std::vector<std::vector<std::uint32_t>> samples(classes);
-  for (std::size_t i = 0; i < y.size(); ++i) samples[static_cast<std::size_t>(y[i])].push_back(static_cast<std::uint32_t>(i));
+  for (std::size_t i = 0; i < y.size(); ++i)
+    samples[static_cast<std::size_t>(y[i])].push_back(static_cast<std::uint32_t>(i));
   return samples;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -25,23 +25,25 @@ constexpr auto names_of(TargetKind) {
 }
 
 struct Dataset {
-  std::string source;                      // for messages; may be empty
-  SampleRows x;                            // missing values are NaN until a preparation has dealt with them
-  std::vector<Label> y;                    // empty unless the targets are labels
-  std::vector<std::string> class_names;    // of labels and memberships
+  std::string source;                     // for messages; may be empty
+  SampleRows x;                           // missing values are NaN until a preparation has dealt with them
+  std::vector<Label> y;                   // empty unless the targets are labels
+  std::vector<std::string> class_names;   // of labels and memberships
   std::vector<std::string> feature_names;
-  std::vector<std::uint32_t> lines;        // of each row in its file; empty where a format has none
-  std::vector<std::uint32_t> file_columns; // of each feature in its file, from 1; empty for data that come from none
-  std::vector<double> weights = {};        // of the rows; empty: all one
+  std::vector<std::uint32_t> lines;          // of each row in its file; empty where a format has none
+  std::vector<std::uint32_t> file_columns;   // of each feature in its file, from 1; empty for data that come from none
+  std::vector<double> weights = {};          // of the rows; empty: all one
   std::vector<std::uint32_t> row_numbers = {};   // of a subset: where each row stood in the whole, from 0
-  std::vector<std::uint32_t> groups = {};  // of the rows, where a split keeps groups together; else empty
-  Matrix memberships = {};                 // samples × classes, each from 0 to 1; empty unless the targets are memberships
-  std::vector<double> numbers = {};        // one per sample; empty unless the targets are numbers
-  std::string target_name = {};            // of the numbers
+  std::vector<std::uint32_t> groups = {};        // of the rows, where a split keeps groups together; else empty
+  Matrix memberships = {};            // samples × classes, each from 0 to 1; empty unless the targets are memberships
+  std::vector<double> numbers = {};   // one per sample; empty unless the targets are numbers
+  std::string target_name = {};       // of the numbers
 
   std::size_t size() const { return x.rows(); }
   TargetKind target_kind() const;
-  std::uint32_t row_number(std::size_t row) const { return row_numbers.empty() ? static_cast<std::uint32_t>(row) : row_numbers[row]; }
+  std::uint32_t row_number(std::size_t row) const {
+    return row_numbers.empty() ? static_cast<std::uint32_t>(row) : row_numbers[row];
+  }
   // "wine.csv:17:4"; "wine.npy row 17, column 4" without lines; "row 17, column 4" without a source.
   std::string place(std::size_t row, std::size_t feature) const;
   // Shares the values of the samples.
@@ -51,4 +53,4 @@ struct Dataset {
 // Samples of each class, in order.
 std::vector<std::vector<std::uint32_t>> samples_by_class(std::span<const Label> y, std::size_t classes);
 
-}  // namespace protea
+}   // namespace protea

@@ -23,7 +23,8 @@ namespace {
 }
 
 // A column of words as columns of 0 and 1, one for each word that was learned, behind the others in `features`.
-void add_indicators(const Table& table, std::size_t column_index, const FeatureColumn& learned, std::vector<std::vector<double>>& features) {
+void add_indicators(const Table& table, std::size_t column_index, const FeatureColumn& learned,
+                    std::vector<std::vector<double>>& features) {
   const Column& column = table.columns[column_index];
   const std::size_t first = features.size();
   features.resize(first + learned.categories.size(), std::vector<double>(cell_count(column)));
@@ -31,8 +32,8 @@ void add_indicators(const Table& table, std::size_t column_index, const FeatureC
     const std::string word = cell_word(column, i);
     const auto found = std::lower_bound(learned.categories.begin(), learned.categories.end(), word);
     if (!word.empty() && (found == learned.categories.end() || *found != word)) {
-      throw DataError(fmt::format("{}: the word '{}' was not seen in training: column '{}' has {}", table.place(i, column_index),
-                                  word, learned.name, join(learned.categories, ", ")));
+      throw DataError(fmt::format("{}: the word '{}' was not seen in training: column '{}' has {}",
+                                  table.place(i, column_index), word, learned.name, join(learned.categories, ", ")));
     }
     for (std::size_t c = 0; c < learned.categories.size(); ++c) {
       features[first + c][i] = word.empty() ? missing_value : (learned.categories[c] == word ? 1 : 0);
@@ -60,12 +61,13 @@ std::vector<std::size_t> match_columns(const Table& table, const Encoding& encod
     for (const FeatureColumn& wanted : encoding.columns) {
       const auto found = column_by_name(table, wanted.name);
       if (!found) {
-        throw DataError(fmt::format("{}: the column '{}' that the model needs is not there: found {}", table.source, wanted.name,
-                                    join(column_names(table), ", ")));
+        throw DataError(fmt::format("{}: the column '{}' that the model needs is not there: found {}", table.source,
+                                    wanted.name, join(column_names(table), ", ")));
       }
       const auto is_same = [&](const Column& column) { return column.name == wanted.name; };
       if (std::count_if(table.columns.begin(), table.columns.end(), is_same) > 1) {
-        throw DataError(fmt::format("{}: there are several columns named '{}', which the model needs", table.source, wanted.name));
+        throw DataError(
+            fmt::format("{}: there are several columns named '{}', which the model needs", table.source, wanted.name));
       }
       columns.push_back(*found);
     }
@@ -75,8 +77,8 @@ std::vector<std::size_t> match_columns(const Table& table, const Encoding& encod
     if (!target.holds(c) && !is_weight_or_group(table, c)) columns.push_back(c);
   }
   if (columns.size() != encoding.columns.size()) {
-    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", table.source, encoding.columns.size(),
-                                columns.size()));
+    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", table.source,
+                                encoding.columns.size(), columns.size()));
   }
   return columns;
 }
@@ -94,7 +96,8 @@ std::optional<std::size_t> find_label_again(const Table& table, const Encoding& 
 }
 
 // Columns of memberships, or the one of a target number, by name or where they stood in training; nothing when none of them is there.
-std::vector<std::size_t> find_target_columns(const Table& table, const Encoding& encoding, const std::vector<std::string>& names) {
+std::vector<std::size_t> find_target_columns(const Table& table, const Encoding& encoding,
+                                             const std::vector<std::string>& names) {
   if (!matches_by_name(table, encoding)) {
     const bool are_there = table.columns.size() == encoding.columns.size() + names.size();
     return are_there ? encoding.target_positions : std::vector<std::size_t>{};
@@ -106,8 +109,8 @@ std::vector<std::size_t> find_target_columns(const Table& table, const Encoding&
     else absent = name;
   }
   if (!found.empty() && !absent.empty()) {
-    throw DataError(fmt::format("{}: the column of memberships '{}' is not there, though others are: the model has {}", table.source, absent,
-                                join(names, ", ")));
+    throw DataError(fmt::format("{}: the column of memberships '{}' is not there, though others are: the model has {}",
+                                table.source, absent, join(names, ", ")));
   }
   return found;
 }
@@ -130,13 +133,14 @@ FoundTarget find_target_again(const Table& table, const Encoding& encoding, cons
 // The encoding with its optional column, where the table has it.
 Encoding as_found_in(const Table& table, Encoding encoding, const FoundTarget& target) {
   if (encoding.optional_column.empty()) return encoding;
-  const bool is_there = matches_by_name(table, encoding) ? column_by_name(table, encoding.optional_column).has_value()
-                                                         : table.columns.size() == encoding.columns.size() + 1 + target.columns.size();
+  const bool is_there = matches_by_name(table, encoding)
+                            ? column_by_name(table, encoding.optional_column).has_value()
+                            : table.columns.size() == encoding.columns.size() + 1 + target.columns.size();
   if (is_there) encoding.columns.push_back({encoding.optional_column, {}});
   return encoding;
 }
 
-}  // namespace
+}   // namespace
 
 TargetKind Encoding::target_kind() const {
   if (!label_name.empty()) return TargetKind::labels;
@@ -203,15 +207,17 @@ void remember_target(const Table& table, const FoundTarget& target, Encoding& en
   }
 }
 
-}  // namespace
+}   // namespace
 
 Encoding learn_encoding(const Table& table, const FoundTarget& target, Nominal nominal) {
   Encoding encoding;
   encoding.has_names = table.has_names;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (target.kind == TargetKind::labels && target.holds(c) && is_utf8(table.columns[c].name)) continue;   // its cells are looked at one by one
+    if (target.kind == TargetKind::labels && target.holds(c) && is_utf8(table.columns[c].name))
+      continue;   // its cells are looked at one by one
     const auto is_readable = [](const std::string& word) { return is_utf8(word); };
-    if (!is_utf8(table.columns[c].name) || !std::all_of(table.columns[c].words.begin(), table.columns[c].words.end(), is_readable)) {
+    if (!is_utf8(table.columns[c].name) ||
+        !std::all_of(table.columns[c].words.begin(), table.columns[c].words.end(), is_readable)) {
       throw DataError(fmt::format("{}: column {} holds text that is not UTF-8: convert the file", table.source, c + 1));
     }
   }
@@ -254,8 +260,8 @@ std::vector<std::vector<double>> take_features(Table& table, const Encoding& enc
   return features;
 }
 
-Dataset encode_columns(Table table, const Encoding& encoding, const FoundTarget& target, const std::vector<std::size_t>& columns,
-                       const std::vector<std::string>& class_names) {
+Dataset encode_columns(Table table, const Encoding& encoding, const FoundTarget& target,
+                       const std::vector<std::size_t>& columns, const std::vector<std::string>& class_names) {
   Dataset dataset;
   dataset.feature_names = encoding.feature_names();
   for (std::size_t c = 0; c < columns.size(); ++c) {
@@ -271,7 +277,7 @@ Dataset encode_columns(Table table, const Encoding& encoding, const FoundTarget&
   return dataset;
 }
 
-}  // namespace
+}   // namespace
 
 Dataset encode(Table table, const Encoding& encoding, const EncodeOptions& options) {
   const std::size_t wanted = encoding.columns.size() + (table.label_column >= 0 ? 1 : 0);
@@ -300,4 +306,4 @@ EncodedTable encode_training_table(Table table, std::string_view label, Nominal 
   return encode_training_table(std::move(table), TargetChoice{.label = std::string(label)}, nominal);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -23,18 +23,19 @@ constexpr auto names_of(Nominal) {
 
 struct FeatureColumn {
   std::string name;
-  std::vector<std::string> categories;     // of a nominal column, sorted; empty for numbers
+  std::vector<std::string> categories;   // of a nominal column, sorted; empty for numbers
 };
 
 struct Encoding {
   std::vector<FeatureColumn> columns;
-  std::string label_name;                  // empty when labels are not the targets
-  std::size_t label_position = 0;          // among all columns of the training table
-  bool has_names = false;                  // the training table named its columns
-  std::string optional_column = {};        // one more column of numbers that later tables may have, behind the others; or empty
-  std::vector<std::string> label_columns = {};        // of memberships, where these are the targets
-  std::string target_name = {};            // of the column of numbers, where these are the targets
-  std::vector<std::size_t> target_positions = {};     // of either, among all columns of the training table
+  std::string label_name;           // empty when labels are not the targets
+  std::size_t label_position = 0;   // among all columns of the training table
+  bool has_names = false;           // the training table named its columns
+  std::string optional_column =
+      {};   // one more column of numbers that later tables may have, behind the others; or empty
+  std::vector<std::string> label_columns = {};      // of memberships, where these are the targets
+  std::string target_name = {};                     // of the column of numbers, where these are the targets
+  std::vector<std::size_t> target_positions = {};   // of either, among all columns of the training table
 
   TargetKind target_kind() const;
   std::size_t feature_count() const;
@@ -57,9 +58,9 @@ Encoding learn_encoding(const Table& table, const FoundTarget& target, Nominal n
 // std::move, and its values are not copied.
 struct EncodeOptions {
   std::string label = {};
-  std::vector<std::string> class_names = {};   // empty: learn them
-  bool wants_labels = true;                    // otherwise the targets are found and left alone
-  std::vector<std::string> label_columns = {}; // instead of `label`, as in TargetChoice
+  std::vector<std::string> class_names = {};     // empty: learn them
+  bool wants_labels = true;                      // otherwise the targets are found and left alone
+  std::vector<std::string> label_columns = {};   // instead of `label`, as in TargetChoice
   std::string target_column = {};
 };
 Dataset encode(Table table, const Encoding& encoding, const EncodeOptions& options);
@@ -72,4 +73,4 @@ struct EncodedTable {
 EncodedTable encode_training_table(Table table, const TargetChoice& choice, Nominal nominal);
 EncodedTable encode_training_table(Table table, std::string_view label, Nominal nominal);
 
-}  // namespace protea
+}   // namespace protea

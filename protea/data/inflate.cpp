@@ -58,7 +58,7 @@ class Inflater {
   std::unique_ptr<Bytef[]> buffer_ = std::make_unique<Bytef[]>(chunk);
 };
 
-}  // namespace
+}   // namespace
 
 bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 
@@ -83,4 +83,4 @@ std::string unpack_deflate(std::string_view bytes, const std::string& source) {
   return output;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -14,4 +14,4 @@ std::string unpack_gzip(std::string_view bytes, const std::string& source);
 // One bare deflate stream. Throws DataError as above.
 std::string unpack_deflate(std::string_view bytes, const std::string& source);
 
-}  // namespace protea
+}   // namespace protea

@@ -93,8 +93,8 @@ class LibsvmParser {
   std::vector<Entry> entries_;
 };
 
-}  // namespace
+}   // namespace
 
 Table parse_libsvm(std::string_view text, const std::string& source) { return LibsvmParser(text, source).run(); }
 
-}  // namespace protea
+}   // namespace protea

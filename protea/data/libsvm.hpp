@@ -13,4 +13,4 @@ namespace PROTEA_EXPORT protea {
 // everything from '#' on.
 Table parse_libsvm(std::string_view text, const std::string& source);
 
-}  // namespace protea
+}   // namespace protea

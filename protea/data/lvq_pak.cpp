@@ -143,8 +143,8 @@ class LvqPakParser {
   bool has_weights_ = false;
 };
 
-}  // namespace
+}   // namespace
 
 Table parse_lvq_pak(std::string_view text, const std::string& source) { return LvqPakParser(text, source).run(); }
 
-}  // namespace protea
+}   // namespace protea

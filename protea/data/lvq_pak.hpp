@@ -15,4 +15,4 @@ namespace PROTEA_EXPORT protea {
 // any component are skipped. The label becomes the last column, 'class'.
 Table parse_lvq_pak(std::string_view text, const std::string& source);
 
-}  // namespace protea
+}   // namespace protea

@@ -32,9 +32,7 @@ T load(const char* bytes, bool is_swapped) {
   return std::bit_cast<T>(buffer);
 }
 
-bool is_swapped(const NpyHeader& header) {
-  return header.is_big_endian != (std::endian::native == std::endian::big);
-}
+bool is_swapped(const NpyHeader& header) { return header.is_big_endian != (std::endian::native == std::endian::big); }
 
 // Where the next elements of an array go.
 struct Filling {
@@ -81,7 +79,8 @@ void keep_words(std::string_view data, Filling& filling) {
   if constexpr (std::integral<T>) {
     using Wide = std::conditional_t<std::signed_integral<T>, std::int64_t, std::uint64_t>;
     for (std::size_t at = 0; at < data.size(); at += sizeof(T)) {
-      filling.array.words.push_back(fmt::format("{}", static_cast<Wide>(load<T>(data.data() + at, is_swapped(filling.header)))));
+      filling.array.words.push_back(
+          fmt::format("{}", static_cast<Wide>(load<T>(data.data() + at, is_swapped(filling.header)))));
     }
   }
 }
@@ -163,8 +162,8 @@ NpyArray shape_of(const NpyHeader& header, std::size_t bytes, const std::string&
   if (array.rows == 0 || array.columns == 0) fail_without_rows(source);
   const std::size_t items = bytes / header.item_size;
   if (array.rows > items || array.columns > items / array.rows) {
-    throw DataError(fmt::format("{}: {} bytes are too few for an array of {} x {} values of type '{}'", source, bytes, array.rows,
-                                array.columns, header.type));
+    throw DataError(fmt::format("{}: {} bytes are too few for an array of {} x {} values of type '{}'", source, bytes,
+                                array.rows, array.columns, header.type));
   }
   return array;
 }
@@ -205,7 +204,7 @@ Table table_of(NpyArray array, const std::string& source) {
   return table;
 }
 
-}  // namespace
+}   // namespace
 
 NpyArray read_npy_array(std::string_view bytes, const std::string& source) {
   const NpyHeader header = read_npy_header(bytes, source);
@@ -222,7 +221,9 @@ NpyArray read_npy_array(std::string_view bytes, const std::string& source) {
   return array;
 }
 
-Table parse_npy(std::string_view bytes, const std::string& source) { return table_of(read_npy_array(bytes, source), source); }
+Table parse_npy(std::string_view bytes, const std::string& source) {
+  return table_of(read_npy_array(bytes, source), source);
+}
 
 std::optional<Table> read_npy_file(FileReader& file, const std::string& source) {
   constexpr std::size_t piece = 1U << 20;
@@ -256,4 +257,4 @@ std::optional<Table> read_npy_file(FileReader& file, const std::string& source) 
   return table_of(std::move(array), source);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -14,12 +14,12 @@ namespace PROTEA_EXPORT protea {
 
 // Booleans, integers and floating-point numbers in one or two dimensions, strings in one.
 struct NpyArray {
-  char kind = 'f';  // of NumPy: b, i, u, f; S and U for strings
+  char kind = 'f';   // of NumPy: b, i, u, f; S and U for strings
   std::size_t dimensions = 2;
   std::size_t rows = 0;
   std::size_t columns = 1;
   std::vector<std::vector<double>> values;   // column by column; empty for strings
-  std::vector<std::string> words;  // strings, or the integers of a single column as text
+  std::vector<std::string> words;            // strings, or the integers of a single column as text
 };
 
 NpyArray read_npy_array(std::string_view bytes, const std::string& source);
@@ -34,4 +34,4 @@ std::optional<Table> read_npy_file(FileReader& file, const std::string& source);
 // with one dimension. The label becomes the last column, 'class'; strings and integers are kept as text.
 Table parse_npz(std::string_view bytes, const std::string& source);
 
-}  // namespace protea
+}   // namespace protea

@@ -105,7 +105,7 @@ class DictionaryReader {
   bool has_shape_ = false;
 };
 
-}  // namespace
+}   // namespace
 
 NpyHeader read_npy_header(std::string_view bytes, const std::string& source) {
   const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(bytes[i])); };
@@ -124,4 +124,4 @@ NpyHeader read_npy_header(std::string_view bytes, const std::string& source) {
   return header;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -15,7 +15,7 @@ struct NpyHeader {
   bool is_big_endian = false;
   bool is_fortran_order = false;
   std::vector<std::size_t> shape;
-  std::size_t data_begin = 0;  // where the elements start
+  std::size_t data_begin = 0;   // where the elements start
 };
 
 inline constexpr std::string_view npy_magic = "\x93NUMPY";
@@ -23,4 +23,4 @@ inline constexpr std::string_view npy_magic = "\x93NUMPY";
 // Versions 1, 2 and 3. Throws DataError.
 NpyHeader read_npy_header(std::string_view bytes, const std::string& source);
 
-}  // namespace protea
+}   // namespace protea

@@ -51,7 +51,7 @@ class Archive {
   std::vector<ZipMember> members_;
 };
 
-}  // namespace
+}   // namespace
 
 Table parse_npz(std::string_view bytes, const std::string& source) {
   Archive archive(bytes, source);
@@ -67,8 +67,8 @@ Table parse_npz(std::string_view bytes, const std::string& source) {
   if (label == nullptr) return table;
   NpyArray y = archive.read(*label);
   if (y.columns != 1 || y.rows != x.rows) {
-    throw DataError(fmt::format("{}: expected {} labels, one for each row of {}, found {} x {}", archive.source_of(*label),
-                                x.rows, features->name, y.rows, y.columns));
+    throw DataError(fmt::format("{}: expected {} labels, one for each row of {}, found {} x {}",
+                                archive.source_of(*label), x.rows, features->name, y.rows, y.columns));
   }
   table.label_column = static_cast<int>(x.columns);
   table.columns.push_back(y.words.empty() ? number_column("class", std::move(y.values.front()))
@@ -76,4 +76,4 @@ Table parse_npz(std::string_view bytes, const std::string& source) {
   return table;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -62,7 +62,7 @@ void learn_scale(std::vector<double>& values, Scaling scaling, double& shift, do
   if (spread > 1e-12 * std::abs(centre)) factor = 1 / spread / largest;
 }
 
-}  // namespace
+}   // namespace
 
 bool has_missing(Row x) {
   return std::any_of(x.begin(), x.end(), [](double value) { return std::isnan(value); });
@@ -75,7 +75,8 @@ Dataset without_missing(const Dataset& dataset) {
     dataset.x.copy_row(i, row);
     if (!has_missing(row)) rows.push_back(static_cast<std::uint32_t>(i));
   }
-  if (rows.empty()) throw DataError(fmt::format("{}: every row has a missing value, so none is left after dropping", dataset.source));
+  if (rows.empty())
+    throw DataError(fmt::format("{}: every row has a missing value, so none is left after dropping", dataset.source));
   return dataset.subset(rows);
 }
 
@@ -93,18 +94,19 @@ Preparation learn_preparation(const Dataset& training, Missing missing, Scaling 
   for (std::size_t j = 0; j < n; ++j) {
     take_observed(training.x, j, values);
     if (values.empty()) {
-      throw DataError(fmt::format("{}: the feature '{}' has no value at all in the training rows: leave it out", training.source,
-                                  training.feature_names[j]));
+      throw DataError(fmt::format("{}: the feature '{}' has no value at all in the training rows: leave it out",
+                                  training.source, training.feature_names[j]));
     }
     if (imputes) result.fill[j] = missing == Missing::mean ? mean_of(values) : median_of(values);
     if (imputes && !std::isfinite(result.fill[j])) {
-      throw NumericalError(fmt::format("{}: the mean of the feature '{}' is not finite: change its unit", training.source,
-                                       training.feature_names[j]));
+      throw NumericalError(fmt::format("{}: the mean of the feature '{}' is not finite: change its unit",
+                                       training.source, training.feature_names[j]));
     }
     if (is_affine) learn_scale(values, scaling, result.shift[j], result.factor[j]);
     if (is_affine && (!std::isnormal(result.factor[j]) || !std::isfinite(result.shift[j]))) {
-      throw NumericalError(fmt::format("{}: the values of the feature '{}' are too large or too small to be scaled: change its unit",
-                                       training.source, training.feature_names[j]));
+      throw NumericalError(
+          fmt::format("{}: the values of the feature '{}' are too large or too small to be scaled: change its unit",
+                      training.source, training.feature_names[j]));
     }
   }
   return result;
@@ -114,29 +116,35 @@ Matrix Preparation::apply(const Dataset& dataset) const {
   Matrix x(dataset.x.rows(), dataset.x.columns());
   for (std::size_t i = 0; i < x.rows(); ++i) {
     dataset.x.copy_row(i, x.row(i));
-    if (missing == Missing::mask && std::all_of(x.row(i).begin(), x.row(i).end(), [](double value) { return std::isnan(value); })) {
-      throw DataError(fmt::format("{}: every value of the row is missing, so nothing is left to compare", dataset.place(i, 0)));
+    if (missing == Missing::mask &&
+        std::all_of(x.row(i).begin(), x.row(i).end(), [](double value) { return std::isnan(value); })) {
+      throw DataError(
+          fmt::format("{}: every value of the row is missing, so nothing is left to compare", dataset.place(i, 0)));
     }
     for (std::size_t j = 0; j < x.columns() && missing != Missing::mask; ++j) {
       if (!std::isnan(x(i, j))) continue;
       if (fill.empty()) {
-        const std::string remedy = missing == Missing::drop
-                                       ? fmt::format("a model trained with {} cannot fill it, train with {}, median or mask",
-                                                     setting("missing", "drop"), setting("missing", "mean"))
-                                       : fmt::format("train with {}, mean, median or mask", setting("missing", "drop"));
-        throw DataError(fmt::format("{}: the value of '{}' is missing: {}", dataset.place(i, j), dataset.feature_names[j], remedy));
+        const std::string remedy =
+            missing == Missing::drop
+                ? fmt::format("a model trained with {} cannot fill it, train with {}, median or mask",
+                              setting("missing", "drop"), setting("missing", "mean"))
+                : fmt::format("train with {}, mean, median or mask", setting("missing", "drop"));
+        throw DataError(
+            fmt::format("{}: the value of '{}' is missing: {}", dataset.place(i, j), dataset.feature_names[j], remedy));
       }
       x(i, j) = fill[j];
     }
     if (scaling == Scaling::unit_sum) {
       const double sum = observed_sum(x.row(i));
-      if (!(sum > 0) || !std::isfinite(sum)) throw DataError(fmt::format("{}: the row sums to {}, so it cannot be scaled to sum 1", dataset.place(i, 0), sum));
+      if (!(sum > 0) || !std::isfinite(sum))
+        throw DataError(
+            fmt::format("{}: the row sums to {}, so it cannot be scaled to sum 1", dataset.place(i, 0), sum));
     }
     scale(x.row(i));
     for (std::size_t j = 0; j < x.columns(); ++j) {
       if (!std::isfinite(x(i, j)) && !std::isnan(dataset.x(i, j))) {
-        throw NumericalError(fmt::format("{}: the value of '{}' is too large to compute with: change its unit", dataset.place(i, j),
-                                         dataset.feature_names[j]));
+        throw NumericalError(fmt::format("{}: the value of '{}' is too large to compute with: change its unit",
+                                         dataset.place(i, j), dataset.feature_names[j]));
       }
     }
   }
@@ -155,4 +163,4 @@ void Preparation::unscale(MutableRow x) const {
   for (std::size_t j = 0; j < shift.size(); ++j) x[j] = x[j] / factor[j] + shift[j];
 }
 
-}  // namespace protea
+}   // namespace protea

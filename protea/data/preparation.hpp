@@ -31,15 +31,15 @@ constexpr auto names_of(Scaling) {
 struct Preparation {
   Missing missing = Missing::refuse;
   Scaling scaling = Scaling::none;
-  std::vector<double> fill;                // per feature, in original units; for mean and median
-  std::vector<double> shift;               // per feature; model units = (original − shift)·factor
+  std::vector<double> fill;    // per feature, in original units; for mean and median
+  std::vector<double> shift;   // per feature; model units = (original − shift)·factor
   std::vector<double> factor;
 
   // Throws a DataError that names the first missing cell when missing values are refused (or dropped: see without_missing), and one
   // that names the row when every value of a masked row is missing. Masked values stay NaN.
   Matrix apply(const Dataset& dataset) const;
   void scale(MutableRow x) const;
-  void unscale(MutableRow x) const;        // unit-sum cannot be undone: leaves x as it is
+  void unscale(MutableRow x) const;   // unit-sum cannot be undone: leaves x as it is
 };
 
 Preparation learn_preparation(const Dataset& training, Missing missing, Scaling scaling);
@@ -48,4 +48,4 @@ bool has_missing(Row x);
 // The rows without missing values.
 Dataset without_missing(const Dataset& dataset);
 
-}  // namespace protea
+}   // namespace protea

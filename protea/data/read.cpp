@@ -77,13 +77,14 @@ std::optional<Table> read_in_pieces(const std::string& name, Format format, cons
   if (!std::filesystem::is_regular_file(name, status)) return std::nullopt;
   FileReader file(name);
   std::array<char, 2> start{};
-  if (!file.is_regular() || file.read(start) < start.size() || is_gzip({start.data(), start.size()})) return std::nullopt;
+  if (!file.is_regular() || file.read(start) < start.size() || is_gzip({start.data(), start.size()}))
+    return std::nullopt;
   if (format == Format::npy) return read_npy_file(file, name);
   CsvFile text(file, name, format == Format::tsv ? '\t' : '\0');
   return parse_csv(text, name, text.separator(), label);
 }
 
-}  // namespace
+}   // namespace
 
 Table parse_table(std::string_view bytes, const std::string& source, Format format, const std::string& label) {
   if (is_gzip(bytes)) {
@@ -113,4 +114,4 @@ Table read_table(const std::string& name, const std::string& label, Format forma
   return parse_table(read_named_file(name), name, format, label);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -27,4 +27,4 @@ Table parse_table(std::string_view bytes, const std::string& source, Format form
 // CSV on standard output. Throws UsageError for what the format cannot hold.
 void write_table(const Table& table, int label_column, const std::string& path);
 
-}  // namespace protea
+}   // namespace protea

@@ -14,14 +14,15 @@ namespace {
 
 constexpr std::size_t longest_row = 1U << 26;
 
-}  // namespace
+}   // namespace
 
 bool RowStream::read_row(std::string& row) {
   row.clear();
   std::array<char, 4096> buffer;
   while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), file_) != nullptr) {
     row += buffer.data();
-    if (row.size() > longest_row) throw DataError(fmt::format("{}:{}: the row is longer than 64 MiB", source_, line_ + 1));
+    if (row.size() > longest_row)
+      throw DataError(fmt::format("{}:{}: the row is longer than 64 MiB", source_, line_ + 1));
     if (!row.ends_with('\n')) continue;
     ++line_;
     if (std::count(row.begin(), row.end(), '"') % 2 == 0) return true;
@@ -53,7 +54,8 @@ void RowStream::start(std::string& text, std::vector<std::string>& rows, std::si
   if (has_names_) {
     header_ = rows.front();
   } else {
-    for (std::size_t c = 0; c < table.columns.size(); ++c) header_ += fmt::format("{}x{}", c == 0 ? "" : std::string(1, separator_), c + 1);
+    for (std::size_t c = 0; c < table.columns.size(); ++c)
+      header_ += fmt::format("{}x{}", c == 0 ? "" : std::string(1, separator_), c + 1);
     header_ += '\n';
     text = header_ + text;
     if (rows.size() > count) {   // one more than wanted was read, in case the first were a header
@@ -91,4 +93,4 @@ std::optional<Table> RowStream::next(std::size_t count) {
   return table;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -13,7 +13,8 @@
 namespace protea {
 namespace {
 
-constexpr double largest_distance = static_cast<double>(std::numeric_limits<std::ptrdiff_t>::max() / std::ptrdiff_t{sizeof(double)});
+constexpr double largest_distance =
+    static_cast<double>(std::numeric_limits<std::ptrdiff_t>::max() / std::ptrdiff_t{sizeof(double)});
 
 void demand_sound_stride(std::ptrdiff_t stride, std::size_t count, const std::string& what) {
   if (count < 2) return;
@@ -25,11 +26,12 @@ void demand_sound_stride(std::ptrdiff_t stride, std::size_t count, const std::st
 
 std::vector<const double*> starts_of(const double* data, std::size_t columns, std::ptrdiff_t stride) {
   std::vector<const double*> starts(columns, data);
-  for (std::size_t j = 1; j < columns && data != nullptr; ++j) starts[j] = data + static_cast<std::ptrdiff_t>(j) * stride;
+  for (std::size_t j = 1; j < columns && data != nullptr; ++j)
+    starts[j] = data + static_cast<std::ptrdiff_t>(j) * stride;
   return starts;
 }
 
-}  // namespace
+}   // namespace
 
 ArrayView ArrayView::row_major(const double* data, std::size_t rows, std::size_t columns) {
   return {data, rows, columns, static_cast<std::ptrdiff_t>(columns), 1};
@@ -41,12 +43,14 @@ ArrayView ArrayView::column_major(const double* data, std::size_t rows, std::siz
 
 void demand_sound(const ArrayView& array, const std::string& name) {
   if (array.data == nullptr && array.rows > 0 && array.columns > 0) {
-    throw UsageError(fmt::format("{}: {} x {} values are announced, and the pointer to them is null", name, array.rows, array.columns));
+    throw UsageError(fmt::format("{}: {} x {} values are announced, and the pointer to them is null", name, array.rows,
+                                 array.columns));
   }
   demand_sound_stride(array.row_stride, array.rows, name + ": row stride");
   demand_sound_stride(array.column_stride, array.columns, name + ": column stride");
   constexpr std::size_t most_rows = std::numeric_limits<std::uint32_t>::max();
-  if (array.rows > most_rows) throw UsageError(fmt::format("{}: {} rows are more than {}", name, array.rows, most_rows));
+  if (array.rows > most_rows)
+    throw UsageError(fmt::format("{}: {} rows are more than {}", name, array.rows, most_rows));
 }
 
 SampleRows::SampleRows(Matrix values) : rows_(values.rows()) {
@@ -97,4 +101,4 @@ Matrix SampleRows::to_matrix() const {
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -68,4 +68,4 @@ class SampleRows {
   std::size_t rows_ = 0;
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -59,7 +59,7 @@ bool looks_like_libsvm(std::string_view text) {
   return pairs > 0;
 }
 
-}  // namespace
+}   // namespace
 
 Format format_of_name(std::string_view name) {
   using enum Format;
@@ -91,4 +91,4 @@ Format format_of_contents(std::string_view bytes) {
   return Format::csv;
 }
 
-}  // namespace protea
+}   // namespace protea

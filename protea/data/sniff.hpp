@@ -14,4 +14,4 @@ Format format_of_name(std::string_view name);
 // By the first lines; csv when nothing else fits.
 Format format_of_contents(std::string_view bytes);
 
-}  // namespace protea
+}   // namespace protea

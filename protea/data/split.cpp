@@ -44,9 +44,10 @@ std::vector<Split> splits_of(std::vector<std::vector<std::uint32_t>> parts, std:
   return splits;
 }
 
-}  // namespace
+}   // namespace
 
-Split stratified_split(std::span<const Label> y, const std::vector<std::string>& class_names, double share, Random random) {
+Split stratified_split(std::span<const Label> y, const std::vector<std::string>& class_names, double share,
+                       Random random) {
   Split split;
   auto classes = samples_by_class(y, class_names.size());
   for (std::size_t c = 0; c < classes.size(); ++c) {
@@ -62,8 +63,9 @@ Split stratified_split(std::span<const Label> y, const std::vector<std::string>&
   return split;
 }
 
-std::vector<std::vector<std::uint32_t>> stratified_parts(std::span<const Label> y, const std::vector<std::string>& class_names,
-                                                         std::size_t folds, Random random) {
+std::vector<std::vector<std::uint32_t>> stratified_parts(std::span<const Label> y,
+                                                         const std::vector<std::string>& class_names, std::size_t folds,
+                                                         Random random) {
   demand_enough(y.size(), folds);
   std::vector<std::vector<std::uint32_t>> parts(folds);
   std::size_t next = 0;   // goes on from class to class, so that sizes differ by at most one
@@ -113,8 +115,8 @@ std::vector<std::uint32_t> training_part(std::span<const std::uint32_t> test, st
   return training;
 }
 
-std::vector<Split> stratified_folds(std::span<const Label> y, const std::vector<std::string>& class_names, std::size_t folds,
-                                    Random random) {
+std::vector<Split> stratified_folds(std::span<const Label> y, const std::vector<std::string>& class_names,
+                                    std::size_t folds, Random random) {
   return splits_of(stratified_parts(y, class_names, folds, random), y.size());
 }
 
@@ -122,4 +124,4 @@ std::vector<Split> stratified_folds(const Dataset& dataset, std::size_t folds, R
   return splits_of(stratified_parts(dataset, folds, random), dataset.size());
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -19,12 +19,14 @@ struct Split {
 };
 
 // `share` of each class (at least one sample, never all) goes to the test part.
-Split stratified_split(std::span<const Label> y, const std::vector<std::string>& class_names, double share, Random random);
+Split stratified_split(std::span<const Label> y, const std::vector<std::string>& class_names, double share,
+                       Random random);
 
 // Every sample is in exactly one of the parts; classes are spread evenly, and a class with fewer samples than there are parts is in as
 // many of them as it has samples. Throws a DataError when there are fewer samples than parts. Precondition: folds ≥ 1.
-std::vector<std::vector<std::uint32_t>> stratified_parts(std::span<const Label> y, const std::vector<std::string>& class_names,
-                                                         std::size_t folds, Random random);
+std::vector<std::vector<std::uint32_t>> stratified_parts(std::span<const Label> y,
+                                                         const std::vector<std::string>& class_names, std::size_t folds,
+                                                         Random random);
 
 // The same without a look at classes; a split needs two samples at least.
 Split plain_split(std::size_t count, double share, Random random);
@@ -38,8 +40,8 @@ std::vector<std::vector<std::uint32_t>> stratified_parts(const Dataset& dataset,
 std::vector<std::uint32_t> training_part(std::span<const std::uint32_t> test, std::size_t count);
 
 // Each of these parts as the test part of a split.
-std::vector<Split> stratified_folds(std::span<const Label> y, const std::vector<std::string>& class_names, std::size_t folds,
-                                    Random random);
+std::vector<Split> stratified_folds(std::span<const Label> y, const std::vector<std::string>& class_names,
+                                    std::size_t folds, Random random);
 std::vector<Split> stratified_folds(const Dataset& dataset, std::size_t folds, Random random);
 
-}  // namespace protea
+}   // namespace protea

@@ -15,4 +15,4 @@ std::string Table::place(std::size_t row, std::size_t column) const {
   return fmt::format("{} row {}, column {}", source, row + 1, column + 1);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -28,8 +28,10 @@ std::optional<std::size_t> column_by_name(const Table& table, std::string_view n
 std::size_t find_column(const Table& table, std::string_view column, const std::string& purpose) {
   if (const auto found = column_by_name(table, column)) return *found;
   if (const auto position = parse_integer(column)) {
-    if (*position >= 1 && static_cast<std::size_t>(*position) <= table.columns.size()) return static_cast<std::size_t>(*position - 1);
-    throw DataError(fmt::format("{}: there is no column {} for the {}: the table has {}", table.source, column, purpose, table.columns.size()));
+    if (*position >= 1 && static_cast<std::size_t>(*position) <= table.columns.size())
+      return static_cast<std::size_t>(*position - 1);
+    throw DataError(fmt::format("{}: there is no column {} for the {}: the table has {}", table.source, column, purpose,
+                                table.columns.size()));
   }
   throw DataError(fmt::format("{}: {}", table.source, unknown_name(purpose + " column", column, column_names(table))));
 }
@@ -82,4 +84,4 @@ std::vector<std::string> distinct_words(const Column& column) {
   return names;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -32,4 +32,4 @@ std::optional<double> cell_number(const Column& column, std::size_t row);
 void sort_class_names(std::vector<std::string>& names);
 std::vector<std::string> distinct_words(const Column& column);
 
-}  // namespace protea
+}   // namespace protea

@@ -19,7 +19,8 @@ void demand_free_column(const Table& table, std::size_t column, std::string_view
                                is_weight(table, column) ? "weight" : "group"));
 }
 
-void read_labels(const Table& table, std::size_t column_index, const std::vector<std::string>& known, Dataset& dataset) {
+void read_labels(const Table& table, std::size_t column_index, const std::vector<std::string>& known,
+                 Dataset& dataset) {
   const Column& column = table.columns[column_index];
   dataset.class_names = known.empty() ? distinct_words(column) : known;
   std::map<std::string, Label> numbers;
@@ -28,15 +29,17 @@ void read_labels(const Table& table, std::size_t column_index, const std::vector
   for (std::size_t i = 0; i < cell_count(column); ++i) {
     const std::string word = cell_word(column, i);
     if (word.empty()) {
-      throw DataError(fmt::format("{}: the label is missing: fill it in or remove the row", table.place(i, column_index)));
+      throw DataError(
+          fmt::format("{}: the label is missing: fill it in or remove the row", table.place(i, column_index)));
     }
     if (!is_utf8(word)) {
-      throw DataError(fmt::format("{}: the name of the class is not UTF-8: convert the file", table.place(i, column_index)));
+      throw DataError(
+          fmt::format("{}: the name of the class is not UTF-8: convert the file", table.place(i, column_index)));
     }
     const auto found = numbers.find(word);
     if (found == numbers.end()) {
-      throw DataError(fmt::format("{}: the class '{}' is not known to the model: it knows {}", table.place(i, column_index), word,
-                                  join(known, ", ")));
+      throw DataError(fmt::format("{}: the class '{}' is not known to the model: it knows {}",
+                                  table.place(i, column_index), word, join(known, ", ")));
     }
     dataset.y.push_back(found->second);
   }
@@ -45,7 +48,8 @@ void read_labels(const Table& table, std::size_t column_index, const std::vector
 double target_number(const Table& table, std::size_t row, std::size_t column, std::string_view what) {
   const auto value = cell_number(table.columns[column], row);
   if (!value) {
-    throw DataError(fmt::format("{}: expected a number as {}, found '{}'", table.place(row, column), what, table.columns[column].words[row]));
+    throw DataError(fmt::format("{}: expected a number as {}, found '{}'", table.place(row, column), what,
+                                table.columns[column].words[row]));
   }
   if (std::isnan(*value)) {
     throw DataError(fmt::format("{}: the {} is missing: fill it in or remove the row", table.place(row, column), what));
@@ -54,10 +58,11 @@ double target_number(const Table& table, std::size_t row, std::size_t column, st
   return *value;
 }
 
-void read_memberships(const Table& table, const std::vector<std::size_t>& columns, const std::vector<std::string>& known, Dataset& dataset) {
+void read_memberships(const Table& table, const std::vector<std::size_t>& columns,
+                      const std::vector<std::string>& known, Dataset& dataset) {
   if (!known.empty() && known.size() != columns.size()) {
-    throw DataError(fmt::format("{}: there are {} columns of memberships, and the model knows {} classes", table.source, columns.size(),
-                                known.size()));
+    throw DataError(fmt::format("{}: there are {} columns of memberships, and the model knows {} classes", table.source,
+                                columns.size(), known.size()));
   }
   dataset.class_names = known;
   dataset.memberships = Matrix(cell_count(table.columns[columns.front()]), columns.size());
@@ -66,7 +71,8 @@ void read_memberships(const Table& table, const std::vector<std::size_t>& column
     for (std::size_t i = 0; i < dataset.memberships.rows(); ++i) {
       const double value = target_number(table, i, columns[c], "membership");
       if (value < 0 || value > 1) {
-        throw DataError(fmt::format("{}: the membership is {}: it must lie between 0 and 1", table.place(i, columns[c]), value));
+        throw DataError(
+            fmt::format("{}: the membership is {}: it must lie between 0 and 1", table.place(i, columns[c]), value));
       }
       dataset.memberships(i, c) = value;
     }
@@ -80,7 +86,7 @@ void read_numbers(const Table& table, std::size_t column, Dataset& dataset) {
   for (std::size_t i = 0; i < count; ++i) dataset.numbers.push_back(target_number(table, i, column, "target"));
 }
 
-}  // namespace
+}   // namespace
 
 std::optional<std::size_t> find_label_column(const Table& table, std::string_view label) {
   if (label == "none") return std::nullopt;
@@ -92,7 +98,8 @@ std::optional<std::size_t> find_label_column(const Table& table, std::string_vie
 }
 
 FoundTarget find_target(const Table& table, const TargetChoice& choice) {
-  const int kinds = (choice.label.empty() ? 0 : 1) + (choice.label_columns.empty() ? 0 : 1) + (choice.target_column.empty() ? 0 : 1);
+  const int kinds =
+      (choice.label.empty() ? 0 : 1) + (choice.label_columns.empty() ? 0 : 1) + (choice.target_column.empty() ? 0 : 1);
   if (kinds > 1) throw UsageError("a label, label columns and a target column exclude one another: name one of them");
   FoundTarget found;
   if (!choice.target_column.empty()) {
@@ -115,7 +122,8 @@ FoundTarget find_target(const Table& table, const TargetChoice& choice) {
   return found;
 }
 
-void read_target(const Table& table, const FoundTarget& target, const std::vector<std::string>& class_names, Dataset& dataset) {
+void read_target(const Table& table, const FoundTarget& target, const std::vector<std::string>& class_names,
+                 Dataset& dataset) {
   switch (target.kind) {
     case TargetKind::none: dataset.class_names = class_names; break;
     case TargetKind::labels: read_labels(table, target.columns.front(), class_names, dataset); break;
@@ -124,4 +132,4 @@ void read_target(const Table& table, const FoundTarget& target, const std::vecto
   }
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -39,6 +39,7 @@ FoundTarget find_target(const Table& table, const TargetChoice& choice);
 // Fills in y, memberships or numbers of `dataset` with the names that go with them. Labels get the numbers of `class_names` where there
 // are some. Throws a DataError with the place of a cell that is missing, not a number where one is needed, or not from 0 to 1 where
 // it is a membership. Of the table only these columns are read.
-void read_target(const Table& table, const FoundTarget& target, const std::vector<std::string>& class_names, Dataset& dataset);
+void read_target(const Table& table, const FoundTarget& target, const std::vector<std::string>& class_names,
+                 Dataset& dataset);
 
-}  // namespace protea
+}   // namespace protea

@@ -21,7 +21,7 @@ namespace {
 // The table in the order of the file: features first, the label last.
 struct Layout {
   const Table& table;
-  int label;  // -1: none
+  int label;   // -1: none
   std::string path;
   std::vector<std::size_t> features;
 
@@ -96,7 +96,8 @@ std::string label_word(const Layout& layout, std::size_t row, std::string_view f
   const auto place = [&] { return layout.table.place(row, static_cast<std::size_t>(layout.label)); };
   if (is_missing(column, row)) throw DataError(fmt::format("{}: the label is missing", place()));
   std::string word = cell_text(column, row);
-  if (word.find_first_of(" \t\r\n#:") != std::string::npos || word.starts_with("weight=") || word.starts_with("fixed=")) {
+  if (word.find_first_of(" \t\r\n#:") != std::string::npos || word.starts_with("weight=") ||
+      word.starts_with("fixed=")) {
     throw UsageError(fmt::format("{}: {} files cannot hold the label '{}'", place(), format, word));
   }
   return word;
@@ -178,9 +179,9 @@ std::string npy_bytes(const Layout& layout) {
   layout.refuse_words(".npy");
   const bool has_label = layout.label >= 0 && !layout.label_column().is_nominal();
   const std::vector<std::size_t> columns = has_label ? layout.all() : layout.features;
-  std::string header = fmt::format("{{'descr': '{}f8', 'fortran_order': False, 'shape': ({}, {}), }}",
-                                   std::endian::native == std::endian::little ? '<' : '>', layout.table.rows(),
-                                   columns.size());
+  std::string header =
+      fmt::format("{{'descr': '{}f8', 'fortran_order': False, 'shape': ({}, {}), }}",
+                  std::endian::native == std::endian::little ? '<' : '>', layout.table.rows(), columns.size());
   // The elements start at a multiple of 64 bytes, and a line end closes the header.
   header.append(63 - (10 + header.size()) % 64, ' ');
   header += '\n';
@@ -205,11 +206,11 @@ std::string bytes_for(const Layout& layout) {
   if (name.ends_with(".libsvm") || name.ends_with(".svm")) return libsvm_text(layout);
   if (name.ends_with(".arff")) return arff_text(layout);
   if (name.ends_with(".npy")) return npy_bytes(layout);
-  throw UsageError(fmt::format("{}: cannot tell the format: known endings are .csv .tsv .dat .libsvm .svm .arff .npy",
-                               layout.path));
+  throw UsageError(
+      fmt::format("{}: cannot tell the format: known endings are .csv .tsv .dat .libsvm .svm .arff .npy", layout.path));
 }
 
-}  // namespace
+}   // namespace
 
 void write_table(const Table& table, int label_column, const std::string& path) {
   const std::string bytes = bytes_for(Layout(table, label_column, path));
@@ -219,4 +220,4 @@ void write_table(const Table& table, int label_column, const std::string& path) 
   }
 }
 
-}  // namespace protea
+}   // namespace protea

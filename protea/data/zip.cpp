@@ -61,7 +61,7 @@ void read_wide_sizes(std::string_view extra, ZipMember& member) {
   }
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<ZipMember> list_zip(std::string_view archive, const std::string& source) {
   const Directory directory = find_directory(archive, source);
@@ -116,12 +116,12 @@ std::string read_zip_member(std::string_view archive, const ZipMember& member, c
     throw DataError(fmt::format("{}: '{}' is packed by method {}: known are 0 (stored) and 8 (deflated)", source,
                                 member.name, member.method));
   }
-  const auto checksum = static_cast<std::uint32_t>(
-      crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+  const auto checksum =
+      static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
   if (bytes.size() != member.size || checksum != member.checksum) {
     fail(source, fmt::format("the checksum of '{}' does not fit", member.name));
   }
   return bytes;
 }
 
-}  // namespace protea
+}   // namespace protea

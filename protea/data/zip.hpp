@@ -23,4 +23,4 @@ std::vector<ZipMember> list_zip(std::string_view archive, const std::string& sou
 // The unpacked bytes, checked against size and checksum. Throws DataError.
 std::string read_zip_member(std::string_view archive, const ZipMember& member, const std::string& source);
 
-}  // namespace protea
+}   // namespace protea

@@ -38,9 +38,11 @@ struct Corner {
   }
 };
 
-Corner corner_of(Row x, Row w, Row weights) { return {product(x, x, weights), product(w, w, weights), product(x, w, weights)}; }
+Corner corner_of(Row x, Row w, Row weights) {
+  return {product(x, x, weights), product(w, w, weights), product(x, w, weights)};
+}
 
-}  // namespace
+}   // namespace
 
 double Angle::shaped(double difference) const {
   return shape > 0 ? std::expm1(shape * difference) / std::expm1(2 * shape) : difference;
@@ -158,4 +160,4 @@ void Angle::pull_back(Row free, MutableRow gradient) const {
   if (metric == AngleMetric::matrix) unit_norm_pull_back(free, gradient);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -23,16 +23,18 @@ struct Angle {
   std::int64_t rank = 0;
 
   static constexpr std::string_view name = "angle";
-  static constexpr std::string_view summary = "One minus the cosine of the angle between sample and prototype; a metric may be learned.";
+  static constexpr std::string_view summary =
+      "One minus the cosine of the angle between sample and prototype; a metric may be learned.";
   static constexpr DissimilarityTraits traits{
       .symmetric = true,
       .scale_invariant = true,
       .formula = "d = 1 − c, or (e^{β(1−c)} − 1)/(e^{2β} − 1), c = xᵀΛw/√(xᵀΛx · wᵀΛw), Λ = I, diag λ or ΩᵀΩ",
       .source = "lecture notes, section 5.2; angle LVQ (Bunte et al. 2016)"};
   static constexpr auto options() {
-    return std::tuple{option("shape", &Angle::shape, "β of the exponential form; 0 gives 1 − cos", {.at_least = 0, .at_most = 100}),
-                      option("metric", &Angle::metric, "what is learned: nothing, a relevance per feature, or a matrix"),
-                      option("rank", &Angle::rank, "matrix: its rows; 0 means as many as features", {.at_least = 0})};
+    return std::tuple{
+        option("shape", &Angle::shape, "β of the exponential form; 0 gives 1 − cos", {.at_least = 0, .at_most = 100}),
+        option("metric", &Angle::metric, "what is learned: nothing, a relevance per feature, or a matrix"),
+        option("rank", &Angle::rank, "matrix: its rows; 0 means as many as features", {.at_least = 0})};
   }
 
   double value(Row x, Row w, Row theta) const;
@@ -56,4 +58,4 @@ struct Angle {
   double slope_of_shape(double difference) const;
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -27,8 +27,11 @@ struct Bregman : DivergenceBase<Bregman<Phi>> {
 
   static constexpr std::string_view name = Phi::name;
   static constexpr std::string_view summary = "Bregman's divergence of a function given in C++.";
-  static constexpr DissimilarityTraits traits{
-      .bregman = true, .masking = Masking::sum_with_rows, .domain = Phi::domain, .formula = Phi::formula, .source = "Villmann, Haase (2.1), (3.1)"};
+  static constexpr DissimilarityTraits traits{.bregman = true,
+                                              .masking = Masking::sum_with_rows,
+                                              .domain = Phi::domain,
+                                              .formula = Phi::formula,
+                                              .source = "Villmann, Haase (2.1), (3.1)"};
   static constexpr auto options() { return DivergenceBase<Bregman>::shared_options(); }
 
   double value(Row x, Row w, Row theta) const {
@@ -57,4 +60,4 @@ struct Bregman : DivergenceBase<Bregman<Phi>> {
   static double weighed(Row x, Row theta, std::size_t l) { return theta.empty() ? x[l] : theta[l] * x[l]; }
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -15,7 +15,7 @@ void subtract(MutableRow b, std::size_t width, std::size_t i, std::size_t j, dou
   for (std::size_t c = 0; c < width; ++c) b[i * width + c] -= factor * b[j * width + c];
 }
 
-}  // namespace
+}   // namespace
 
 Matrix gram_of(Row a, std::size_t rows) {
   Matrix result(rows, rows);
@@ -57,4 +57,4 @@ void solve_lower_transposed(const Matrix& l, MutableRow b) {
   }
 }
 
-}  // namespace protea
+}   // namespace protea

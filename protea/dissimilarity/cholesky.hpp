@@ -14,4 +14,4 @@ bool factor_cholesky(Matrix& a);
 void solve_lower(const Matrix& l, MutableRow b);
 void solve_lower_transposed(const Matrix& l, MutableRow b);
 
-}  // namespace protea
+}   // namespace protea

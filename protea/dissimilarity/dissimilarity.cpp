@@ -44,4 +44,4 @@ void Observed::give_back_theta(MutableRow all) const {
   }
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -25,16 +25,16 @@ enum class Masking { none, sum, root_of_sum, sum_with_rows };
 
 struct DissimilarityTraits {
   bool symmetric = false;
-  bool bregman = false;            // the mean minimizes the expected dissimilarity, so batch means exist
-  bool scale_invariant = false;    // d(c·x, w) = d(x, c·w) = d(x, w) for every c > 0
-  bool is_squared_euclidean = false;    // d = ‖x − w‖², without parameters: nearest prototypes can be shortlisted
+  bool bregman = false;                // the mean minimizes the expected dissimilarity, so batch means exist
+  bool scale_invariant = false;        // d(c·x, w) = d(x, c·w) = d(x, w) for every c > 0
+  bool is_squared_euclidean = false;   // d = ‖x − w‖², without parameters: nearest prototypes can be shortlisted
   Masking masking = Masking::none;
-  Domain domain = Domain::any;          // of data and prototypes, as far as no option decides
-  bool is_quadratic_form = false;       // d = (x−w)ᵀΛ(x−w), Λ its relevance matrix
+  Domain domain = Domain::any;              // of data and prototypes, as far as no option decides
+  bool is_quadratic_form = false;           // d = (x−w)ᵀΛ(x−w), Λ its relevance matrix
   bool is_root_of_quadratic_form = false;   // … or the root of that, with Λ the identity
-  bool has_relevances = false;          // θ is one relevance per feature, not negative, with sum 1
+  bool has_relevances = false;              // θ is one relevance per feature, not negative, with sum 1
   std::string_view formula = {};
-  std::string_view limits = {};         // special cases of its parameters and of the data
+  std::string_view limits = {};   // special cases of its parameters and of the data
   std::string_view source = {};
 };
 
@@ -56,10 +56,10 @@ struct Observed {
   std::vector<double> gw;
   std::vector<double> gtheta;
 
-  void take_sample(Row sample);                            // missing coordinates are NaN
-  void take_theta(Row all);                                // numbers for all features, if any, then rows over the features
+  void take_sample(Row sample);   // missing coordinates are NaN
+  void take_theta(Row all);       // numbers for all features, if any, then rows over the features
   void give_back_theta(MutableRow all) const;
-  void take(Row rows, std::vector<double>& into) const;    // of one or more rows over all features
+  void take(Row rows, std::vector<double>& into) const;                     // of one or more rows over all features
   void give_back(const std::vector<double>& from, MutableRow rows) const;   // rows += from
 };
 
@@ -73,9 +73,9 @@ struct StartingRows {
 
 // What a block form leaves behind for its gradient and its next call: buffers that live as long as a worker does, and serve one dissimilarity.
 struct Scratch {
-  std::vector<double> buffers[6];          // as many as the greediest block form takes, projection.cpp
-  std::vector<Pull> pulls;                 // those of one metric group
-  KeptPrototypes kept;                     // those whose factors the buffers hold
+  std::vector<double> buffers[6];   // as many as the greediest block form takes, projection.cpp
+  std::vector<Pull> pulls;          // those of one metric group
+  KeptPrototypes kept;              // those whose factors the buffers hold
   Observed observed;
   MutableRow take(std::size_t which, std::size_t size) {
     if (buffers[which].size() < size) buffers[which].resize(size);
@@ -84,25 +84,26 @@ struct Scratch {
 };
 
 template <class D>
-concept Dissimilarity = Described<D> && requires(const D d, Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta,
-                                                 std::size_t n, Random& random) {
+concept Dissimilarity = Described<D> && requires(const D d, Row x, Row w, Row theta, double pull, MutableRow gw,
+                                                 MutableRow gtheta, std::size_t n, Random& random) {
   { d.value(x, w, theta) } -> std::same_as<double>;
-  d.add_gradient(x, w, theta, pull, gw, gtheta);       // gw += pull·∂d/∂w, gθ += pull·∂d/∂θ unless gθ is empty
+  d.add_gradient(x, w, theta, pull, gw, gtheta);   // gw += pull·∂d/∂w, gθ += pull·∂d/∂θ unless gθ is empty
   { d.parameter_count(n) } -> std::same_as<std::size_t>;
   d.initialize(gtheta, n, random);
-  d.project(gtheta);                                   // back to the admissible θ, after each step
+  d.project(gtheta);   // back to the admissible θ, after each step
   { D::traits } -> std::convertible_to<DissimilarityTraits>;
 };
 
 // Optional: all pairs of a block of samples and prototypes at once; must agree with the pair form.
 // `add_gradients` follows `values` on the same arguments and may use what that left in the scratch.
 template <class D>
-concept HasBlockValues = requires(const D d, MatrixView x, MatrixView w, Row theta, MutableMatrixView out, Scratch& scratch) {
+concept HasBlockValues = requires(const D d, MatrixView x, MatrixView w, Row theta, MutableMatrixView out,
+                                  Scratch& scratch) {
   d.values(x, w, theta, out, scratch);
 };
 template <class D>
-concept HasBlockGradients = requires(const D d, MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
-                                     MutableRow gtheta, Scratch& scratch) {
+concept HasBlockGradients = requires(const D d, MatrixView x, MatrixView w, Row theta, Pulls pulls,
+                                     MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) {
   d.add_gradients(x, w, theta, pulls, gw, gtheta, scratch);
 };
 
@@ -117,7 +118,9 @@ concept HasChart = requires(const D d, Row free, MutableRow theta, MutableRow gr
 
 // Optional: a θ that depends on the data; follows `initialize`.
 template <class D>
-concept HasStart = requires(const D d, MutableRow theta, const StartingRows& rows) { d.start(theta, rows); };
+concept HasStart = requires(const D d, MutableRow theta, const StartingRows& rows) {
+  d.start(theta, rows);
+};
 
 // Optional: does θ stay as it started? Then no optimizer sees a gradient of it, and neither `project` nor a chart touches it.
 template <class D>
@@ -140,7 +143,9 @@ concept HasNamedParameter = requires(const D d, Row theta) {
 
 // Optional: refuses options that make no sense with a UsageError, as soon as they are put together.
 template <class D>
-concept MayMakeNoSense = requires(const D d) { d.demand_sense(); };
+concept MayMakeNoSense = requires(const D d) {
+  d.demand_sense();
+};
 
 // Optional: why an option has no effect, or not the one its name promises, as the rest of a sentence that begins with its name. The name of
 // the optimizer is given where it steps by coordinate.
@@ -168,4 +173,4 @@ concept HasRelevanceMatrix = requires(const D d, Row theta, std::size_t n, Mutab
   d.relevance_matrix(theta, n, lambda);
 };
 
-}  // namespace protea
+}   // namespace protea

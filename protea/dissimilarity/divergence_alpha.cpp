@@ -29,7 +29,8 @@ Term closed_ratio_term(double p, double rho, double alpha) {
   if (p == 0) return {rho, 1, 0};
   if (rho == 0) return {closed_value_at_zero(p, alpha), -infinity, p / ((1 - alpha) * (1 - alpha))};
   const double log_r = log_ratio(p, rho);
-  return {p * power_quotient(alpha - 1, log_r) + (rho - p), -std::expm1(alpha * log_r), p * power_quotient_slope(alpha - 1, log_r)};
+  return {p * power_quotient(alpha - 1, log_r) + (rho - p), -std::expm1(alpha * log_r),
+          p * power_quotient_slope(alpha - 1, log_r)};
 }
 
 // At p = 0: ρ(1 − α)/α for α > 0; at ρ = 0: p.
@@ -130,14 +131,16 @@ double one(double) { return 1; }
 // F → ln(1 + εF)/ε
 Outer logarithm_of(double epsilon, const Outer& f) {
   const double slope = 1 / (1 + epsilon * f.value);
-  return {log_quotient(epsilon, f.value), slope * f.by_core, log_quotient_slope(epsilon, f.value) + slope * f.by_parameter,
-          slope * f.by_a, slope * f.by_b};
+  return {log_quotient(epsilon, f.value), slope * f.by_core,
+          log_quotient_slope(epsilon, f.value) + slope * f.by_parameter, slope * f.by_a, slope * f.by_b};
 }
 
-}  // namespace
+}   // namespace
 
-const SeparableFamily closed_ratio_family{closed_ratio_term, closed_ratio_value, closed_ratio_of_sample, closed_ratio_of_prototype, one, 0, true};
-const SeparableFamily reverse_ratio_family{reverse_ratio_term, reverse_ratio_value, reverse_ratio_of_sample, reverse_ratio_of_prototype, one, 0, true};
+const SeparableFamily closed_ratio_family{
+    closed_ratio_term, closed_ratio_value, closed_ratio_of_sample, closed_ratio_of_prototype, one, 0, true};
+const SeparableFamily reverse_ratio_family{
+    reverse_ratio_term, reverse_ratio_value, reverse_ratio_of_sample, reverse_ratio_of_prototype, one, 0, true};
 
 // With a = Σλp, b = Σλρ, s = b/a and k(s) the closed term of 1 and s: T = sᵉ·(core/a − k(s)), where nothing of first order is left to cancel.
 Outer normalised_ratio(double alpha, const Sums& sums) {
@@ -158,11 +161,12 @@ Outer Renyi::outer(double alpha, const Sums& sums) { return logarithm_of(alpha -
 Outer GeneralizedRenyi::outer(double alpha, const Sums& sums) {
   const double argument = 1 + (alpha - 1) * sums.core;
   if (!(argument > 0)) {
-    throw NumericalError(fmt::format("generalized-renyi with alpha = {}: the argument of its logarithm is {}, and must be greater than 0: use "
-                                     "{}, or an alpha of 1 or more",
-                                     alpha, argument, setting("scale", "unit-sum")));
+    throw NumericalError(fmt::format(
+        "generalized-renyi with alpha = {}: the argument of its logarithm is {}, and must be greater than 0: use "
+        "{}, or an alpha of 1 or more",
+        alpha, argument, setting("scale", "unit-sum")));
   }
   return logarithm_of(alpha - 1, {sums.core, 1, 0});
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -7,7 +7,8 @@
 namespace PROTEA_EXPORT protea {
 
 // With q(ε, x) = (xᵉ − 1)/ε and ε = α − 1, all of degree 1:
-extern const SeparableFamily closed_ratio_family;    // t = p q(ε, p/ρ) − p + ρ = α·D_α, also for vectors of different sums
+extern const SeparableFamily
+    closed_ratio_family;   // t = p q(ε, p/ρ) − p + ρ = α·D_α, also for vectors of different sums
 extern const SeparableFamily reverse_ratio_family;   // t = ρ q(−α, ρ/p) − ρ + p = (1 − α)·D_α, smooth at α = 0
 
 // T = Σ p q(ε, p/ρ) of probability vectors, from the closed sum, in which p − ρ has not to cancel; of those weighed by λ and divided by
@@ -19,20 +20,25 @@ struct Alpha : Separable<Alpha> {
   bool learn = false;
 
   static constexpr std::string_view name = "alpha";
-  static constexpr std::string_view summary = "Alpha divergence: Csiszár's divergences of powers, with Kullback–Leibler both ways round.";
+  static constexpr std::string_view summary =
+      "Alpha divergence: Csiszár's divergences of powers, with Kullback–Leibler both ways round.";
   static constexpr DissimilarityTraits traits{
       .masking = Masking::sum_with_rows,
       .domain = Domain::non_negative,
       .formula = "D = Σ_l (p_l^α ρ_l^(1−α) − α p_l + (α−1) ρ_l)/(α(α−1))",
-      .limits = "α → 1: generalized-kullback-leibler; α → 0: the same with p and ρ exchanged; α = 1/2: twice hellinger; data may be 0 for α > 0",
+      .limits =
+          "α → 1: generalized-kullback-leibler; α → 0: the same with p and ρ exchanged; α = 1/2: twice hellinger; data may be 0 for α > 0",
       .source = "Villmann, Haase (2.15), (3.9)"};
   static constexpr auto options() {
-    return std::tuple_cat(std::tuple{option("alpha", &Alpha::alpha, "the parameter α", {.at_least = -10, .at_most = 10}),
-                                     option("learn", &Alpha::learn, "learn α by its gradient, from 0.05 to 5")},
-                          shared_options());
+    return std::tuple_cat(
+        std::tuple{option("alpha", &Alpha::alpha, "the parameter α", {.at_least = -10, .at_most = 10}),
+                   option("learn", &Alpha::learn, "learn α by its gradient, from 0.05 to 5")},
+        shared_options());
   }
 
-  static const SeparableFamily& family(double alpha) { return alpha < 0.5 ? reverse_ratio_family : closed_ratio_family; }
+  static const SeparableFamily& family(double alpha) {
+    return alpha < 0.5 ? reverse_ratio_family : closed_ratio_family;
+  }
   static Outer outer(double alpha, const Sums& sums) {
     if (alpha < 0.5) return {sums.core / (1 - alpha), 1 / (1 - alpha), sums.core / ((1 - alpha) * (1 - alpha))};
     return {sums.core / alpha, 1 / alpha, -sums.core / (alpha * alpha)};
@@ -92,12 +98,14 @@ struct GeneralizedRenyi : Separable<GeneralizedRenyi> {
   static constexpr DissimilarityTraits traits{
       .domain = Domain::non_negative,
       .formula = "D = ln(1 + Σ_l [p_l^α ρ_l^(1−α) − α p_l + (α−1) ρ_l])/(α−1), α > 0",
-      .limits = "α → 1: generalized-kullback-leibler; data may be 0; for α < 1 the logarithm's argument must be positive, as it is for rows that sum to 1",
+      .limits =
+          "α → 1: generalized-kullback-leibler; data may be 0; for α < 1 the logarithm's argument must be positive, as it is for rows that sum to 1",
       .source = "Villmann, Haase (2.22), (3.11), with 1 beside the sum"};
   static constexpr auto options() {
-    return std::tuple_cat(std::tuple{option("alpha", &GeneralizedRenyi::alpha, "the parameter α", {.above = 0, .at_most = 10}),
-                                     option("learn", &GeneralizedRenyi::learn, "learn α by its gradient, from 1 to 5")},
-                          shared_options());
+    return std::tuple_cat(
+        std::tuple{option("alpha", &GeneralizedRenyi::alpha, "the parameter α", {.above = 0, .at_most = 10}),
+                   option("learn", &GeneralizedRenyi::learn, "learn α by its gradient, from 1 to 5")},
+        shared_options());
   }
 
   static const SeparableFamily& family(double) { return closed_ratio_family; }
@@ -106,4 +114,4 @@ struct GeneralizedRenyi : Separable<GeneralizedRenyi> {
   DivergenceTheta own_theta() const { return {"alpha", alpha, {1, 5}, learn}; }
 };
 
-}  // namespace protea
+}   // namespace protea

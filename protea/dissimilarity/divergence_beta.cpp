@@ -85,8 +85,8 @@ void of_prototype(const Factored& rho, const PrototypeFactors& out) {
 
 double degree(double beta) { return beta; }
 
-}  // namespace
+}   // namespace
 
 const SeparableFamily beta_family{term, term_value, of_sample, of_prototype, degree, 1, true};
 
-}  // namespace protea
+}   // namespace protea

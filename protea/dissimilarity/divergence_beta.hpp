@@ -17,13 +17,15 @@ struct Beta : Separable<Beta> {
   bool learn = false;
 
   static constexpr std::string_view name = "beta";
-  static constexpr std::string_view summary = "Beta divergence: from Itakura–Saito over Kullback–Leibler to the Euclidean distance.";
+  static constexpr std::string_view summary =
+      "Beta divergence: from Itakura–Saito over Kullback–Leibler to the Euclidean distance.";
   static constexpr DissimilarityTraits traits{
       .bregman = true,
       .masking = Masking::sum_with_rows,
       .domain = Domain::non_negative,
       .formula = "D = Σ_l p_l (p_l^(β−1) − ρ_l^(β−1))/(β−1) − (p_l^β − ρ_l^β)/β",
-      .limits = "β → 1: generalized-kullback-leibler; β → 0: itakura-saito; β = 2: half the squared Euclidean distance; data may be 0 for β > 0",
+      .limits =
+          "β → 1: generalized-kullback-leibler; β → 0: itakura-saito; β = 2: half the squared Euclidean distance; data may be 0 for β > 0",
       .source = "Villmann, Haase (2.8), (3.6)"};
   static constexpr auto options() {
     return std::tuple_cat(std::tuple{option("beta", &Beta::beta, "the parameter β", {.at_least = -10, .at_most = 10}),
@@ -37,8 +39,8 @@ struct Beta : Separable<Beta> {
   bool allows_zeros() const { return beta > 0; }
   void demand_sense() const {
     if (!relevances || beta > 0) return;
-    throw UsageError("dissimilarity.relevances = true: beta weighs features by λ^β, which for β = " + number_text(beta) +
-                     " does not grow with λ: use a dissimilarity.beta greater than 0");
+    throw UsageError("dissimilarity.relevances = true: beta weighs features by λ^β, which for β = " +
+                     number_text(beta) + " does not grow with λ: use a dissimilarity.beta greater than 0");
   }
 };
 
@@ -47,7 +49,8 @@ struct Eta : Separable<Eta> {
   bool learn = false;
 
   static constexpr std::string_view name = "eta";
-  static constexpr std::string_view summary = "Eta divergence: the Bregman divergence of the power η; η(η−1) times the beta divergence.";
+  static constexpr std::string_view summary =
+      "Eta divergence: the Bregman divergence of the power η; η(η−1) times the beta divergence.";
   static constexpr DissimilarityTraits traits{.bregman = true,
                                               .masking = Masking::sum_with_rows,
                                               .domain = Domain::non_negative,
@@ -67,4 +70,4 @@ struct Eta : Separable<Eta> {
   DivergenceTheta own_theta() const { return {"eta", eta, {1.05, 6}, learn}; }
 };
 
-}  // namespace protea
+}   // namespace protea

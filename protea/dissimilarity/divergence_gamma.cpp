@@ -48,7 +48,8 @@ Parts parts_of(double gamma, const PairSums& sums) {
           1 / (next * power_s),
           gamma / (next * power_t),
           -1 / power_c,
-          (log_t - log_s) / (next * next) + (log_quotient_slope(gamma, s) + gamma * log_quotient_slope(gamma, t)) / next -
+          (log_t - log_s) / (next * next) +
+              (log_quotient_slope(gamma, s) + gamma * log_quotient_slope(gamma, t)) / next -
               log_quotient_slope(gamma, c),
           power_s,
           power_t,
@@ -57,9 +58,9 @@ Parts parts_of(double gamma, const PairSums& sums) {
 
 // A vector divided by its sum, and its powers.
 struct Powers {
-  MutableRow unit;                         // â
-  MutableRow power;                        // q(γ, â), or â^γ
-  MutableRow slope;                        // its derivative by γ; empty unless γ is learned
+  MutableRow unit;    // â
+  MutableRow power;   // q(γ, â), or â^γ
+  MutableRow slope;   // its derivative by γ; empty unless γ is learned
 };
 
 // Returns the sum, Σ â·power and Σ â·slope.
@@ -70,7 +71,7 @@ struct PowerSums {
 PowerSums raise(const GammaCall& call, Row x, const Powers& out) {
   for (std::size_t l = 0; l < x.size(); ++l) out.unit[l] = call.lambda.empty() ? x[l] : call.lambda[l] * x[l];
   double total = lane_sum(out.unit);
-  if (total == 0) {                        // relevances have left nothing of the row: no share is known
+  if (total == 0) {   // relevances have left nothing of the row: no share is known
     std::fill(out.unit.begin(), out.unit.end(), 1.0);
     total = static_cast<double>(x.size());
   }
@@ -91,7 +92,8 @@ PowerSums raise(const GammaCall& call, Row x, const Powers& out) {
   }
   for (std::size_t l = 0; l < x.size(); ++l) {
     if (out.unit[l] != 0) continue;
-    const bool is_without_power = has_powers || (!call.lambda.empty() && call.lambda[l] == 0);   // there both vectors are 0
+    const bool is_without_power =
+        has_powers || (!call.lambda.empty() && call.lambda[l] == 0);   // there both vectors are 0
     out.power[l] = is_without_power ? 0 : -1 / call.gamma;
     if (has_slopes) out.slope[l] = is_without_power ? 0 : 1 / (call.gamma * call.gamma);
   }
@@ -106,7 +108,7 @@ struct Pair {
   Powers b;
   PowerSums a_sums;
   PowerSums b_sums;
-  double c;                                // Σ â·power(b̂)
+  double c;   // Σ â·power(b̂)
 };
 
 // Σ â·power(b̂), also where a power is −∞: γ = 0 and b̂ = 0.
@@ -126,21 +128,25 @@ void add_pair(const GammaCall& call, Row x, Row w, const Pair& pair, const Gradi
   const Parts d = parts_of(call.gamma, {pair.a_sums.powers, pair.b_sums.powers, pair.c});
   const bool has_powers = is_plain(call.gamma);
   const bool has_lambda = !call.lambda.empty();
-  const MutableRow by_lambda = has_lambda && !to.gtheta.empty() ? to.gtheta.subspan(call.learns_gamma ? 1 : 0) : MutableRow{};
+  const MutableRow by_lambda =
+      has_lambda && !to.gtheta.empty() ? to.gtheta.subspan(call.learns_gamma ? 1 : 0) : MutableRow{};
   for (std::size_t l = 0; l < x.size(); ++l) {
     const double power = has_powers ? pair.b.power[l] : 1 + call.gamma * pair.b.power[l];
     const double slope = pair.b.unit[l] > 0 ? power / pair.b.unit[l] : std::pow(0.0, call.gamma - 1);   // b̂^{γ−1}
-    const double by_b = (power / d.power_t - (pair.a.unit[l] == 0 ? 0 : pair.a.unit[l] * slope) / d.power_c) / pair.b_sums.total;
+    const double by_b =
+        (power / d.power_t - (pair.a.unit[l] == 0 ? 0 : pair.a.unit[l] * slope) / d.power_c) / pair.b_sums.total;
     if (has_lambda && !(call.lambda[l] > 0)) continue;   // b̂ = 0: nothing depends on this feature
     to.gw[l] += to.pull * (has_lambda ? call.lambda[l] * by_b : by_b);
     if (by_lambda.empty()) continue;
-    const double by_a = has_powers ? (pair.a.power[l] / d.power_s - pair.b.power[l] / d.power_c) / call.gamma
-                                 : (pair.a.power[l] * d.power_c - pair.b.power[l] * d.power_s + pair.c - pair.a_sums.powers) /
-                                       (d.power_s * d.power_c);
+    const double by_a =
+        has_powers ? (pair.a.power[l] / d.power_s - pair.b.power[l] / d.power_c) / call.gamma
+                   : (pair.a.power[l] * d.power_c - pair.b.power[l] * d.power_s + pair.c - pair.a_sums.powers) /
+                         (d.power_s * d.power_c);
     by_lambda[l] += to.pull * ((x[l] == 0 ? 0 : x[l] * by_a / pair.a_sums.total) + w[l] * by_b);
   }
   if (!call.learns_gamma || to.gtheta.empty()) return;
-  to.gtheta[0] += to.pull * (d.by_gamma + d.by_s * pair.a_sums.slopes + d.by_t * pair.b_sums.slopes + d.by_c * product_sum(pair.a.unit, pair.b.slope));
+  to.gtheta[0] += to.pull * (d.by_gamma + d.by_s * pair.a_sums.slopes + d.by_t * pair.b_sums.slopes +
+                             d.by_c * product_sum(pair.a.unit, pair.b.slope));
 }
 
 // Where the vectors of a block stand in the scratch.
@@ -160,7 +166,6 @@ struct Layout {
   Powers prototype(std::size_t k) const { return powers(1, prototypes, k); }
   MutableRow sample_sums(std::size_t i) const { return scratch.take(2, 3 * samples).subspan(3 * i, 3); }
   MutableMatrixView products() const { return matrix_view(scratch.take(4, samples * prototypes), samples, prototypes); }
-
 };
 
 void keep(const PowerSums& own, MutableRow to) {
@@ -170,9 +175,9 @@ void keep(const PowerSums& own, MutableRow to) {
 }
 PowerSums kept(Row from) { return {from[0], from[1], from[2]}; }
 
-constexpr double least_exact = 1e-6;       // below, a difference of logarithms has lost too many digits
+constexpr double least_exact = 1e-6;   // below, a difference of logarithms has lost too many digits
 
-constexpr char owner = 0;                  // of numbers kept in a scratch: its address
+constexpr char owner = 0;   // of numbers kept in a scratch: its address
 
 // Both vectors raised, in buffers of their own; for one pair at a time.
 struct OnePair {
@@ -189,7 +194,7 @@ struct OnePair {
   }
 };
 
-}  // namespace
+}   // namespace
 
 // With weights π = â^{γ+1}/Σâ^{γ+1} and r = b̂/(âc) for any c: D = ln(1 + (γ+1)A)/(γ+1) − ln(1 + γB)/γ, A = Σ π q(γ+1, r), B = Σ π q(γ, r).
 // For c = Σ π b̂/â, r is 1 in the mean, and what is of first order in r − 1 can be left out of both: nothing cancels.
@@ -212,7 +217,7 @@ double GammaCall::value(Row x, Row w) const {
       const double log_r = std::abs(relative) < 0.5 ? std::log1p(relative) : std::log(scaled / a[l]);
       first += weight * (power_quotient(gamma + 1, log_r) - relative);
       second += weight * (power_quotient(gamma, log_r) - relative);
-    } else if (scaled > 0) {               // also â = 0, where r is infinite and π·r^{γ+1} is not
+    } else if (scaled > 0) {   // also â = 0, where r is infinite and π·r^{γ+1} is not
       const double linear = (std::pow(a[l], gamma) * scaled - a[l] * std::pow(a[l], gamma)) / total;
       first += (std::pow(scaled, gamma + 1) / total - weight) / (gamma + 1) - linear;
       if (is_plain(gamma)) second += (a[l] * std::pow(scaled, gamma) / total - weight) / gamma - linear;
@@ -236,17 +241,20 @@ void GammaCall::values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch&
     if (!prototypes.holds(k, w.row(k))) keep(raise(*this, w.row(k), layout.prototype(k)), prototypes.sums(k));
   }
   const MutableMatrixView products = layout.products();
-  kernels().products(layout.sample(0).unit.data(), x.rows, layout.prototype(0).power.data(), w.rows, x.columns, products.data,
-                     products.stride);
+  kernels().products(layout.sample(0).unit.data(), x.rows, layout.prototype(0).power.data(), w.rows, x.columns,
+                     products.data, products.stride);
   for (std::size_t i = 0; i < x.rows; ++i) {
     for (std::size_t k = 0; k < w.rows; ++k) {
-      const double value = parts_of(gamma, {kept(layout.sample_sums(i)).powers, kept(prototypes.sums(k)).powers, products.row(i)[k]}).value;
+      const double value =
+          parts_of(gamma, {kept(layout.sample_sums(i)).powers, kept(prototypes.sums(k)).powers, products.row(i)[k]})
+              .value;
       d.row(i)[k] = value > least_exact ? value : this->value(x.row(i), w.row(k));
     }
   }
 }
 
-void GammaCall::add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) const {
+void GammaCall::add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
+                              Scratch& scratch) const {
   const Layout layout{x.rows, w.rows, x.columns, learns_gamma, scratch};
   for (const auto& [i, k, pull] : pulls) {
     const PowerSums own = kept(layout.sample_sums(i));
@@ -261,9 +269,9 @@ double CauchySchwarz::value(Row x, Row w, Row theta) const {
     const double largest = *std::max_element(v.begin(), v.end());   // a square may be too large or small for a number
     if (largest == 0) return 0.0;
     return largest * std::sqrt(lane_sum(v.size(), [&](std::size_t l) {
-      const double weighed = (theta.empty() ? 1 : theta[l]) * (v[l] / largest);
-      return weighed * weighed;
-    }));
+             const double weighed = (theta.empty() ? 1 : theta[l]) * (v[l] / largest);
+             return weighed * weighed;
+           }));
   };
   const double length_x = length(x);
   const double length_w = length(w);
@@ -274,4 +282,4 @@ double CauchySchwarz::value(Row x, Row w, Row theta) const {
   return -std::log1p(-gap / 2);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -11,13 +11,14 @@ namespace PROTEA_EXPORT protea {
 // For small γ each sum is 1 + γ·Σ â q(γ, ·), so that nothing is divided by γ.
 struct GammaCall {
   double gamma;
-  Row lambda;                              // empty: all 1
+  Row lambda;   // empty: all 1
   bool learns_gamma;
 
   double value(Row x, Row w) const;
   void add_gradient(Row x, Row w, double pull, MutableRow gw, MutableRow gtheta) const;
   void values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch& scratch) const;
-  void add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) const;
+  void add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
+                     Scratch& scratch) const;
 };
 
 template <class D>
@@ -33,12 +34,14 @@ struct Gamma : GammaMembers<Gamma> {
   bool learn = false;
 
   static constexpr std::string_view name = "gamma";
-  static constexpr std::string_view summary = "Gamma divergence: robust against outliers, the same for vectors of any scale.";
+  static constexpr std::string_view summary =
+      "Gamma divergence: robust against outliers, the same for vectors of any scale.";
   static constexpr DissimilarityTraits traits{
       .scale_invariant = true,
       .domain = Domain::non_negative,
       .formula = "D = ln[(Σ_l p_l^(γ+1))^(1/(γ(γ+1))) · (Σ_l ρ_l^(γ+1))^(1/(γ+1)) / (Σ_l p_l ρ_l^γ)^(1/γ)], γ ≥ 0",
-      .limits = "γ → 0: kullback-leibler of the vectors divided by their sums; γ = 1: cauchy-schwarz; data may be 0, but not all of a row",
+      .limits =
+          "γ → 0: kullback-leibler of the vectors divided by their sums; γ = 1: cauchy-schwarz; data may be 0, but not all of a row",
       .source = "Villmann, Haase (2.25), (3.14)"};
   static constexpr auto options() {
     return std::tuple_cat(std::tuple{option("gamma", &Gamma::gamma, "the parameter γ", {.at_least = 0, .at_most = 10}),
@@ -51,7 +54,8 @@ struct Gamma : GammaMembers<Gamma> {
 
 struct CauchySchwarz : GammaMembers<CauchySchwarz> {
   static constexpr std::string_view name = "cauchy-schwarz";
-  static constexpr std::string_view summary = "Cauchy–Schwarz divergence: minus the logarithm of the cosine between the vectors.";
+  static constexpr std::string_view summary =
+      "Cauchy–Schwarz divergence: minus the logarithm of the cosine between the vectors.";
   static constexpr DissimilarityTraits traits{.symmetric = true,
                                               .scale_invariant = true,
                                               .domain = Domain::non_negative,
@@ -65,4 +69,4 @@ struct CauchySchwarz : GammaMembers<CauchySchwarz> {
   DivergenceTheta own_theta() const { return {.start = 1}; }
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -14,7 +14,8 @@ struct ItakuraSaito : Separable<ItakuraSaito> {
       .masking = Masking::sum_with_rows,
       .domain = Domain::positive,
       .formula = "D = Σ_l p_l/ρ_l − ln(p_l/ρ_l) − 1",
-      .limits = "data must be positive: give a floor where they are 0; the same for λp and λρ, so that there are no relevances to learn",
+      .limits =
+          "data must be positive: give a floor where they are 0; the same for λp and λρ, so that there are no relevances to learn",
       .source = "Villmann, Haase (2.6)"};
   static constexpr auto options() { return shared_options(); }
 
@@ -24,9 +25,10 @@ struct ItakuraSaito : Separable<ItakuraSaito> {
   bool allows_zeros() const { return false; }
   void demand_sense() const {
     if (!relevances) return;
-    throw UsageError("dissimilarity.relevances = true: itakura-saito is the same for every λ, so that there are no relevances to learn: use "
-                     "another divergence, such as beta");
+    throw UsageError(
+        "dissimilarity.relevances = true: itakura-saito is the same for every λ, so that there are no relevances to learn: use "
+        "another divergence, such as beta");
   }
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -26,10 +26,11 @@ struct GeneralizedKullbackLeibler : Separable<GeneralizedKullbackLeibler> {
 struct KullbackLeibler : Separable<KullbackLeibler> {
   static constexpr std::string_view name = "kullback-leibler";
   static constexpr std::string_view summary = "Kullback–Leibler divergence of probability vectors.";
-  static constexpr DissimilarityTraits traits{.domain = Domain::probability,
-                                              .formula = "D = Σ_l p_l ln(p_l/ρ_l), Σp = Σρ = 1",
-                                              .limits = "data may be 0; the limit of tsallis and renyi at 1 and of gamma at 0",
-                                              .source = "Villmann, Haase (2.4), (3.3)"};
+  static constexpr DissimilarityTraits traits{
+      .domain = Domain::probability,
+      .formula = "D = Σ_l p_l ln(p_l/ρ_l), Σp = Σρ = 1",
+      .limits = "data may be 0; the limit of tsallis and renyi at 1 and of gamma at 0",
+      .source = "Villmann, Haase (2.4), (3.3)"};
   static constexpr auto options() { return shared_options(); }
 
   static const SeparableFamily& family(double) { return closed_ratio_family; }
@@ -37,4 +38,4 @@ struct KullbackLeibler : Separable<KullbackLeibler> {
   DivergenceTheta own_theta() const { return {.start = 1}; }
 };
 
-}  // namespace protea
+}   // namespace protea

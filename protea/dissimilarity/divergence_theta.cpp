@@ -10,8 +10,8 @@
 namespace protea {
 std::size_t DivergenceTheta::count(std::size_t n) const {
   if (has_parameter && !(start >= range.low && start <= range.high)) {
-    throw UsageError(fmt::format("dissimilarity.{} = {}: while it is learned it stays from {} to {}: start there", name, start, range.low,
-                                 range.high));
+    throw UsageError(fmt::format("dissimilarity.{} = {}: while it is learned it stays from {} to {}: start there", name,
+                                 start, range.low, range.high));
   }
   return (has_parameter ? 1 : 0) + (has_relevances ? n : 0);
 }
@@ -43,4 +43,4 @@ void DivergenceTheta::pull_back(Row free, MutableRow gradient) const {
   if (has_relevances) Relevance{}.pull_back(relevances(free), relevances(gradient));
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -20,7 +20,7 @@ struct ParameterRange {
 };
 
 struct DivergenceTheta {
-  std::string_view name = {};              // of the parameter
+  std::string_view name = {};   // of the parameter
   double start = 0;
   ParameterRange range = {};
   bool has_parameter = false;
@@ -50,10 +50,11 @@ struct DivergenceBase {
   static constexpr double least_prototype = 1e-6;   // where no floor is given
 
   static constexpr auto shared_options() {
-    return std::tuple{option("relevances", &D::relevances, "learn a relevance λ of each feature: both vectors are weighed by it"),
-                      option("floor", &D::floor,
-                             "data and prototypes below are lifted to it; 0: data are taken as they are, prototypes stay above 1e-06",
-                             {.at_least = 0, .below = 1})};
+    return std::tuple{
+        option("relevances", &D::relevances, "learn a relevance λ of each feature: both vectors are weighed by it"),
+        option("floor", &D::floor,
+               "data and prototypes below are lifted to it; 0: data are taken as they are, prototypes stay above 1e-06",
+               {.at_least = 0, .below = 1})};
   }
 
   std::size_t parameter_count(std::size_t n) const { return theta().count(n); }
@@ -78,7 +79,8 @@ struct DivergenceBase {
   DataDomain domain() const {
     if (D::traits.domain == Domain::any) return {};
     DataDomain result{D::traits.domain, floor, floor > 0 ? floor : least_prototype};
-    if (result.kind != Domain::probability) result.kind = self().allows_zeros() ? Domain::non_negative : Domain::positive;
+    if (result.kind != Domain::probability)
+      result.kind = self().allows_zeros() ? Domain::non_negative : Domain::positive;
     return result;
   }
 
@@ -104,7 +106,8 @@ struct DivergenceMembers : DivergenceBase<D> {
   void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const {
     call(theta).values(x, w, d, scratch);
   }
-  void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) const {
+  void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
+                     Scratch& scratch) const {
     call(theta).add_gradients(x, w, pulls, gw, gtheta, scratch);
   }
 
@@ -112,4 +115,4 @@ struct DivergenceMembers : DivergenceBase<D> {
   auto call(Row theta) const { return this->self().call(theta); }
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -8,10 +8,12 @@
 namespace protea {
 namespace {
 
-constexpr double largest_change = 0.3;     // of a coordinate in one step, as a share of it
+constexpr double largest_change = 0.3;   // of a coordinate in one step, as a share of it
 
 // Coordinates of a probability vector: `least`, or half of 1/n where so many could not be held up.
-double least_share(const DataDomain& domain, std::size_t n) { return std::min(domain.least, 0.5 / static_cast<double>(n)); }
+double least_share(const DataDomain& domain, std::size_t n) {
+  return std::min(domain.least, 0.5 / static_cast<double>(n));
+}
 
 // What the coordinates have above `least` is brought to sum 1 with it.
 void bring_to_sum_one(MutableRow w, double least) {
@@ -21,7 +23,7 @@ void bring_to_sum_one(MutableRow w, double least) {
   for (double& value : w) value = least + rest * (sum == 0 ? 1 / static_cast<double>(w.size()) : value / sum);
 }
 
-}  // namespace
+}   // namespace
 
 void project_prototype(const DataDomain& domain, MutableRow w) {
   if (domain.kind != Domain::probability) {
@@ -84,7 +86,8 @@ void pull_back_prototype(const DataDomain& domain, Row free, MutableRow gradient
   }
   mean /= sum;
   const double rest = 1 - static_cast<double>(free.size()) * least_share(domain, free.size());
-  for (std::size_t i = 0; i < free.size(); ++i) gradient[i] = rest * std::exp(free[i] - largest) / sum * (gradient[i] - mean);
+  for (std::size_t i = 0; i < free.size(); ++i)
+    gradient[i] = rest * std::exp(free[i] - largest) / sum * (gradient[i] - mean);
 }
 
-}  // namespace protea
+}   // namespace protea

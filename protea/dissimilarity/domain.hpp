@@ -21,8 +21,8 @@ constexpr auto names_of(Domain) {
 
 struct DataDomain {
   Domain kind = Domain::any;
-  double floor = 0;                        // data below are lifted to it; 0: they are taken as they are
-  double least = 0;                        // of a prototype's coordinates
+  double floor = 0;   // data below are lifted to it; 0: they are taken as they are
+  double least = 0;   // of a prototype's coordinates
 
   bool is_bounded() const { return kind != Domain::any; }
 };
@@ -47,4 +47,4 @@ void prototype_to_free(const DataDomain& domain, MutableRow w);
 void prototype_from_free(const DataDomain& domain, Row free, MutableRow w);
 void pull_back_prototype(const DataDomain& domain, Row free, MutableRow gradient);
 
-}  // namespace protea
+}   // namespace protea

@@ -25,4 +25,4 @@ void Euclidean::values(MatrixView x, MatrixView w, Row, MutableMatrixView d, Scr
   }
 }
 
-}  // namespace protea
+}   // namespace protea

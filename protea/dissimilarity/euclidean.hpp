@@ -9,8 +9,11 @@ namespace PROTEA_EXPORT protea {
 struct Euclidean {
   static constexpr std::string_view name = "euclidean";
   static constexpr std::string_view summary = "Euclidean distance, not squared: far prototypes count less.";
-  static constexpr DissimilarityTraits traits{
-      .symmetric = true, .masking = Masking::root_of_sum, .is_root_of_quadratic_form = true, .formula = "d = √Σ_l (x_l − w_l)²", .source = "lecture notes, section 5.1"};
+  static constexpr DissimilarityTraits traits{.symmetric = true,
+                                              .masking = Masking::root_of_sum,
+                                              .is_root_of_quadratic_form = true,
+                                              .formula = "d = √Σ_l (x_l − w_l)²",
+                                              .source = "lecture notes, section 5.1"};
   static constexpr auto options() { return std::tuple{}; }
 
   double value(Row x, Row w, Row theta) const;
@@ -22,4 +25,4 @@ struct Euclidean {
   void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const;
 };
 
-}  // namespace protea
+}   // namespace protea

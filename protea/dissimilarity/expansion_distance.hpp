@@ -13,7 +13,8 @@ struct ExpansionDistance {
   static constexpr std::string_view summary = "Dissimilarity to a combination of samples.";
   static constexpr DissimilarityTraits traits{
       .formula = "d = Σ_j α_j d(x,x_j) − ½ Σ_ij α_i α_j d(x_i,x_j)",
-      .source = "margin analysis, section 6; Hammer, Hofmann, Schleif, Zhu 2014, learning vector quantization for (dis-)similarities"};
+      .source =
+          "margin analysis, section 6; Hammer, Hofmann, Schleif, Zhu 2014, learning vector quantization for (dis-)similarities"};
   static constexpr auto options() { return std::tuple{}; }
 
   double value(Row x, Row w, Row) const {
@@ -27,4 +28,4 @@ struct ExpansionDistance {
   void project(MutableRow) const {}
 };
 
-}  // namespace protea
+}   // namespace protea

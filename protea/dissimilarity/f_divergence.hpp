@@ -21,14 +21,15 @@ concept RatioGenerator = std::default_initializable<F> && std::copyable<F> && re
 };
 
 template <RatioGenerator F>
-  requires(F::domain != Domain::any)
-struct FDivergence : DivergenceBase<FDivergence<F>> {
+requires(F::domain != Domain::any) struct FDivergence : DivergenceBase<FDivergence<F>> {
   F f = {};
 
   static constexpr std::string_view name = F::name;
   static constexpr std::string_view summary = "Csiszár's divergence of a function given in C++.";
-  static constexpr DissimilarityTraits traits{
-      .masking = Masking::sum_with_rows, .domain = F::domain, .formula = F::formula, .source = "Villmann, Haase (2.10), (3.7)"};
+  static constexpr DissimilarityTraits traits{.masking = Masking::sum_with_rows,
+                                              .domain = F::domain,
+                                              .formula = F::formula,
+                                              .source = "Villmann, Haase (2.10), (3.7)"};
   static constexpr auto options() { return DivergenceBase<FDivergence>::shared_options(); }
 
   double value(Row x, Row w, Row theta) const {
@@ -55,4 +56,4 @@ struct FDivergence : DivergenceBase<FDivergence<F>> {
   }
 };
 
-}  // namespace protea
+}   // namespace protea

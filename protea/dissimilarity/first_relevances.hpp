@@ -11,4 +11,4 @@ namespace PROTEA_EXPORT protea {
 // Writes the numbers divided by their sum. Throws a UsageError where there is not one for each feature, one is negative, or all are 0.
 void set_relevances(const std::vector<double>& given, MutableRow lambda);
 
-}  // namespace protea
+}   // namespace protea

@@ -37,8 +37,8 @@ void of_prototype(const Factored& rho, const PrototypeFactors& out) {
 
 double one(double) { return 1; }
 
-}  // namespace
+}   // namespace
 
 const SeparableFamily hellinger_family{term, term_value, of_sample, of_prototype, one, 0, true, false};
 
-}  // namespace protea
+}   // namespace protea

@@ -24,4 +24,4 @@ struct Hellinger : Separable<Hellinger> {
   DivergenceTheta own_theta() const { return {}; }
 };
 
-}  // namespace protea
+}   // namespace protea

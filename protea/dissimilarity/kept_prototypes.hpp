@@ -56,4 +56,4 @@ class KeptPrototypes {
   bool holds_some_ = false;
 };
 
-}  // namespace protea
+}   // namespace protea

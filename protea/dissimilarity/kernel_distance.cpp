@@ -18,7 +18,7 @@ double squared_distance(Row x, Row w) {
   return d;
 }
 
-}  // namespace
+}   // namespace
 
 // z-scored features differ by ‖x − x'‖² = 2n on average: with σ² = n that is e⁻¹.
 double KernelDistance::width(std::size_t n) const { return sigma > 0 ? sigma : std::sqrt(static_cast<double>(n)); }
@@ -35,7 +35,8 @@ double KernelDistance::polynomial_slope(double product) const {
 
 // rbf: 2 − 2κ, linear: ‖x − w‖²; written so that near prototypes lose no digits
 double KernelDistance::value(Row x, Row w, Row theta) const {
-  if (kind == KernelKind::rbf) return -2 * std::expm1(-squared_distance(x, w) * inverse_square_width(theta, x.size()) / 2);
+  if (kind == KernelKind::rbf)
+    return -2 * std::expm1(-squared_distance(x, w) * inverse_square_width(theta, x.size()) / 2);
   if (kind == KernelKind::linear) return squared_distance(x, w);
   return polynomial(dot(w, w)) + polynomial(dot(x, x)) - 2 * polynomial(dot(x, w));
 }
@@ -50,7 +51,8 @@ void KernelDistance::add_gradient(Row x, Row w, Row theta, double pull, MutableR
     if (!theta.empty()) gtheta[0] -= 2 * pull * kappa * squared * scale;
     return;
   }
-  if (kind == KernelKind::linear) return kernels().add_scaled_difference(2 * pull, w.data(), x.data(), x.size(), gw.data());
+  if (kind == KernelKind::linear)
+    return kernels().add_scaled_difference(2 * pull, w.data(), x.data(), x.size(), gw.data());
   const double to_itself = polynomial_slope(dot(w, w));
   const double to_sample = polynomial_slope(dot(x, w));
   for (std::size_t i = 0; i < x.size(); ++i) gw[i] += 2 * pull * (to_itself * w[i] - to_sample * x[i]);
@@ -76,4 +78,4 @@ void KernelDistance::initialize(MutableRow theta, std::size_t n, Random&) const 
   if (!theta.empty()) theta[0] = std::log(width(n));
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -25,16 +25,19 @@ struct KernelDistance {
   std::int64_t degree = 2;
 
   static constexpr std::string_view name = "kernel";
-  static constexpr std::string_view summary = "Squared distance in the feature space of an RBF, polynomial or linear kernel.";
+  static constexpr std::string_view summary =
+      "Squared distance in the feature space of an RBF, polynomial or linear kernel.";
   static constexpr DissimilarityTraits traits{
       .symmetric = true,
       .formula = "d = κ(w,w) − 2κ(w,x) + κ(x,x), κ = e^{−‖x−w‖²/2σ²}, (1 + x·w)^q or x·w",
       .source = "lecture notes (5.12)"};
   static constexpr auto options() {
-    return std::tuple{option("kind", &KernelDistance::kind, "the kernel"),
-                      option("sigma", &KernelDistance::sigma, "rbf: width σ; 0 means √n, which suits n scaled features", {.at_least = 0}),
-                      option("learn_sigma", &KernelDistance::learn_sigma, "rbf: learn σ by its gradient, from the given start"),
-                      option("degree", &KernelDistance::degree, "polynomial: degree q", {.at_least = 1, .at_most = 20})};
+    return std::tuple{
+        option("kind", &KernelDistance::kind, "the kernel"),
+        option("sigma", &KernelDistance::sigma, "rbf: width σ; 0 means √n, which suits n scaled features",
+               {.at_least = 0}),
+        option("learn_sigma", &KernelDistance::learn_sigma, "rbf: learn σ by its gradient, from the given start"),
+        option("degree", &KernelDistance::degree, "polynomial: degree q", {.at_least = 1, .at_most = 20})};
   }
 
   double value(Row x, Row w, Row theta) const;
@@ -56,4 +59,4 @@ struct KernelDistance {
   double polynomial_slope(double product) const;
 };
 
-}  // namespace protea
+}   // namespace protea

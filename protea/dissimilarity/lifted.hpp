@@ -22,7 +22,7 @@ class AnyDissimilarity {
 
   virtual std::string caveat(std::string_view option, std::string_view by_coordinate) const = 0;   // see HasCaveat
   virtual DataDomain domain() const = 0;
-  virtual bool has_gradient() const = 0;   // add_gradient adds the derivative, not just an update
+  virtual bool has_gradient() const = 0;                      // add_gradient adds the derivative, not just an update
   virtual std::string_view instead_of_gradient() const = 0;   // the options that replace it, where some can
   virtual std::size_t parameter_count(std::size_t n) const = 0;
   virtual void initialize(MutableRow theta, std::size_t n, Random& random) const = 0;
@@ -39,13 +39,13 @@ class AnyDissimilarity {
   // d(i, k) for every sample i and prototype k of the block.
   virtual void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const = 0;
   // Adds Σ pull·∂d over the pairs with a pull; follows `values` on the same arguments.
-  virtual void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
-                             Scratch& scratch) const = 0;
+  virtual void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
+                             MutableRow gtheta, Scratch& scratch) const = 0;
 
   // The same for one sample with missing coordinates (NaN): over the observed ones, rescaled. Refused where traits().masking is none.
   virtual void observed_values(Row x, MatrixView w, Row theta, MutableRow d, Observed& observed) const = 0;
-  virtual void add_observed_gradients(Row x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
-                                      Observed& observed) const = 0;
+  virtual void add_observed_gradients(Row x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
+                                      MutableRow gtheta, Observed& observed) const = 0;
 
   virtual void from_free(Row free, MutableRow theta) const = 0;
   virtual void to_free(MutableRow theta) const = 0;
@@ -68,7 +68,8 @@ class LiftedDissimilarity final : public AnyDissimilarity {
   DissimilarityTraits traits() const override { return D::traits; }
   std::vector<std::pair<std::string, OptionValue>> options() const override { return option_values(dissimilarity_); }
 
-  std::string caveat([[maybe_unused]] std::string_view option, [[maybe_unused]] std::string_view by_coordinate) const override {
+  std::string caveat([[maybe_unused]] std::string_view option,
+                     [[maybe_unused]] std::string_view by_coordinate) const override {
     if constexpr (HasCaveat<D>) return dissimilarity_.caveat(option, by_coordinate);
     else return {};
   }
@@ -126,7 +127,8 @@ class LiftedDissimilarity final : public AnyDissimilarity {
       dissimilarity_.add_gradients(x, w, theta, pulls, gw, learned(gtheta), scratch);
     } else {
       const MutableRow wanted = learned(gtheta);
-      for (const auto& [i, k, value] : pulls) dissimilarity_.add_gradient(x.row(i), w.row(k), theta, value, gw.row(k), wanted);
+      for (const auto& [i, k, value] : pulls)
+        dissimilarity_.add_gradient(x.row(i), w.row(k), theta, value, gw.row(k), wanted);
     }
   }
 
@@ -150,8 +152,8 @@ class LiftedDissimilarity final : public AnyDissimilarity {
       for (const auto& [i, k, value] : pulls) {
         observed.take(w.row(k), observed.w);
         observed.gw.assign(observed.w.size(), 0.0);
-        dissimilarity_.add_gradient(observed.x, observed.w, rows_of_theta ? Row(observed.theta) : theta, factor * value, observed.gw,
-                                    learned(rows_of_theta ? MutableRow(observed.gtheta) : gtheta));
+        dissimilarity_.add_gradient(observed.x, observed.w, rows_of_theta ? Row(observed.theta) : theta, factor * value,
+                                    observed.gw, learned(rows_of_theta ? MutableRow(observed.gtheta) : gtheta));
         observed.give_back(observed.gw, gw.row(k));
       }
       if (rows_of_theta && !is_fixed()) observed.give_back_theta(gtheta);
@@ -208,4 +210,4 @@ class LiftedDissimilarity final : public AnyDissimilarity {
   D dissimilarity_;
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -32,6 +32,8 @@ void Mahalanobis::add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pul
   add_projected_gradients(x, w, theta, pulls, gw, {}, scratch);
 }
 
-void Mahalanobis::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const { relevances_of(theta, n, lambda); }
+void Mahalanobis::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const {
+  relevances_of(theta, n, lambda);
+}
 
-}  // namespace protea
+}   // namespace protea

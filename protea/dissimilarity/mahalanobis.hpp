@@ -11,7 +11,8 @@ struct Mahalanobis {
   double regularization = 0.01;
 
   static constexpr std::string_view name = "mahalanobis";
-  static constexpr std::string_view summary = "Squared distance in units of the spread of the data, with one fixed covariance per metric.";
+  static constexpr std::string_view summary =
+      "Squared distance in units of the spread of the data, with one fixed covariance per metric.";
   static constexpr DissimilarityTraits traits{.symmetric = true,
                                               .bregman = true,
                                               .masking = Masking::sum_with_rows,
@@ -20,7 +21,8 @@ struct Mahalanobis {
                                               .source = "lecture notes, section 5.2.2; Mahalanobis 1936"};
   static constexpr auto options() {
     return std::tuple{option("regularization", &Mahalanobis::regularization,
-                             "share r of a sphere in the covariance; more than 0 keeps it invertible", {.at_least = 0, .at_most = 1})};
+                             "share r of a sphere in the covariance; more than 0 keeps it invertible",
+                             {.at_least = 0, .at_most = 1})};
   }
 
   double value(Row x, Row w, Row theta) const;
@@ -37,4 +39,4 @@ struct Mahalanobis {
   void relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const;
 };
 
-}  // namespace protea
+}   // namespace protea

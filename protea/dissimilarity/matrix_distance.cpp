@@ -14,7 +14,8 @@ namespace protea {
 
 std::size_t MatrixDistance::rows(std::size_t n) const {
   const auto wanted = static_cast<std::size_t>(rank);
-  if (wanted > n) throw UsageError(fmt::format("dissimilarity.rank = {}: must be at most the number of features, {}", rank, n));
+  if (wanted > n)
+    throw UsageError(fmt::format("dissimilarity.rank = {}: must be at most the number of features, {}", rank, n));
   return wanted == 0 ? n : wanted;
 }
 
@@ -29,7 +30,8 @@ void MatrixDistance::initialize(MutableRow theta, std::size_t n, Random& random)
   std::fill(theta.begin(), theta.end(), 0.0);
   if (!relevances.empty()) {
     if (height != n || first != MatrixStart::identity) {
-      throw UsageError("dissimilarity.relevances give a full first matrix: leave out dissimilarity.rank and dissimilarity.start");
+      throw UsageError(
+          "dissimilarity.relevances give a full first matrix: leave out dissimilarity.rank and dissimilarity.start");
     }
     std::vector<double> lambda(n);
     set_relevances(relevances, lambda);
@@ -62,8 +64,9 @@ double MatrixDistance::penalty(Row theta, std::size_t n, double scale, MutableRo
   if (log_det == 0) return 0;
   Matrix factor = gram_of(theta, theta.size() / n);
   if (!factor_cholesky(factor)) {
-    throw NumericalError("dissimilarity.log_det needs a matrix whose rows are independent, and they are not: use a smaller "
-                         "dissimilarity.rank, or leave out dissimilarity.correct_null_space and zero relevances");
+    throw NumericalError(
+        "dissimilarity.log_det needs a matrix whose rows are independent, and they are not: use a smaller "
+        "dissimilarity.rank, or leave out dissimilarity.correct_null_space and zero relevances");
   }
   double half_log_det = 0;
   for (std::size_t i = 0; i < factor.rows(); ++i) half_log_det += std::log(factor(i, i));
@@ -79,15 +82,17 @@ void MatrixDistance::values(MatrixView x, MatrixView w, Row theta, MutableMatrix
   projected_distances(x, w, theta, d, scratch);
 }
 
-void MatrixDistance::add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
-                                   Scratch& scratch) const {
+void MatrixDistance::add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
+                                   MutableRow gtheta, Scratch& scratch) const {
   add_projected_gradients(x, w, theta, pulls, gw, gtheta, scratch);
 }
 
-void MatrixDistance::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const { relevances_of(theta, n, lambda); }
+void MatrixDistance::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const {
+  relevances_of(theta, n, lambda);
+}
 
 void MatrixDistance::from_free(Row free, MutableRow theta) const { unit_norm_from_free(free, theta); }
 
 void MatrixDistance::pull_back(Row free, MutableRow gradient) const { unit_norm_pull_back(free, gradient); }
 
-}  // namespace protea
+}   // namespace protea

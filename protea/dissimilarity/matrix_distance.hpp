@@ -37,14 +37,16 @@ struct MatrixDistance {
   static constexpr auto options() {
     return std::tuple{
         option("rank", &MatrixDistance::rank, "rows of the matrix; 0 means as many as features", {.at_least = 0}),
-        option("start", &MatrixDistance::first,
-               "first matrix: identity (a random one where the rank is limited), random, or the principal axes of the data"),
-        option("relevances", &MatrixDistance::relevances, "first diagonal of Λ, such as 0.5,0.3,0.2; empty: as start says", {.at_least = 0}),
+        option(
+            "start", &MatrixDistance::first,
+            "first matrix: identity (a random one where the rank is limited), random, or the principal axes of the data"),
+        option("relevances", &MatrixDistance::relevances,
+               "first diagonal of Λ, such as 0.5,0.3,0.2; empty: as start says", {.at_least = 0}),
         option("learn", &MatrixDistance::learn, "learn the matrix; otherwise it stays as it starts"),
         option("correct_null_space", &MatrixDistance::correct_null_space,
                "start within the span of data and prototypes, where gradients keep the matrix"),
-        option("log_det", &MatrixDistance::log_det, "strength μ of the penalty −(μ/2) ln det ΩΩᵀ, which keeps the rank up",
-               {.at_least = 0})};
+        option("log_det", &MatrixDistance::log_det,
+               "strength μ of the penalty −(μ/2) ln det ΩΩᵀ, which keeps the rank up", {.at_least = 0})};
   }
 
   double value(Row x, Row w, Row theta) const;
@@ -55,7 +57,8 @@ struct MatrixDistance {
   bool is_fixed() const { return !learn; }
   std::string caveat(std::string_view option, std::string_view by_coordinate) const {
     if (option != "correct_null_space" || by_coordinate.empty()) return {};
-    return "holds at the start only: " + std::string(by_coordinate) + " steps by coordinate and leaves the span of the data";
+    return "holds at the start only: " + std::string(by_coordinate) +
+           " steps by coordinate and leaves the span of the data";
   }
   void project(MutableRow theta) const;   // unit Frobenius norm
   double penalty(Row theta, std::size_t n, double scale, MutableRow gtheta) const;
@@ -74,4 +77,4 @@ struct MatrixDistance {
   std::size_t rows(std::size_t n) const;
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -22,7 +22,8 @@ void Minkowski::add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw
   const double power = theta.empty() ? p : theta[0];
   if (std::isinf(power)) {   // a subgradient of the maximum, to judge by; nobody trains with it
     std::size_t largest = 0;
-    for (std::size_t i = 1; i < x.size(); ++i) largest = std::abs(w[i] - x[i]) > std::abs(w[largest] - x[largest]) ? i : largest;
+    for (std::size_t i = 1; i < x.size(); ++i)
+      largest = std::abs(w[i] - x[i]) > std::abs(w[largest] - x[largest]) ? i : largest;
     if (w[largest] != x[largest]) gw[largest] += std::copysign(pull, w[largest] - x[largest]);
     return;
   }
@@ -62,4 +63,4 @@ void Minkowski::pull_back(Row free, MutableRow gradient) const {
   if (!free.empty()) gradient[0] *= 2 * free[0];
 }
 
-}  // namespace protea
+}   // namespace protea

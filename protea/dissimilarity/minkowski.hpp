@@ -15,15 +15,16 @@ struct Minkowski {
 
   static constexpr std::string_view name = "minkowski";
   static constexpr std::string_view summary = "Sum of absolute differences to the power p; p may be learned.";
-  static constexpr DissimilarityTraits traits{
-      .symmetric = true,
-      .masking = Masking::sum,
-      .formula = "d = Σ_l |x_l − w_l|^p, p ≥ 1; max_l |x_l − w_l| for p = inf",
-      .source = "lecture notes, section 5.2.1"};
+  static constexpr DissimilarityTraits traits{.symmetric = true,
+                                              .masking = Masking::sum,
+                                              .formula = "d = Σ_l |x_l − w_l|^p, p ≥ 1; max_l |x_l − w_l| for p = inf",
+                                              .source = "lecture notes, section 5.2.1"};
   static constexpr auto options() {
-    return std::tuple{option("p", &Minkowski::p,
-                             "the power: 1 city-block, 2 squared Euclidean, inf the largest difference (to measure only)", {.at_least = 1, .or_infinite = true}),
-                      option("learn_p", &Minkowski::learn_p, "learn p by its gradient, from the given start")};
+    return std::tuple{
+        option("p", &Minkowski::p,
+               "the power: 1 city-block, 2 squared Euclidean, inf the largest difference (to measure only)",
+               {.at_least = 1, .or_infinite = true}),
+        option("learn_p", &Minkowski::learn_p, "learn p by its gradient, from the given start")};
   }
 
   double value(Row x, Row w, Row theta) const;
@@ -41,4 +42,4 @@ struct Minkowski {
   void pull_back(Row free, MutableRow gradient) const;
 };
 
-}  // namespace protea
+}   // namespace protea

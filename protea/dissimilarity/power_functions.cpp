@@ -8,7 +8,7 @@
 namespace protea {
 namespace {
 
-constexpr std::size_t part = 64;           // numbers handled at once, so that results may take the place of the logarithms
+constexpr std::size_t part = 64;   // numbers handled at once, so that results may take the place of the logarithms
 
 // ((z − 1)eᶻ + 1)/z² = Σ_j z^j/(j!(j + 2)), given eᶻ.
 double slope_shape(double z, double exponential) {
@@ -22,7 +22,7 @@ double slope_shape(double z, double exponential) {
   return sum;
 }
 
-}  // namespace
+}   // namespace
 
 double power_quotient(double epsilon, double log) { return epsilon == 0 ? log : std::expm1(epsilon * log) / epsilon; }
 
@@ -108,4 +108,4 @@ void take_quotient_slopes(Row logs, double epsilon, MutableRow slopes) {
   }
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -23,17 +23,17 @@ double log_ratio(double p, double rho);
 // The same over vectors, by the kernels; `logs` are the logarithms of x. Results for x = 0 are up to the caller; they
 // may take the place of the logarithms.
 void take_logs(Row x, MutableRow logs);
-void take_powers(Row logs, double exponent, MutableRow powers);          // x^exponent
-void take_quotients(Row logs, double epsilon, MutableRow quotients);     // q(ε, x)
-void take_quotient_slopes(Row logs, double epsilon, MutableRow slopes);  // ∂q/∂ε
+void take_powers(Row logs, double exponent, MutableRow powers);           // x^exponent
+void take_quotients(Row logs, double epsilon, MutableRow quotients);      // q(ε, x)
+void take_quotient_slopes(Row logs, double epsilon, MutableRow slopes);   // ∂q/∂ε
 
 // Primitives of x^{ε−1}: q(ε, x) where ε is near 0, and xᵉ/ε elsewhere, which is less than q by 1/ε and homogeneous: it keeps its digits for
 // x of any size. Where a difference of two is all that counts, either will do.
 inline constexpr double least_plain_exponent = 0.25;
 inline bool is_plain(double epsilon) { return epsilon >= least_plain_exponent || epsilon <= -least_plain_exponent; }
 void take_primitives(Row logs, double epsilon, MutableRow primitives);
-void take_primitive_slopes(Row logs, double epsilon, MutableRow slopes);   // by ε
+void take_primitive_slopes(Row logs, double epsilon, MutableRow slopes);                           // by ε
 inline double primitive_of_zero(double epsilon) { return is_plain(epsilon) ? 0 : -1 / epsilon; }   // for ε > 0
 inline double primitive_slope_of_zero(double epsilon) { return is_plain(epsilon) ? 0 : 1 / (epsilon * epsilon); }
 
-}  // namespace protea
+}   // namespace protea

@@ -31,7 +31,7 @@ ProjectedBlock block_in(MatrixView x, MatrixView w, Row omega, Scratch& scratch)
           scratch.take(prototype_sums, w.rows * height)};
 }
 
-}  // namespace
+}   // namespace
 
 double projected_distance(Row x, Row w, Row omega) {
   const std::size_t n = x.size();
@@ -96,14 +96,15 @@ void add_block_gradients(const ProjectedBlock& block, Row omega, MutableMatrixVi
 void projected_distances(MatrixView x, MatrixView w, Row omega, MutableMatrixView d, Scratch& scratch) {
   const ProjectedBlock block = project_block(x, w, omega, Origin::reference, scratch);
   for (std::size_t i = 0; i < x.rows; ++i) {
-    kernels().squared_distances(block.omega_x.data() + i * block.height, block.omega_w.data(), w.rows, block.height, d.row(i).data());
+    kernels().squared_distances(block.omega_x.data() + i * block.height, block.omega_w.data(), w.rows, block.height,
+                                d.row(i).data());
   }
 }
 
 // ∂d_ik/∂(Ωw_k) = 2Ω(w_k − x_i) = −∂d_ik/∂(Ωx_i). Samples without a pull, most of them with a matrix per prototype, are left
 // out: pulls come sample by sample, so the others move up in place.
-void add_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls, MutableMatrixView gw, MutableRow gomega,
-                             Scratch& scratch) {
+void add_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls, MutableMatrixView gw,
+                             MutableRow gomega, Scratch& scratch) {
   ProjectedBlock block = projected_block(x, w, omega, scratch);
   const std::size_t height = block.height;
   const std::size_t n = x.columns;
@@ -142,7 +143,8 @@ void relevances_of(Row omega, std::size_t n, MutableMatrixView lambda) {
 void project_to_unit_norm(MutableRow omega) {
   const double norm = std::sqrt(squared_norm(omega));
   if (!(norm > 0) || !std::isfinite(norm)) {
-    throw NumericalError("the matrix of the distance has no finite norm: use smaller steps (optimizer.rate and optimizer.metric_rate, or metric_step)");
+    throw NumericalError(
+        "the matrix of the distance has no finite norm: use smaller steps (optimizer.rate and optimizer.metric_rate, or metric_step)");
   }
   if (std::abs(norm - 1) > 1e-14) {
     for (double& entry : omega) entry /= norm;
@@ -161,4 +163,4 @@ void unit_norm_pull_back(Row free, MutableRow gradient) {
   for (std::size_t i = 0; i < free.size(); ++i) gradient[i] = (gradient[i] - along * free[i] / norm) / norm;
 }
 
-}  // namespace protea
+}   // namespace protea

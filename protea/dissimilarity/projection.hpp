@@ -12,8 +12,8 @@ void add_projected_gradient(Row x, Row w, Row omega, double pull, MutableRow gw,
 
 // The same for blocks; the gradients follow the distances on the same arguments.
 void projected_distances(MatrixView x, MatrixView w, Row omega, MutableMatrixView d, Scratch& scratch);
-void add_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls, MutableMatrixView gw, MutableRow gomega,
-                             Scratch& scratch);
+void add_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls, MutableMatrixView gw,
+                             MutableRow gomega, Scratch& scratch);
 
 // A block of samples and prototypes (rows of n numbers) and their projections (rows of `height`), in a Scratch.
 struct ProjectedBlock {
@@ -22,11 +22,14 @@ struct ProjectedBlock {
   MutableRow w;
   MutableRow omega_x;
   MutableRow omega_w;
-  MutableRow sample_sums;          // ∂/∂(Ωx_i) and ∂/∂(Ωw_k): whoever has gradients adds them up here
+  MutableRow sample_sums;   // ∂/∂(Ωx_i) and ∂/∂(Ωw_k): whoever has gradients adds them up here
   MutableRow prototype_sums;
 };
 
-enum class Origin { reference, zero };   // measured from the first prototype, so that an offset costs no digits, or as they are
+enum class Origin {
+  reference,
+  zero
+};   // measured from the first prototype, so that an offset costs no digits, or as they are
 ProjectedBlock project_block(MatrixView x, MatrixView w, Row omega, Origin origin, Scratch& scratch);
 // The block that `project_block` left in the scratch, its sums zero.
 ProjectedBlock projected_block(MatrixView x, MatrixView w, Row omega, Scratch& scratch);
@@ -41,4 +44,4 @@ void project_to_unit_norm(MutableRow omega);
 void unit_norm_from_free(Row free, MutableRow omega);
 void unit_norm_pull_back(Row free, MutableRow gradient);
 
-}  // namespace protea
+}   // namespace protea

@@ -18,7 +18,8 @@ void Relevance::add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double difference = w[i] - x[i];
     gw[i] += 2 * pull * (step == PrototypeStep::gradient ? theta[i] : 1) * difference;
-    if (!gtheta.empty()) gtheta[i] += pull * (update == RelevanceUpdate::squared ? difference * difference : std::abs(difference));
+    if (!gtheta.empty())
+      gtheta[i] += pull * (update == RelevanceUpdate::squared ? difference * difference : std::abs(difference));
   }
 }
 
@@ -75,4 +76,4 @@ void Relevance::pull_back(Row free, MutableRow gradient) const {
   for (std::size_t i = 0; i < free.size(); ++i) gradient[i] = 2 * free[i] * (gradient[i] - mean) / sum;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -41,7 +41,8 @@ struct Relevance {
                                               .source = "Fisher relevances (1); lecture notes, section 5.2.2"};
   static constexpr auto options() {
     return std::tuple{
-        option("relevances", &Relevance::relevances, "first relevances, such as 0.5,0.3,0.2; empty: all equal", {.at_least = 0}),
+        option("relevances", &Relevance::relevances, "first relevances, such as 0.5,0.3,0.2; empty: all equal",
+               {.at_least = 0}),
         option("learn", &Relevance::learn, "learn the relevances; otherwise they stay as they start"),
         option("update", &Relevance::update, "relevances change by (x − w)², the gradient, or by |x − w|"),
         option("step", &Relevance::step, "prototypes move along the gradient, by λ(x − w), or plainly by x − w")};
@@ -49,7 +50,8 @@ struct Relevance {
 
   double value(Row x, Row w, Row theta) const;
   void add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const;
-  static constexpr std::string_view instead_of_gradient = "dissimilarity.update = absolute or dissimilarity.step = plain";
+  static constexpr std::string_view instead_of_gradient =
+      "dissimilarity.update = absolute or dissimilarity.step = plain";
   bool has_gradient() const { return update == RelevanceUpdate::squared && step == PrototypeStep::gradient; }
   std::size_t parameter_count(std::size_t n) const { return n; }
   void initialize(MutableRow theta, std::size_t n, Random& random) const;
@@ -65,4 +67,4 @@ struct Relevance {
   void pull_back(Row free, MutableRow gradient) const;
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -10,12 +10,12 @@
 namespace protea {
 namespace {
 
-constexpr double least_relevance = 1e-12;  // λ^κ and its slope stay finite where a relevance was clipped to 0
+constexpr double least_relevance = 1e-12;   // λ^κ and its slope stay finite where a relevance was clipped to 0
 
 // Of the sums of a block: below this share of what was added up, the pair form has more digits.
 constexpr double least_share = 1e-6;
 
-constexpr double equal_sums = 1e-12;       // sums of probability vectors differ by rounding only
+constexpr double equal_sums = 1e-12;   // sums of probability vectors differ by rounding only
 
 double weight_of(double lambda, double degree) {
   if (degree == 1) return lambda;
@@ -34,7 +34,9 @@ struct Layout {
   std::size_t prototype_parts() const { return has_slopes ? 6 : 4; }
   MutableRow all_of_samples() const { return scratch.take(0, sample_parts() * samples * n); }
   MutableRow all_of_prototypes() const { return scratch.take(1, prototype_parts() * prototypes * n); }
-  MutableRow sample_part(std::size_t part, std::size_t i) const { return all_of_samples().subspan((part * samples + i) * n, n); }
+  MutableRow sample_part(std::size_t part, std::size_t i) const {
+    return all_of_samples().subspan((part * samples + i) * n, n);
+  }
   MutableRow prototype_part(std::size_t part, std::size_t k) const {
     return all_of_prototypes().subspan((part * prototypes + k) * n, n);
   }
@@ -47,7 +49,8 @@ struct Layout {
     return result;
   }
   PrototypeFactors prototype(std::size_t k) const {
-    PrototypeFactors result{prototype_part(0, k), prototype_part(1, k), prototype_part(2, k), prototype_part(3, k), {}, {}};
+    PrototypeFactors result{
+        prototype_part(0, k), prototype_part(1, k), prototype_part(2, k), prototype_part(3, k), {}, {}};
     if (has_slopes) {
       result.v_slope = prototype_part(4, k);
       result.t_slope = prototype_part(5, k);
@@ -129,7 +132,7 @@ void prepare_prototype(const SeparableCall& call, Row w, std::size_t k, const La
 // A pair of a block. Where `is_exact` is false, too few digits are left and the pair form has to be asked.
 struct BlockPair {
   Sums sums;
-  double slope;                            // Σs_slope + Σt_slope
+  double slope;   // Σs_slope + Σt_slope
   bool is_exact;
 };
 
@@ -140,7 +143,7 @@ BlockPair block_pair(const SeparableCall& call, std::size_t i, std::size_t k, co
   return {call.completed(core, own[2], other[2]), own[1] + other[1], core > least_share * (own[3] + other[3])};
 }
 
-}  // namespace
+}   // namespace
 
 Sums SeparableCall::completed(double core, double a, double b) const {
   if (family.is_non_negative) core = std::max(core, 0.0);
@@ -203,8 +206,8 @@ void SeparableCall::values(MatrixView x, MatrixView w, MutableMatrixView d, Scra
     if (!kept.holds(k, w.row(k))) prepare_prototype(*this, w.row(k), k, layout, kept.sums(k));
   }
   const MutableMatrixView products = layout.products();
-  kernels().products(layout.sample_part(0, 0).data(), x.rows, layout.prototype_part(0, 0).data(), w.rows, x.columns, products.data,
-                     products.stride);
+  kernels().products(layout.sample_part(0, 0).data(), x.rows, layout.prototype_part(0, 0).data(), w.rows, x.columns,
+                     products.data, products.stride);
   for (std::size_t i = 0; i < x.rows; ++i) {
     for (std::size_t k = 0; k < w.rows; ++k) {
       const BlockPair pair = block_pair(*this, i, k, layout);
@@ -241,8 +244,9 @@ void SeparableCall::add_gradients(MatrixView x, MatrixView w, Pulls pulls, Mutab
     const MutableRow by_lambda = gtheta.subspan(learns_parameter ? 1 : 0);
     for (std::size_t l = 0; l < g.size(); ++l) {
       by_lambda[l] += pull * (f.by_a * x.row(i)[l] + f.by_b * w.row(k)[l]);
-      if (lambda[l] == 0) {                // the factors know nothing of this feature
-        by_lambda[l] += scale * degree * std::pow(least_relevance, degree - 1) * family.term_value(x.row(i)[l], w.row(k)[l], parameter);
+      if (lambda[l] == 0) {   // the factors know nothing of this feature
+        by_lambda[l] += scale * degree * std::pow(least_relevance, degree - 1) *
+                        family.term_value(x.row(i)[l], w.row(k)[l], parameter);
         continue;
       }
       const double t = own.s[l] + other.t[l] - own.u[l] * other.v[l];
@@ -251,4 +255,4 @@ void SeparableCall::add_gradients(MatrixView x, MatrixView w, Pulls pulls, Mutab
   }
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -44,17 +44,17 @@ struct SeparableFamily {
   double (*term_value)(double p, double rho, double parameter);   // Term::value alone
   void (*of_sample)(const Factored& p, const SampleFactors& out);
   void (*of_prototype)(const Factored& rho, const PrototypeFactors& out);
-  double (*degree)(double parameter);      // t(λp, λρ) = λ^degree·t(p, ρ)
+  double (*degree)(double parameter);   // t(λp, λρ) = λ^degree·t(p, ρ)
   double degree_slope;
-  bool is_non_negative;                    // each t is
+  bool is_non_negative;   // each t is
   bool uses_logs = true;
 };
 
 // What F is a function of. Divergences of probability vectors weigh them by λ and divide by these sums again; without λ the sums are 1.
 struct Sums {
-  double core;                             // Σ λ^κ t
-  double a = 1;                            // Σ λp
-  double b = 1;                            // Σ λρ
+  double core;    // Σ λ^κ t
+  double a = 1;   // Σ λp
+  double b = 1;   // Σ λρ
 };
 
 struct Outer {
@@ -70,14 +70,15 @@ struct SeparableCall {
   const SeparableFamily& family;
   Outer (*outer)(double parameter, const Sums& sums);
   double parameter;
-  Row lambda;                              // empty: all 1
+  Row lambda;   // empty: all 1
   bool learns_parameter;
-  bool is_of_shares;                       // of probability vectors: without λ, t stands for t + p − ρ; with λ, F depends on a and b
+  bool is_of_shares;   // of probability vectors: without λ, t stands for t + p − ρ; with λ, F depends on a and b
 
   double value(Row x, Row w) const;
   void add_gradient(Row x, Row w, double pull, MutableRow gw, MutableRow gtheta) const;
   void values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch& scratch) const;
-  void add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) const;
+  void add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
+                     Scratch& scratch) const;
 
   Sums sums_of_pair(Row x, Row w) const;
   Sums completed(double core, double a, double b) const;   // from Σ λ^κ t and the sums of both vectors
@@ -90,10 +91,13 @@ struct Separable : DivergenceMembers<D> {
   SeparableCall call(Row values) const {
     const DivergenceTheta theta = this->theta();
     const double parameter = theta.parameter(values);
-    return {D::family(parameter), &D::outer,           parameter,
+    return {D::family(parameter),
+            &D::outer,
+            parameter,
             theta.has_relevances ? theta.relevances(values) : Row{},
-            theta.has_parameter,  D::traits.domain == Domain::probability};
+            theta.has_parameter,
+            D::traits.domain == Domain::probability};
   }
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -27,4 +27,4 @@ void SquaredEuclidean::relevance_matrix(Row, std::size_t n, MutableMatrixView la
   }
 }
 
-}  // namespace protea
+}   // namespace protea

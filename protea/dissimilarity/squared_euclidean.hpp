@@ -9,13 +9,13 @@ namespace PROTEA_EXPORT protea {
 struct SquaredEuclidean {
   static constexpr std::string_view name = "squared-euclidean";
   static constexpr std::string_view summary = "Squared Euclidean distance: every feature counts alike.";
-  static constexpr DissimilarityTraits traits{
-      .symmetric = true,
-      .bregman = true,
-      .is_squared_euclidean = true,
-      .masking = Masking::sum,
-      .is_quadratic_form = true,
-      .formula = "d = Σ_l (x_l − w_l)²", .source = "lecture notes, section 5.1"};
+  static constexpr DissimilarityTraits traits{.symmetric = true,
+                                              .bregman = true,
+                                              .is_squared_euclidean = true,
+                                              .masking = Masking::sum,
+                                              .is_quadratic_form = true,
+                                              .formula = "d = Σ_l (x_l − w_l)²",
+                                              .source = "lecture notes, section 5.1"};
   static constexpr auto options() { return std::tuple{}; }
 
   double value(Row x, Row w, Row theta) const;
@@ -28,4 +28,4 @@ struct SquaredEuclidean {
   void relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const;
 };
 
-}  // namespace protea
+}   // namespace protea

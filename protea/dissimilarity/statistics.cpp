@@ -38,7 +38,8 @@ void centre(MatrixView x, const std::vector<double>& mean, MutableMatrixView cen
 // aᵀa
 Matrix scatter_of(const Matrix& a) {
   Matrix result(a.columns(), a.columns());
-  kernels().add_outer_products(a.values().data(), a.rows(), a.columns(), a.values().data(), a.columns(), result.values().data());
+  kernels().add_outer_products(a.values().data(), a.rows(), a.columns(), a.values().data(), a.columns(),
+                               result.values().data());
   return result;
 }
 
@@ -54,7 +55,8 @@ Matrix spanning_axes(const Matrix& a, double least) {
   const bool is_wide = a.rows() < a.columns();
   const Spectrum spectrum = spectrum_of(is_wide ? products_of_rows(a) : scatter_of(a));
   const double enough = least * *std::max_element(spectrum.values.begin(), spectrum.values.end());
-  const auto rank = std::count_if(spectrum.values.begin(), spectrum.values.end(), [&](double value) { return value > enough; });
+  const auto rank =
+      std::count_if(spectrum.values.begin(), spectrum.values.end(), [&](double value) { return value > enough; });
   const Matrix kept = last_rows(spectrum.vectors, least > 0 ? static_cast<std::size_t>(rank) : spectrum.vectors.rows());
   if (!is_wide) return kept;
   Matrix axes = product(kept, a);
@@ -66,7 +68,7 @@ Matrix spanning_axes(const Matrix& a, double least) {
   return axes;
 }
 
-}  // namespace
+}   // namespace
 
 Matrix covariance_of(MatrixView x) {
   Matrix centred(x.rows, x.columns);
@@ -84,7 +86,7 @@ Matrix covariance_of(MatrixView x) {
 }
 
 Matrix principal_axes(MatrixView x, std::size_t count) {
-  Matrix vectors;                          // ascending, of which the last are wanted
+  Matrix vectors;   // ascending, of which the last are wanted
   if (x.rows < x.columns && count <= x.rows) {
     Matrix centred(x.rows, x.columns);
     centre(x, mean_of(x), centred.view());
@@ -95,7 +97,8 @@ Matrix principal_axes(MatrixView x, std::size_t count) {
   Matrix axes(count, x.columns);
   for (std::size_t r = 0; r < count; ++r) {
     const Row axis = std::as_const(vectors).row(vectors.rows() - 1 - r);
-    const double largest = *std::max_element(axis.begin(), axis.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
+    const double largest =
+        *std::max_element(axis.begin(), axis.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
     const double sign = largest < 0 ? -1 : 1;
     for (std::size_t j = 0; j < x.columns; ++j) axes(r, j) = sign * axis[j];
   }
@@ -117,9 +120,10 @@ Matrix inverse_root(const Matrix& s, double regularization) {
   for (double& value : values) value = (1 - regularization) * value + regularization * mean;
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
   if (!(*least > negligible * *most)) {
-    throw NumericalError("the covariance of the samples is singular: set dissimilarity.regularization above 0, such as 0.01");
+    throw NumericalError(
+        "the covariance of the samples is singular: set dissimilarity.regularization above 0, such as 0.01");
   }
-  Matrix scaled(n, n);                     // the eigenvectors as columns, divided by the roots of their values
+  Matrix scaled(n, n);   // the eigenvectors as columns, divided by the roots of their values
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t r = 0; r < n; ++r) scaled(i, r) = spectrum.vectors(r, i) * (1 / std::sqrt(values[r]));
   }
@@ -153,4 +157,4 @@ void project_onto_span(MutableRow omega, MatrixView x, MatrixView prototypes) {
   project_rows(matrix_view(omega, omega.size() / n, n), orthonormal_basis(axes));
 }
 
-}  // namespace protea
+}   // namespace protea

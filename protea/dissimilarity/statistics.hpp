@@ -20,4 +20,4 @@ Matrix inverse_root(const Matrix& s, double regularization);
 // that is the whole space.
 void project_onto_span(MutableRow omega, MatrixView x, MatrixView prototypes);
 
-}  // namespace protea
+}   // namespace protea

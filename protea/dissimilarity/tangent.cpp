@@ -62,11 +62,12 @@ Matrix factor_of(Row free, std::size_t rows) {
   return factor;
 }
 
-}  // namespace
+}   // namespace
 
 std::size_t Tangent::parameter_count(std::size_t n) const {
   if (rows() >= n) {
-    throw UsageError(fmt::format("dissimilarity.tangents = {}: must be less than the number of features, {}", tangents, n));
+    throw UsageError(
+        fmt::format("dissimilarity.tangents = {}: must be less than the number of features, {}", tangents, n));
   }
   return rows() * n;
 }
@@ -144,7 +145,8 @@ void Tangent::values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d,
   };
   take_out(x, xs, bx);
   take_out(w, ws, bw);
-  for (std::size_t i = 0; i < x.rows; ++i) kernels().squared_distances(xs.data() + i * n, ws.data(), w.rows, n, d.row(i).data());
+  for (std::size_t i = 0; i < x.rows; ++i)
+    kernels().squared_distances(xs.data() + i * n, ws.data(), w.rows, n, d.row(i).data());
 }
 
 void Tangent::add_gradients(MatrixView x, MatrixView w, Row, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
@@ -187,4 +189,4 @@ void Tangent::pull_back(Row free, MutableRow gradient) const {
   solve_lower_transposed(factor, gradient);
 }
 
-}  // namespace protea
+}   // namespace protea

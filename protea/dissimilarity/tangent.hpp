@@ -12,15 +12,16 @@ struct Tangent {
   std::int64_t tangents = 1;
 
   static constexpr std::string_view name = "tangent";
-  static constexpr std::string_view summary = "Squared distance to a flat through the prototype: learned directions cost nothing.";
+  static constexpr std::string_view summary =
+      "Squared distance to a flat through the prototype: learned directions cost nothing.";
   static constexpr DissimilarityTraits traits{.symmetric = true,
                                               .bregman = true,
                                               .is_quadratic_form = true,
                                               .formula = "d = ‖(I − TᵀT)(x − w)‖², TTᵀ = I",
                                               .source = "margin analysis, section 6; Saralajew and Villmann 2016"};
   static constexpr auto options() {
-    return std::tuple{option("tangents", &Tangent::tangents,
-                             "directions r that cost nothing, fewer than features", {.at_least = 1, .at_most = 32})};
+    return std::tuple{option("tangents", &Tangent::tangents, "directions r that cost nothing, fewer than features",
+                             {.at_least = 1, .at_most = 32})};
   }
 
   double value(Row x, Row w, Row theta) const;
@@ -44,4 +45,4 @@ struct Tangent {
   std::size_t rows() const { return static_cast<std::size_t>(tangents); }
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -14,4 +14,4 @@ Assessment assess(std::span<const Label> truth, const Predictions& predictions, 
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -4,7 +4,8 @@
 
 namespace protea {
 
-ZeroOneDecomposition decompose(std::span<const std::vector<Label>> answers, std::span<const Label> truth, std::size_t classes) {
+ZeroOneDecomposition decompose(std::span<const std::vector<Label>> answers, std::span<const Label> truth,
+                               std::size_t classes) {
   // Counts, so that the identity holds but for the last division.
   std::size_t wrong = 0;
   std::size_t biased = 0;
@@ -13,7 +14,8 @@ ZeroOneDecomposition decompose(std::span<const std::vector<Label>> answers, std:
   std::vector<std::size_t> votes(classes + 1);   // the last for rejections
   for (std::size_t i = 0; i < truth.size(); ++i) {
     std::fill(votes.begin(), votes.end(), std::size_t{0});
-    for (const std::vector<Label>& given : answers) ++votes[given[i] == no_label ? classes : static_cast<std::size_t>(given[i])];
+    for (const std::vector<Label>& given : answers)
+      ++votes[given[i] == no_label ? classes : static_cast<std::size_t>(given[i])];
     const auto main = std::max_element(votes.begin(), votes.end());
     const auto y = static_cast<std::size_t>(truth[i]);
     wrong += answers.size() - votes[y];
@@ -30,4 +32,4 @@ ZeroOneDecomposition decompose(std::span<const std::vector<Label>> answers, std:
           static_cast<double>(gains) / all};
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -18,13 +18,14 @@ namespace PROTEA_EXPORT protea {
 struct ZeroOneDecomposition {
   double error = 0;
   double bias = 0;
-  double unbiased_variance = 0;            // share of other answers, over samples with a right main answer
-  double biased_variance = 0;              // share of right answers, over samples with a wrong one
+  double unbiased_variance = 0;   // share of other answers, over samples with a right main answer
+  double biased_variance = 0;     // share of right answers, over samples with a wrong one
 
   double net_variance() const { return unbiased_variance - biased_variance; }
 };
 
 // answers[r][i]: what the classifier of training set r says of sample i, which it has not seen. At least one training set and sample.
-ZeroOneDecomposition decompose(std::span<const std::vector<Label>> answers, std::span<const Label> truth, std::size_t classes);
+ZeroOneDecomposition decompose(std::span<const std::vector<Label>> answers, std::span<const Label> truth,
+                               std::size_t classes);
 
-}  // namespace protea
+}   // namespace protea

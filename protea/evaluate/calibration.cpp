@@ -12,7 +12,7 @@ std::size_t bin_of(double confidence, std::size_t bins) {
   return std::clamp<std::size_t>(above, 1, bins) - 1;
 }
 
-}  // namespace
+}   // namespace
 
 Calibration calibration_of(MatrixView scores, std::span<const Label> y, std::size_t bins) {
   Calibration result;
@@ -44,4 +44,4 @@ Calibration calibration_of(MatrixView scores, std::span<const Label> y, std::siz
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -14,18 +14,18 @@ struct ReliabilityBin {
   double low = 0;
   double high = 0;
   std::size_t samples = 0;
-  double confidence = 0;                   // mean of the largest score; 0 without samples
-  double accuracy = 0;                     // share for which the class of the largest score is right
+  double confidence = 0;   // mean of the largest score; 0 without samples
+  double accuracy = 0;     // share for which the class of the largest score is right
 };
 
 struct Calibration {
   std::vector<ReliabilityBin> bins;
-  double expected_error = 0;               // Σ share of samples · |accuracy − confidence| [Naeini, Cooper, Hauskrecht 2015]
-  double brier = 0;                        // mean of Σ_c (s_c − [c = y])², from 0 to 2 [Brier 1950]
-  double log_loss = 0;                     // mean of −ln s_y, with s_y at least 2⁻⁵²
+  double expected_error = 0;   // Σ share of samples · |accuracy − confidence| [Naeini, Cooper, Hauskrecht 2015]
+  double brier = 0;            // mean of Σ_c (s_c − [c = y])², from 0 to 2 [Brier 1950]
+  double log_loss = 0;         // mean of −ln s_y, with s_y at least 2⁻⁵²
 };
 
 // Precondition: at least one sample, at least one bin.
 Calibration calibration_of(MatrixView scores, std::span<const Label> y, std::size_t bins = 10);
 
-}  // namespace protea
+}   // namespace protea

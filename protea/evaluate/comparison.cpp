@@ -5,7 +5,8 @@
 namespace protea {
 namespace {
 
-std::string identity_of(const Dataset& dataset, const std::vector<Contender>& contenders, const CrossValidationPlan& plan) {
+std::string identity_of(const Dataset& dataset, const std::vector<Contender>& contenders,
+                        const CrossValidationPlan& plan) {
   std::string text = fmt::format("compare;{};{};", identity_of(plan), fingerprint(dataset));
   for (const Contender& contender : contenders) text += contender.name + ":" + contender.identity + ";";
   return text;
@@ -58,17 +59,18 @@ double test_per_training(const std::vector<Samples>& tests, std::size_t count) {
   return sum / static_cast<double>(tests.size());
 }
 
-}  // namespace
+}   // namespace
 
-Comparison compare(const Dataset& dataset, const std::vector<Contender>& contenders, const CrossValidationPlan& plan, Runtime& runtime,
-                   const LedgerPlan& ledger_plan, const TaskLedger::Progress& progress) {
+Comparison compare(const Dataset& dataset, const std::vector<Contender>& contenders, const CrossValidationPlan& plan,
+                   Runtime& runtime, const LedgerPlan& ledger_plan, const TaskLedger::Progress& progress) {
   const std::vector<Samples> tests = make_test_parts(dataset, plan);
   demand_two_classes_left(dataset, tests);
   const std::size_t methods = contenders.size();
   TaskLedger ledger(tests.size() * methods, identity_of(dataset, contenders, plan), ledger_plan);
   const auto task = [&](std::size_t i) {
     const Samples& test = tests[i / methods];
-    return to_values(contenders[i % methods].run(dataset.subset(training_part(test, dataset.size())), dataset.subset(test)));
+    return to_values(
+        contenders[i % methods].run(dataset.subset(training_part(test, dataset.size())), dataset.subset(test)));
   };
   ledger.run(0, ledger.size(), task, runtime, progress);
   const Results results{dataset, tests, ledger, methods};
@@ -81,7 +83,8 @@ Comparison compare(const Dataset& dataset, const std::vector<Contender>& contend
     if (!failure) finished.push_back(m);
   }
   if (finished.empty()) {
-    throw_failure({{}, results.failure(0)->failure, fmt::format("{}: {}", contenders[0].name, results.failure(0)->sentence)});
+    throw_failure(
+        {{}, results.failure(0)->failure, fmt::format("{}: {}", contenders[0].name, results.failure(0)->sentence)});
   }
   const double ratio = test_per_training(tests, dataset.size());
   for (std::size_t a = 0; a < finished.size(); ++a) {
@@ -90,10 +93,11 @@ Comparison compare(const Dataset& dataset, const std::vector<Contender>& contend
       const std::vector<double>& first = comparison.methods[finished[a]].accuracy;
       const std::vector<double>& second = comparison.methods[finished[b]].accuracy;
       for (std::size_t s = 0; s < tests.size(); ++s) differences.push_back(first[s] - second[s]);
-      comparison.pairs.push_back({finished[a], finished[b], discordance(results, finished[a], finished[b]), corrected_resampled_t(differences, ratio)});
+      comparison.pairs.push_back({finished[a], finished[b], discordance(results, finished[a], finished[b]),
+                                  corrected_resampled_t(differences, ratio)});
     }
   }
   return comparison;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -4,7 +4,8 @@
 
 namespace protea {
 
-Confusion::Confusion(std::span<const Label> truth, std::span<const Label> predicted, std::size_t classes) : Confusion(classes) {
+Confusion::Confusion(std::span<const Label> truth, std::span<const Label> predicted, std::size_t classes)
+    : Confusion(classes) {
   for (std::size_t i = 0; i < truth.size(); ++i) {
     const auto y = static_cast<std::size_t>(truth[i]);
     if (predicted[i] == no_label) ++rejected_[y];
@@ -55,4 +56,4 @@ double Confusion::balanced_accuracy() const { return balanced_accuracy_with(std:
 double Confusion::accuracy_of_all() const { return accuracy_with(rejected()); }
 double Confusion::balanced_accuracy_of_all() const { return balanced_accuracy_with(rejected_); }
 
-}  // namespace protea
+}   // namespace protea

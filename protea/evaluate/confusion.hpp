@@ -17,13 +17,15 @@ class Confusion {
   Confusion(std::span<const Label> truth, std::span<const Label> predicted, std::size_t classes);
 
   std::size_t classes() const { return classes_; }
-  std::size_t operator()(std::size_t truth, std::size_t predicted) const { return counts_[truth * classes_ + predicted]; }
-  std::size_t samples() const;             // with an answer
+  std::size_t operator()(std::size_t truth, std::size_t predicted) const {
+    return counts_[truth * classes_ + predicted];
+  }
+  std::size_t samples() const;   // with an answer
   std::size_t samples_of(std::size_t truth) const;
-  std::size_t rejected() const;            // without one
+  std::size_t rejected() const;   // without one
   void add(const Confusion& other);
 
-  double coverage() const;                 // share of the samples that got an answer; 1 without samples
+  double coverage() const;   // share of the samples that got an answer; 1 without samples
 
   // Of the samples with an answer; 0 without any.
   double accuracy() const;
@@ -41,7 +43,7 @@ class Confusion {
 
   std::size_t classes_;
   std::vector<std::size_t> counts_;
-  std::vector<std::size_t> rejected_;      // of each true class
+  std::vector<std::size_t> rejected_;   // of each true class
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -17,7 +17,7 @@ struct Stop {
   std::exception_ptr error;
 };
 
-}  // namespace
+}   // namespace
 
 MeanAndDeviation mean_and_deviation(std::span<const double> values) {
   MeanAndDeviation result;
@@ -48,7 +48,8 @@ Predictions from_values(std::span<const double> values, std::size_t samples, std
   return result;
 }
 
-CrossValidation summarize(const Dataset& dataset, const std::vector<Samples>& tests, std::size_t repeats, std::span<const Predictions> answers) {
+CrossValidation summarize(const Dataset& dataset, const std::vector<Samples>& tests, std::size_t repeats,
+                          std::span<const Predictions> answers) {
   const std::size_t classes = dataset.class_names.size();
   const std::set<Label> present(dataset.y.begin(), dataset.y.end());
   CrossValidation result{{}, {}, Confusion(classes), {}, {}};
@@ -81,12 +82,14 @@ CrossValidation summarize(const Dataset& dataset, const std::vector<Samples>& te
   return result;
 }
 
-CrossValidation cross_validate(const Dataset& dataset, const TrainAndScore& method, const CrossValidationPlan& plan, Runtime& runtime,
-                               const std::function<void(std::size_t, std::size_t)>& progress, const LedgerPlan& ledger_plan,
-                               const std::string& identity) {
+CrossValidation cross_validate(const Dataset& dataset, const TrainAndScore& method, const CrossValidationPlan& plan,
+                               Runtime& runtime, const std::function<void(std::size_t, std::size_t)>& progress,
+                               const LedgerPlan& ledger_plan, const std::string& identity) {
   const std::vector<Samples> tests = make_test_parts(dataset, plan);
   demand_two_classes_left(dataset, tests);
-  const std::string whole = ledger_plan.path.empty() ? "" : fmt::format("cross-validate;{};{};{}", identity_of(plan), fingerprint(dataset), identity);
+  const std::string whole = ledger_plan.path.empty() ? ""
+                                                     : fmt::format("cross-validate;{};{};{}", identity_of(plan),
+                                                                   fingerprint(dataset), identity);
   TaskLedger ledger(tests.size(), whole, ledger_plan);
   const auto task = [&](std::size_t s) {
     try {
@@ -101,7 +104,8 @@ CrossValidation cross_validate(const Dataset& dataset, const TrainAndScore& meth
     std::rethrow_exception(stop.error);
   }
   std::vector<Predictions> answers;
-  for (std::size_t s = 0; s < tests.size(); ++s) answers.push_back(from_values(ledger[s].values, tests[s].size(), dataset.class_names.size()));
+  for (std::size_t s = 0; s < tests.size(); ++s)
+    answers.push_back(from_values(ledger[s].values, tests[s].size(), dataset.class_names.size()));
   return summarize(dataset, tests, plan.repeats, answers);
 }
 
@@ -113,4 +117,4 @@ CrossValidation cross_validate(const Dataset& dataset, const TrainAndPredict& me
   return cross_validate(dataset, without_scores, plan, runtime, progress);
 }
 
-}  // namespace protea
+}   // namespace protea

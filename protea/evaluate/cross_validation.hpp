@@ -25,18 +25,18 @@ using CrossValidationPlan = SplitPlan;
 
 struct MeanAndDeviation {
   double mean = 0;
-  double deviation = 0;                    // of the folds, with n − 1
+  double deviation = 0;   // of the folds, with n − 1
 };
 MeanAndDeviation mean_and_deviation(std::span<const double> values);
 
 struct CrossValidation {
-  std::vector<double> accuracy;            // of all samples of a test part, repeat by repeat; a rejected sample is not right
+  std::vector<double> accuracy;   // of all samples of a test part, repeat by repeat; a rejected sample is not right
   // One for each test part where every one of them has samples of every class. Else one for each repeat, of its test parts together: the
   // mean over the classes that a part happens to have is no balanced accuracy (for a single sample it is the accuracy).
   std::vector<double> balanced_accuracy;
-  Confusion confusion;                     // summed over all folds
-  std::vector<Label> truth;                // of every tested sample, fold by fold
-  Predictions predictions;                 // for those; without scores where the method gives none
+  Confusion confusion;        // summed over all folds
+  std::vector<Label> truth;   // of every tested sample, fold by fold
+  Predictions predictions;    // for those; without scores where the method gives none
 };
 
 // Test parts run in parallel; the result does not depend on the number of threads. A row of the test part is seen by `method` as
@@ -44,16 +44,19 @@ struct CrossValidation {
 // that was interrupted goes on; `identity` tells methods apart. Throws a DataError where a split leaves one class to learn from; a class
 // that a training part has not is simply not known to its model.
 CrossValidation cross_validate(const Dataset& dataset, const TrainAndScore& method, const CrossValidationPlan& plan,
-                               Runtime& runtime, const std::function<void(std::size_t done, std::size_t all)>& progress = {},
+                               Runtime& runtime,
+                               const std::function<void(std::size_t done, std::size_t all)>& progress = {},
                                const LedgerPlan& ledger = {}, const std::string& identity = {});
 CrossValidation cross_validate(const Dataset& dataset, const TrainAndPredict& method, const CrossValidationPlan& plan,
-                               Runtime& runtime, const std::function<void(std::size_t done, std::size_t all)>& progress = {});
+                               Runtime& runtime,
+                               const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
 // What follows from the answers for each test part.
-CrossValidation summarize(const Dataset& dataset, const std::vector<Samples>& tests, std::size_t repeats, std::span<const Predictions> answers);
+CrossValidation summarize(const Dataset& dataset, const std::vector<Samples>& tests, std::size_t repeats,
+                          std::span<const Predictions> answers);
 
 // Predictions as the result of a task, and back: labels, then scores and certainty where there are any.
 std::vector<double> to_values(const Predictions& predictions);
 Predictions from_values(std::span<const double> values, std::size_t samples, std::size_t classes);
 
-}  // namespace protea
+}   // namespace protea

@@ -15,28 +15,30 @@ namespace protea {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double rounding = 1e-12;         // relative: prototypes that come to be equally near at one place do so up to this
+constexpr double rounding = 1e-12;   // relative: prototypes that come to be equally near at one place do so up to this
 constexpr std::size_t crossings_of_two = 2;   // two parabolas meet twice at most
 
 bool is_root(const PrototypeModel& model) { return model.space.dissimilarity().traits().is_root_of_quadratic_form; }
 
 void demand_explainable(const PrototypeModel& model, Row x) {
   if (!model.has_classes()) throw UsageError("an explanation needs prototypes with classes: the model has none");
-  if (model.expansion) throw UsageError("an explanation needs prototypes with features: these are combinations of samples");
+  if (model.expansion)
+    throw UsageError("an explanation needs prototypes with features: these are combinations of samples");
   if (!model.space.dissimilarity().traits().is_quadratic_form && !is_root(model)) {
     throw UsageError(fmt::format("an explanation needs a Euclidean, relevance or matrix distance: the model has '{}'",
                                  model.space.dissimilarity().name()));
   }
   if (model.decision.kind != DecisionKind::nearest || model.decision.threshold != 0) {
-    throw UsageError(fmt::format("an explanation names the nearest prototypes: use {} {}", setting("decision", "nearest"), setting("decision.threshold", "0")));
+    throw UsageError(fmt::format("an explanation names the nearest prototypes: use {} {}",
+                                 setting("decision", "nearest"), setting("decision.threshold", "0")));
   }
   if (has_missing(x)) throw UsageError("an explanation needs a whole row: a value is missing");
 }
 
 struct Sample {
   const PrototypeModel& model;
-  Row x;                                   // in model units
-  double sum;                              // in original units
+  Row x;        // in model units
+  double sum;   // in original units
 
   bool has_sum_one() const { return model.preparation.scaling == Scaling::unit_sum; }
 };
@@ -61,7 +63,11 @@ Line line_of(const Sample& sample, std::size_t l) {
 class Distances {
  public:
   Distances(const PrototypeModel& model, Row x)
-      : model_(model), gradients_(model.space.prototype_count(), x.size()), d_(gradients_.rows()), slopes_(d_.size()), curvatures_(d_.size()) {
+      : model_(model),
+        gradients_(model.space.prototype_count(), x.size()),
+        d_(gradients_.rows()),
+        slopes_(d_.size()),
+        curvatures_(d_.size()) {
     for (std::size_t g = 0; g < model.space.group_count(); ++g) metrics_.push_back(quadratic_form_of(model, g));
     const MatrixView w = model.space.prototypes(Row(model.parameters));
     for (std::size_t k = 0; k < d_.size(); ++k) {
@@ -171,7 +177,8 @@ SingleChange change_of(const Sample& sample, std::size_t l, const Switch& found)
 }
 
 // The nearer of the two switches along the line of feature l, if there is one.
-std::optional<SingleChange> single_change(const Sample& sample, std::size_t l, Distances& distances, std::size_t winner) {
+std::optional<SingleChange> single_change(const Sample& sample, std::size_t l, Distances& distances,
+                                          std::size_t winner) {
   const Line line = line_of(sample, l);
   distances.look_along(line.direction);
   std::optional<SingleChange> nearest;
@@ -190,7 +197,7 @@ double size_of(const Sample& sample, const SingleChange& change) {
   return std::abs(change.change) * (sample.has_sum_one() || factor.empty() ? 1 : std::abs(factor[change.feature]));
 }
 
-}  // namespace
+}   // namespace
 
 Explanation explain(const PrototypeModel& model, Row x, double sum) {
   demand_explainable(model, x);
@@ -219,9 +226,10 @@ Explanation explain(const PrototypeModel& model, Row x, double sum) {
     const auto change = single_change(sample, l, distances, winner);
     result.changes.push_back(change);
     if (!change) continue;
-    if (!result.smallest_change || size_of(sample, *change) < size_of(sample, *result.smallest_change)) result.smallest_change = change;
+    if (!result.smallest_change || size_of(sample, *change) < size_of(sample, *result.smallest_change))
+      result.smallest_change = change;
   }
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -12,15 +12,15 @@ namespace PROTEA_EXPORT protea {
 // The smallest change of one feature, all others kept, at which the answer changes.
 struct SingleChange {
   std::size_t feature = 0;
-  double value = 0;                        // of the feature at the boundary, in original units
-  double change = 0;                       // value less that of the sample
-  Label becomes = no_label;                // the class beyond the boundary
+  double value = 0;           // of the feature at the boundary, in original units
+  double change = 0;          // value less that of the sample
+  Label becomes = no_label;   // the class beyond the boundary
 };
 
 struct Explanation {
   Label answer = no_label;
-  std::size_t own = 0;                     // the nearest prototype of the answered class
-  std::size_t other = 0;                   // the nearest of all other classes
+  std::size_t own = 0;     // the nearest prototype of the answered class
+  std::size_t other = 0;   // the nearest of all other classes
   double d_own = 0;
   double d_other = 0;
   // Of each feature l to d_other − d_own, which they sum to: (x − w)_l (Λ(x − w))_l of the other prototype less that of the own. For the
@@ -37,4 +37,4 @@ struct Explanation {
 // prototype, or the row has missing values.
 Explanation explain(const PrototypeModel& model, Row x, double sum = 1);
 
-}  // namespace protea
+}   // namespace protea

@@ -11,7 +11,7 @@ namespace protea {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double tie = 1e-9;               // relative to the distances: three that meet in one point do so up to rounding
+constexpr double tie = 1e-9;   // relative to the distances: three that meet in one point do so up to rounding
 
 struct Reached {
   double distance = infinity;
@@ -36,7 +36,9 @@ class LocalCells {
   std::size_t count() const { return w_.rows; }
   Label label(std::size_t k) const { return model_.space.labels()[k]; }
   bool is_right(std::size_t i, std::size_t k) const { return label(k) == y_[i]; }
-  double distance(Row x, std::size_t k) const { return std::max(0.0, model_.space.distance(x, Row(model_.parameters), k)); }
+  double distance(Row x, std::size_t k) const {
+    return std::max(0.0, model_.space.distance(x, Row(model_.parameters), k));
+  }
 
   std::size_t winner(std::size_t i) const {
     const Row d = d_.row(i);
@@ -108,12 +110,13 @@ class LocalCells {
 };
 
 struct Crossings {
-  Reached answer;                          // to any other answer
-  Reached truth;                           // to the right answer, for samples answered wrongly
+  Reached answer;   // to any other answer
+  Reached truth;    // to the right answer, for samples answered wrongly
 };
 
 // Of the samples that one prototype wins. Spectra are many and large, so one lives at a time.
-void cross(const LocalCells& cells, std::size_t winner, std::span<const std::size_t> samples, std::vector<Crossings>& crossings) {
+void cross(const LocalCells& cells, std::size_t winner, std::span<const std::size_t> samples,
+           std::vector<Crossings>& crossings) {
   for (std::size_t group = 0; group < cells.group_count() && !samples.empty(); ++group) {
     std::optional<Spectrum> difference;
     for (std::size_t k = 0; k < cells.count(); ++k) {
@@ -132,7 +135,7 @@ void cross(const LocalCells& cells, std::size_t winner, std::span<const std::siz
   }
 }
 
-}  // namespace
+}   // namespace
 
 LocalMargins local_margins_of(const PrototypeModel& model, MatrixView x, std::span<const Label> y, Runtime& runtime) {
   demand_nearest_under_quadratic_forms(model);
@@ -145,7 +148,8 @@ LocalMargins local_margins_of(const PrototypeModel& model, MatrixView x, std::sp
   LocalMargins result;
   result.steps = Matrix(x.rows, x.columns);
   const auto if_exact = [&](std::size_t i, const Reached& reached, double sign) {
-    return std::isfinite(reached.distance) && cells.is_in_cell(i, reached) ? std::optional(sign * reached.distance) : std::nullopt;
+    return std::isfinite(reached.distance) && cells.is_in_cell(i, reached) ? std::optional(sign * reached.distance)
+                                                                           : std::nullopt;
   };
   for (std::size_t i = 0; i < x.rows; ++i) {
     const Label answer = cells.label(cells.winner(i));
@@ -153,7 +157,9 @@ LocalMargins local_margins_of(const PrototypeModel& model, MatrixView x, std::sp
     const Crossings& own = crossings[i];
     const Reached& across = is_right ? own.answer : own.truth;
     const auto half_lead = [&](Label of) {
-      return (cells.nearest(i, [&](Label label) { return label != of; }) - cells.nearest(i, [&](Label label) { return label == of; })) / 2;
+      return (cells.nearest(i, [&](Label label) { return label != of; }) -
+              cells.nearest(i, [&](Label label) { return label == of; })) /
+             2;
     };
     result.hypothesis.push_back(half_lead(y[i]));
     result.prediction.push_back(half_lead(answer));
@@ -167,4 +173,4 @@ LocalMargins local_margins_of(const PrototypeModel& model, MatrixView x, std::sp
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -25,7 +25,8 @@ constexpr auto names_of(ClassFactor) {
 // (errata M6).
 enum class LogBase { two, e };
 constexpr auto names_of(LogBase) {
-  return std::array{std::pair<std::string_view, LogBase>{"2", LogBase::two}, std::pair<std::string_view, LogBase>{"e", LogBase::e}};
+  return std::array{std::pair<std::string_view, LogBase>{"2", LogBase::two},
+                    std::pair<std::string_view, LogBase>{"e", LogBase::e}};
 }
 
 struct BoundOptions {
@@ -46,13 +47,13 @@ struct BoundSetting {
 };
 
 struct MarginBound {
-  double value = 0;                        // θ-error + √(8/m·(d·log²(32m/θ²) + log(4/δ)))
-  double dimension = 0;                    // d = min(n + 1, 64R²/θ²)·2·factor·log(e·k²)
-  bool is_vacuous = false;                 // above one it says nothing
-  std::vector<std::string> conditions;     // under which it holds, in sentences
+  double value = 0;                      // θ-error + √(8/m·(d·log²(32m/θ²) + log(4/δ)))
+  double dimension = 0;                  // d = min(n + 1, 64R²/θ²)·2·factor·log(e·k²)
+  bool is_vacuous = false;               // above one it says nothing
+  std::vector<std::string> conditions;   // under which it holds, in sentences
 };
 
 // Throws a UsageError unless 0 < θ < ½ and 0 < δ < 1.
 MarginBound margin_bound(const BoundSetting& setting, const BoundOptions& options);
 
-}  // namespace protea
+}   // namespace protea

@@ -92,7 +92,7 @@ std::vector<double> step_to_cell(const Place& place, const Normals& normals, std
     if (k == j) continue;
     normals.write(j, k, row);
     const double length = norm(row);
-    if (length == 0) continue;             // the same place: neither cell shuts the other out
+    if (length == 0) continue;   // the same place: neither cell shuts the other out
     for (double& value : row) value /= length;
     offsets.push_back(place.lead(j, k) / 2 / length);
   }
@@ -100,10 +100,10 @@ std::vector<double> step_to_cell(const Place& place, const Normals& normals, std
 }
 
 struct Crossing {
-  double bisector = infinity;              // to the nearest bisector of the winner and a prototype across
-  double distance = infinity;              // to the nearest cell across
+  double bisector = infinity;   // to the nearest bisector of the winner and a prototype across
+  double distance = infinity;   // to the nearest cell across
   std::vector<double> step;
-  std::size_t rival = 0;                   // the prototype of that cell
+  std::size_t rival = 0;   // the prototype of that cell
 };
 
 // Cells in the order of their bisectors; those whose bisector is farther than a cell already reached cannot be nearer.
@@ -133,7 +133,7 @@ Crossing cross(const Place& place, const Normals& normals, const MetricSpace& sp
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 Margins margins_of(const MetricSpace& space, MatrixView x, std::span<const Label> y, Runtime& runtime) {
   demand_whole_rows(x);
@@ -163,8 +163,8 @@ Margins margins_of(const MetricSpace& space, MatrixView x, std::span<const Label
 Certificates certificates_of(const MetricSpace& space, MatrixView x, Runtime& runtime) {
   demand_whole_rows(x);
   const Matrix z = space.transform(x);
-  Certificates result{std::vector<double>(x.rows), std::vector<double>(x.rows), std::vector<double>(x.rows), Matrix(x.rows, x.columns),
-                      std::vector<std::size_t>(x.rows)};
+  Certificates result{std::vector<double>(x.rows), std::vector<double>(x.rows), std::vector<double>(x.rows),
+                      Matrix(x.rows, x.columns), std::vector<std::size_t>(x.rows)};
   const Normals in_metric(space, Normals::Norm::metric);
   const Normals in_features(space, Normals::Norm::euclidean);
   runtime.run(x.rows, [&](std::size_t i) {
@@ -183,13 +183,16 @@ Certificates certificates_of(const MetricSpace& space, MatrixView x, Runtime& ru
 
 void demand_whole_rows(MatrixView x) {
   for (std::size_t i = 0; i < x.rows; ++i) {
-    if (has_missing(x.row(i))) throw UsageError(fmt::format("margins need whole rows: row {} has a missing value", i + 1));
+    if (has_missing(x.row(i)))
+      throw UsageError(fmt::format("margins need whole rows: row {} has a missing value", i + 1));
   }
 }
 
 void demand_finite_distances(Row d, std::size_t i) {
   if (std::all_of(d.begin(), d.end(), [](double value) { return std::isfinite(value); })) return;
-  throw NumericalError(fmt::format("the distances of row {} to the prototypes are too large to compute with: change the unit of the features", i + 1));
+  throw NumericalError(fmt::format(
+      "the distances of row {} to the prototypes are too large to compute with: change the unit of the features",
+      i + 1));
 }
 
 double theta_error(Row margins, double theta) {
@@ -197,4 +200,4 @@ double theta_error(Row margins, double theta) {
   return static_cast<double>(below) / static_cast<double>(margins.size());
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -13,10 +13,11 @@ namespace PROTEA_EXPORT protea {
 // One number per sample, in the model's metric (the root of its dissimilarity) and model units; w⁺ and w⁻ are the nearest prototypes
 // of the sample's class and of any other. Positive where the answer is right. A class without prototypes gives −∞.
 struct Margins {
-  std::vector<double> hypothesis;          // (‖x − w⁻‖ − ‖x − w⁺‖)/2, Lemma 1: how far the prototypes can move
-  std::vector<double> prediction;          // the same for the answer instead of the class, never negative: Lemma 4 (errata M4)
-  std::vector<double> bisector;            // to the nearest bisector of the winner and a prototype across; at most the sample margin
-  std::vector<double> sample;              // to the union of the cells across, exactly: how far the sample can move
+  std::vector<double> hypothesis;   // (‖x − w⁻‖ − ‖x − w⁺‖)/2, Lemma 1: how far the prototypes can move
+  std::vector<double> prediction;   // the same for the answer instead of the class, never negative: Lemma 4 (errata M4)
+  std::vector<double>
+      bisector;   // to the nearest bisector of the winner and a prototype across; at most the sample margin
+  std::vector<double> sample;   // to the union of the cells across, exactly: how far the sample can move
   std::vector<Label> answers;
 };
 // |hypothesis| ≤ |bisector| ≤ |sample|: Lemma 2, which the signs reverse for samples that are answered wrongly (errata M4).
@@ -25,11 +26,11 @@ Margins margins_of(const MetricSpace& space, MatrixView x, std::span<const Label
 
 // No perturbation below these radii changes the answer.
 struct Certificates {
-  std::vector<double> metric;              // of a perturbation measured by the model's metric: exact
-  std::vector<double> euclidean;           // in Euclidean norm (model units): metric over the largest singular value of Ω
-  std::vector<double> exact;               // in Euclidean norm, exact: the distance to the nearest point that is answered otherwise
-  Matrix steps;                            // row i leads from sample i to that point, a corner of a cell perhaps
-  std::vector<std::size_t> rivals;         // the prototype of that cell: whoever goes on towards it gets its answer
+  std::vector<double> metric;      // of a perturbation measured by the model's metric: exact
+  std::vector<double> euclidean;   // in Euclidean norm (model units): metric over the largest singular value of Ω
+  std::vector<double> exact;   // in Euclidean norm, exact: the distance to the nearest point that is answered otherwise
+  Matrix steps;                // row i leads from sample i to that point, a corner of a cell perhaps
+  std::vector<std::size_t> rivals;   // the prototype of that cell: whoever goes on towards it gets its answer
 };
 Certificates certificates_of(const MetricSpace& space, MatrixView x, Runtime& runtime);
 
@@ -41,4 +42,4 @@ void demand_finite_distances(Row d, std::size_t i);
 // Share of the samples whose signed margin is below θ.
 double theta_error(Row margins, double theta);
 
-}  // namespace protea
+}   // namespace protea

@@ -28,16 +28,16 @@ ClassMeasures one_against_rest(const Confusion& confusion, std::size_t c, double
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 Measures measures_of(const Confusion& confusion, double beta) {
   Measures result;
   result.beta = beta;
   const auto all = static_cast<double>(confusion.samples());
   double right = 0;
-  double both = 0;                         // Σ samples·answered
-  double samples = 0;                      // Σ samples²
-  double answered = 0;                     // Σ answered²
+  double both = 0;       // Σ samples·answered
+  double samples = 0;    // Σ samples²
+  double answered = 0;   // Σ answered²
   std::size_t present = 0;
   for (std::size_t c = 0; c < confusion.classes(); ++c) {
     const ClassMeasures own = one_against_rest(confusion, c, beta);
@@ -64,4 +64,4 @@ Measures measures_of(const Confusion& confusion, double beta) {
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

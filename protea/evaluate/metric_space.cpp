@@ -11,7 +11,7 @@
 namespace protea {
 namespace {
 
-constexpr double no_eigenvalue = 1e-13;    // relative to the largest: 0 but for rounding
+constexpr double no_eigenvalue = 1e-13;   // relative to the largest: 0 but for rounding
 
 // Λ = VSVᵀ; Ω = S^½Vᵀ over the eigenvalues that are not 0.
 void decompose(const Matrix& lambda, MetricSpace& space) {
@@ -64,7 +64,7 @@ void take_roots(const Matrix& lambda, MetricSpace& space) {
   }
 }
 
-}  // namespace
+}   // namespace
 
 Matrix quadratic_form_of(const PrototypeModel& model, std::size_t group) {
   if (model.space.dissimilarity().traits().is_quadratic_form) return model.relevance_matrix(group);
@@ -74,19 +74,22 @@ Matrix quadratic_form_of(const PrototypeModel& model, std::size_t group) {
 }
 
 void demand_nearest_under_quadratic_forms(const PrototypeModel& model) {
-  if (model.expansion) throw UsageError("margins need prototypes in the space of the features: these are combinations of samples");
+  if (model.expansion)
+    throw UsageError("margins need prototypes in the space of the features: these are combinations of samples");
   if (!model.has_classes()) throw UsageError("margins need prototypes with classes: the model has none");
   const AnyDissimilarity& dissimilarity = model.space.dissimilarity();
   if (!dissimilarity.traits().is_quadratic_form && !dissimilarity.traits().is_root_of_quadratic_form) {
-    throw UsageError(fmt::format("margins need a Euclidean, relevance or matrix distance: the model has '{}'", dissimilarity.name()));
+    throw UsageError(fmt::format("margins need a Euclidean, relevance or matrix distance: the model has '{}'",
+                                 dissimilarity.name()));
   }
   if (model.decision.kind != DecisionKind::nearest || model.decision.threshold != 0) {
-    throw UsageError(fmt::format("margins belong to the nearest prototype: use {} {}", setting("decision", "nearest"), setting("decision.threshold", "0")));
+    throw UsageError(fmt::format("margins belong to the nearest prototype: use {} {}", setting("decision", "nearest"),
+                                 setting("decision.threshold", "0")));
   }
   const std::vector<Label>& labels = model.space.labels();
   if (std::all_of(labels.begin(), labels.end(), [&](Label label) { return label == labels[0]; })) {
-    throw UsageError(fmt::format("margins need prototypes of two classes: all {} of the model are of class '{}'", labels.size(),
-                                 model.class_names[static_cast<std::size_t>(labels[0])]));
+    throw UsageError(fmt::format("margins need prototypes of two classes: all {} of the model are of class '{}'",
+                                 labels.size(), model.class_names[static_cast<std::size_t>(labels[0])]));
   }
 }
 
@@ -121,4 +124,4 @@ MetricSpace metric_space_of(const PrototypeModel& model) {
   return space;
 }
 
-}  // namespace protea
+}   // namespace protea

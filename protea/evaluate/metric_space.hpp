@@ -11,16 +11,17 @@ namespace PROTEA_EXPORT protea {
 
 // z = Ω(x − reference) with ΩᵀΩ = Λ and Ω of full row rank, so that d(x, w) = ‖z_x − z_w‖² and every z belongs to some x.
 struct MetricSpace {
-  Matrix omega;                            // rank × features
-  Matrix back;                             // features × rank: the pseudoinverse, Ω·back = 1
+  Matrix omega;   // rank × features
+  Matrix back;    // features × rank: the pseudoinverse, Ω·back = 1
   std::vector<double> reference;
-  Matrix prototypes;                       // K × rank
+  Matrix prototypes;   // K × rank
   std::vector<Label> labels;
-  double largest_singular = 1;             // of Ω
-  double smallest_singular = 1;            // the smallest that is not 0; all are equal where they equal each other and rank = features
+  double largest_singular = 1;   // of Ω
+  double smallest_singular =
+      1;   // the smallest that is not 0; all are equal where they equal each other and rank = features
 
   std::size_t rank() const { return omega.rows(); }
-  Matrix transform(MatrixView x) const;    // rows in model units
+  Matrix transform(MatrixView x) const;   // rows in model units
 };
 
 // Λ with d = (x − w)ᵀΛ(x − w), or d² for the distance `euclidean`.
@@ -34,4 +35,4 @@ void demand_nearest_under_quadratic_forms(const PrototypeModel& model);
 // above, or metrics per class or per prototype.
 MetricSpace metric_space_of(const PrototypeModel& model);
 
-}  // namespace protea
+}   // namespace protea

@@ -13,4 +13,4 @@ namespace PROTEA_EXPORT protea {
 // answer, up to rounding. Precondition: the polyhedron is not empty.
 std::vector<double> shortest_step(MatrixView normals, Row offsets);
 
-}  // namespace protea
+}   // namespace protea

@@ -6,15 +6,16 @@
 namespace protea {
 namespace {
 
-constexpr double widest_exponent = 400;    // μ is sought between 2^∓ this, in units of the problem
-constexpr int halvings = 64;               // of that range: more than a double can tell apart
-constexpr double rounding = 1e-9;          // a share of the squared distance that may be missing by rounding only
+constexpr double widest_exponent = 400;   // μ is sought between 2^∓ this, in units of the problem
+constexpr int halvings = 64;              // of that range: more than a double can tell apart
+constexpr double rounding = 1e-9;         // a share of the squared distance that may be missing by rounding only
 
 // The step at a multiplier, in the coordinates of the eigenvectors. For a smallest eigenvalue −m < 0 the multiplier ends at 1/m;
 // μ = s/(1 + s)/m with s > 0 keeps all digits of 1 + μa at both ends.
 class Steps {
  public:
-  Steps(std::vector<double> a, std::vector<double> beta, double c) : a_(std::move(a)), beta_(std::move(beta)), c_(c), u_(a_.size()) {
+  Steps(std::vector<double> a, std::vector<double> beta, double c)
+      : a_(std::move(a)), beta_(std::move(beta)), c_(c), u_(a_.size()) {
     lowest_ = static_cast<std::size_t>(std::min_element(a_.begin(), a_.end()) - a_.begin());
   }
 
@@ -43,7 +44,8 @@ class Steps {
   // The multiplier has come to its end above the quadric: what is missing lies along the lowest eigenvector, of which b knows nothing.
   double finish() {
     const double missing = mu_ * std::max(0.0, excess());
-    if (a_[lowest_] < 0 && missing > rounding * square()) u_[lowest_] = std::copysign(std::hypot(u_[lowest_], std::sqrt(missing)), u_[lowest_]);
+    if (a_[lowest_] < 0 && missing > rounding * square())
+      u_[lowest_] = std::copysign(std::hypot(u_[lowest_], std::sqrt(missing)), u_[lowest_]);
     return std::sqrt(square());
   }
 
@@ -58,7 +60,7 @@ class Steps {
   std::size_t lowest_ = 0;
 };
 
-}  // namespace
+}   // namespace
 
 QuadricStep shortest_step_to_quadric(const Spectrum& a, Row b, double c) {
   const std::size_t n = b.size();
@@ -84,4 +86,4 @@ QuadricStep shortest_step_to_quadric(const Spectrum& a, Row b, double c) {
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -9,8 +9,8 @@
 namespace PROTEA_EXPORT protea {
 
 struct QuadricStep {
-  double distance = 0;                     // never above the true one, but for rounding
-  std::vector<double> step;                // of that length; it ends on the quadric, up to rounding, unless the region is empty
+  double distance = 0;        // never above the true one, but for rounding
+  std::vector<double> step;   // of that length; it ends on the quadric, up to rounding, unless the region is empty
 };
 
 // The shortest u with uᵀAu + 2bᵀu + c ≤ 0, where A may be indefinite. One quadratic constraint leaves no gap to the dual
@@ -20,4 +20,4 @@ struct QuadricStep {
 // gives a distance that is not too large.
 QuadricStep shortest_step_to_quadric(const Spectrum& a, Row b, double c);
 
-}  // namespace protea
+}   // namespace protea

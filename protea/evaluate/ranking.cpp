@@ -33,7 +33,7 @@ std::optional<double> pair_area(MatrixView scores, std::span<const Label> y, std
   return area_of(own, is_positive);
 }
 
-}  // namespace
+}   // namespace
 
 std::optional<RocCurve> roc_curve(Row scores, const std::vector<bool>& is_positive) {
   const auto positives = static_cast<std::size_t>(std::count(is_positive.begin(), is_positive.end(), true));
@@ -47,12 +47,13 @@ std::optional<RocCurve> roc_curve(Row scores, const std::vector<bool>& is_positi
   curve.points.push_back({std::numeric_limits<double>::infinity(), 0, 0, 1});
   std::uint64_t hits = 0;
   std::uint64_t alarms = 0;
-  std::uint64_t twice_right = 0;           // pairs in the right order count 2, ties 1
+  std::uint64_t twice_right = 0;   // pairs in the right order count 2, ties 1
   for (std::size_t first = 0; first < order.size();) {
     const double threshold = scores[order[first]];
     std::uint64_t new_hits = 0;
     std::uint64_t new_alarms = 0;
-    for (; first < order.size() && scores[order[first]] == threshold; ++first) ++(is_positive[order[first]] ? new_hits : new_alarms);
+    for (; first < order.size() && scores[order[first]] == threshold; ++first)
+      ++(is_positive[order[first]] ? new_hits : new_alarms);
     twice_right += new_alarms * (2 * hits + new_hits);
     hits += new_hits;
     alarms += new_alarms;
@@ -108,4 +109,4 @@ Ranking ranking_of(MatrixView scores, std::span<const Label> y) {
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

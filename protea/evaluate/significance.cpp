@@ -30,12 +30,13 @@ double beta_fraction(double a, double b, double x) {
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 double incomplete_beta(double a, double b, double x) {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  const double front = std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
+  const double front =
+      std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
   if (x < (a + 1) / (a + b + 2)) return front * beta_fraction(a, b, x) / a;
   return 1 - front * beta_fraction(b, a, 1 - x) / b;
 }
@@ -68,4 +69,4 @@ ResampledT corrected_resampled_t(std::span<const double> differences, double tes
   return {summary.mean, t, count - 1, student_two_sided(t, count - 1)};
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -18,8 +18,8 @@ double student_two_sided(double t, double degrees_of_freedom);
 // probability ½ if both are equally good. Two-sided, p = min(1, 2 P(X ≤ min(b, c))); exact for any number of samples, so the χ²
 // approximation is not needed [McNemar 1947; Dietterich 1998].
 struct McNemar {
-  std::size_t only_first = 0;              // b: samples that only the first gets right
-  std::size_t only_second = 0;             // c
+  std::size_t only_first = 0;    // b: samples that only the first gets right
+  std::size_t only_second = 0;   // c
   double p = 1;
 };
 McNemar mcnemar(std::size_t only_first, std::size_t only_second);
@@ -29,11 +29,11 @@ McNemar mcnemar(std::size_t only_first, std::size_t only_second);
 // sets that overlap make the differences look independent. Where all differences are equal, p is 1 if they are 0, else 0.
 struct ResampledT {
   double mean = 0;
-  double t = 0;                            // infinite where s = 0 and m ≠ 0
+  double t = 0;   // infinite where s = 0 and m ≠ 0
   double degrees_of_freedom = 0;
   double p = 1;
 };
 // Precondition: at least two differences, else p = 1.
 ResampledT corrected_resampled_t(std::span<const double> differences, double test_per_training);
 
-}  // namespace protea
+}   // namespace protea

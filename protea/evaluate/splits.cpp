@@ -28,7 +28,8 @@ std::vector<Samples> parts_by_fold(const std::vector<std::size_t>& fold_of, std:
 
 std::vector<Samples> plain_folds(const Dataset& dataset, std::size_t folds, Random random) {
   if (dataset.size() < folds) {
-    throw DataError(fmt::format("{}: {} samples are too few for {} folds: use fewer folds", dataset.source, dataset.size(), folds));
+    throw DataError(
+        fmt::format("{}: {} samples are too few for {} folds: use fewer folds", dataset.source, dataset.size(), folds));
   }
   return plain_parts(dataset.size(), folds, random);
 }
@@ -41,12 +42,14 @@ std::vector<Samples> grouped_folds(const Dataset& dataset, std::size_t folds, Ra
   std::map<std::uint32_t, Samples> members;
   for (std::size_t i = 0; i < dataset.size(); ++i) members[dataset.groups[i]].push_back(static_cast<std::uint32_t>(i));
   if (members.size() < folds) {
-    throw DataError(fmt::format("{}: {} groups are too few for {} folds: use fewer folds", dataset.source, members.size(), folds));
+    throw DataError(
+        fmt::format("{}: {} groups are too few for {} folds: use fewer folds", dataset.source, members.size(), folds));
   }
   std::vector<const Samples*> order;
   for (const auto& [group, samples] : members) order.push_back(&samples);
   random.shuffle(std::span(order));
-  std::stable_sort(order.begin(), order.end(), [](const Samples* a, const Samples* b) { return a->size() > b->size(); });
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Samples* a, const Samples* b) { return a->size() > b->size(); });
   std::vector<std::size_t> sizes(folds, 0);
   std::vector<std::size_t> fold_of(dataset.size());
   for (const Samples* samples : order) {
@@ -62,7 +65,8 @@ std::vector<Samples> one_of_each_class(const Dataset& dataset, Random random) {
   std::size_t largest = 0;
   for (std::size_t c = 0; c < classes.size(); ++c) {
     if (classes[c].size() == 1) {
-      throw DataError(fmt::format("class '{}' has a single sample, so none is left to learn from when it is held out", dataset.class_names[c]));
+      throw DataError(fmt::format("class '{}' has a single sample, so none is left to learn from when it is held out",
+                                  dataset.class_names[c]));
     }
     random.shuffle(std::span(classes[c]));
     largest = std::max(largest, classes[c].size());
@@ -83,20 +87,22 @@ void demand_few_sets(const Dataset& dataset, std::size_t p) {
   double sets = 1;
   for (std::size_t i = 0; i < p; ++i) sets *= static_cast<double>(dataset.size() - i) / static_cast<double>(i + 1);
   if (sets > static_cast<double>(most_splits)) {
-    throw UsageError(fmt::format("split = leave-p-out: {} samples have {:.3g} sets of {}, more than {}: use monte-carlo", dataset.size(),
-                                 sets, p, most_splits));
+    throw UsageError(
+        fmt::format("split = leave-p-out: {} samples have {:.3g} sets of {}, more than {}: use monte-carlo",
+                    dataset.size(), sets, p, most_splits));
   }
 }
 
 std::vector<Samples> every_set(const Dataset& dataset, std::size_t p) {
   const std::size_t count = dataset.size();
-  if (p < 1 || p + 1 > count) throw UsageError(fmt::format("p = {}: must be at least 1 and less than the {} samples", p, count));
+  if (p < 1 || p + 1 > count)
+    throw UsageError(fmt::format("p = {}: must be at least 1 and less than the {} samples", p, count));
   demand_few_sets(dataset, p);
   std::vector<Samples> parts;
   Samples test = all_samples(p);
   while (true) {
     parts.push_back(test);
-    std::size_t last = p;                  // the last member that can move on
+    std::size_t last = p;   // the last member that can move on
     while (last > 0 && test[last - 1] == count - p + last - 1) --last;
     if (last == 0) return parts;
     ++test[last - 1];
@@ -131,21 +137,26 @@ std::vector<std::size_t> class_sizes(const Dataset& dataset) {
   return sizes;
 }
 
-}  // namespace
+}   // namespace
 
-bool has_folds(SplitKind kind) { return kind == SplitKind::stratified || kind == SplitKind::folds || kind == SplitKind::grouped; }
+bool has_folds(SplitKind kind) {
+  return kind == SplitKind::stratified || kind == SplitKind::folds || kind == SplitKind::grouped;
+}
 
 bool has_repeats(SplitKind kind) { return kind != SplitKind::leave_one_out && kind != SplitKind::leave_p_out; }
 
 bool tests_each_once(SplitKind kind) { return has_folds(kind) || kind == SplitKind::leave_one_out; }
 
 std::vector<Samples> make_test_parts(const Dataset& dataset, const SplitPlan& plan) {
-  if (has_folds(plan.kind) && plan.folds < 2) throw UsageError(fmt::format("folds = {}: must be at least 2", plan.folds));
+  if (has_folds(plan.kind) && plan.folds < 2)
+    throw UsageError(fmt::format("folds = {}: must be at least 2", plan.folds));
   if (plan.kind == SplitKind::monte_carlo && (plan.draws < 1 || !(plan.share > 0 && plan.share < 1))) {
-    throw UsageError(fmt::format("draws = {}, share = {}: there must be a draw, and the share must lie between 0 and 1", plan.draws, plan.share));
+    throw UsageError(fmt::format("draws = {}, share = {}: there must be a draw, and the share must lie between 0 and 1",
+                                 plan.draws, plan.share));
   }
   if (plan.repeats > 1 && !has_repeats(plan.kind)) {
-    throw UsageError(fmt::format("repeats = {}: {} tests every set of samples already", plan.repeats, choice_name(plan.kind)));
+    throw UsageError(
+        fmt::format("repeats = {}: {} tests every set of samples already", plan.repeats, choice_name(plan.kind)));
   }
   std::vector<Samples> parts;
   for (std::size_t repeat = 0; repeat < plan.repeats; ++repeat) {
@@ -167,12 +178,12 @@ std::vector<Split> make_splits(const Dataset& dataset, const SplitPlan& plan) {
 void demand_two_classes_left(const Dataset& dataset, const std::vector<Samples>& tests) {
   std::vector<std::size_t> left = class_sizes(dataset);
   std::size_t classes = left.size() - static_cast<std::size_t>(std::count(left.begin(), left.end(), 0U));
-  if (classes < 2) return;                 // training says it better: all samples are of one class
+  if (classes < 2) return;   // training says it better: all samples are of one class
   for (std::size_t s = 0; s < tests.size(); ++s) {
     for (const std::uint32_t i : tests[s]) classes -= --left[static_cast<std::size_t>(dataset.y[i])] == 0 ? 1 : 0;
     if (classes < 2) {
-      throw DataError(fmt::format("{}: split {} of {} leaves samples of one class only to learn from: use other splits", dataset.source, s + 1,
-                                  tests.size()));
+      throw DataError(fmt::format("{}: split {} of {} leaves samples of one class only to learn from: use other splits",
+                                  dataset.source, s + 1, tests.size()));
     }
     for (const std::uint32_t i : tests[s]) classes += left[static_cast<std::size_t>(dataset.y[i])]++ == 0 ? 1 : 0;
   }
@@ -183,14 +194,17 @@ std::string rare_class_note(const Dataset& dataset, const SplitPlan& plan) {
   const std::vector<std::size_t> sizes = class_sizes(dataset);
   std::string names;
   for (std::size_t c = 0; c < sizes.size(); ++c) {
-    if (sizes[c] > 0 && sizes[c] < plan.folds) names += fmt::format("{}'{}' {}", names.empty() ? "" : ", ", dataset.class_names[c], sizes[c]);
+    if (sizes[c] > 0 && sizes[c] < plan.folds)
+      names += fmt::format("{}'{}' {}", names.empty() ? "" : ", ", dataset.class_names[c], sizes[c]);
   }
   if (names.empty()) return {};
-  return fmt::format("fewer samples than {} folds: class {}; such a class is in as many test parts as it has samples", plan.folds, names);
+  return fmt::format("fewer samples than {} folds: class {}; such a class is in as many test parts as it has samples",
+                     plan.folds, names);
 }
 
 std::string identity_of(const SplitPlan& plan) {
-  return fmt::format("{};{};{};{};{};{};{}", choice_name(plan.kind), plan.folds, plan.repeats, plan.seed, plan.p, plan.draws, plan.share);
+  return fmt::format("{};{};{};{};{};{};{}", choice_name(plan.kind), plan.folds, plan.repeats, plan.seed, plan.p,
+                     plan.draws, plan.share);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -28,24 +28,25 @@ namespace PROTEA_EXPORT protea {
 // Where the targets are no labels, the kinds that look at classes do not: stratified is folds, leave-one-out-per-class is leave-one-out.
 enum class SplitKind { stratified, folds, leave_one_out, leave_one_out_per_class, leave_p_out, monte_carlo, grouped };
 constexpr auto names_of(SplitKind) {
-  return std::array{std::pair<std::string_view, SplitKind>{"stratified", SplitKind::stratified},
-                    std::pair<std::string_view, SplitKind>{"folds", SplitKind::folds},
-                    std::pair<std::string_view, SplitKind>{"leave-one-out", SplitKind::leave_one_out},
-                    std::pair<std::string_view, SplitKind>{"leave-one-out-per-class", SplitKind::leave_one_out_per_class},
-                    std::pair<std::string_view, SplitKind>{"leave-p-out", SplitKind::leave_p_out},
-                    std::pair<std::string_view, SplitKind>{"monte-carlo", SplitKind::monte_carlo},
-                    std::pair<std::string_view, SplitKind>{"grouped", SplitKind::grouped}};
+  return std::array{
+      std::pair<std::string_view, SplitKind>{"stratified", SplitKind::stratified},
+      std::pair<std::string_view, SplitKind>{"folds", SplitKind::folds},
+      std::pair<std::string_view, SplitKind>{"leave-one-out", SplitKind::leave_one_out},
+      std::pair<std::string_view, SplitKind>{"leave-one-out-per-class", SplitKind::leave_one_out_per_class},
+      std::pair<std::string_view, SplitKind>{"leave-p-out", SplitKind::leave_p_out},
+      std::pair<std::string_view, SplitKind>{"monte-carlo", SplitKind::monte_carlo},
+      std::pair<std::string_view, SplitKind>{"grouped", SplitKind::grouped}};
 }
 
 struct SplitPlan {
   std::size_t folds = 10;
-  std::size_t repeats = 1;                 // with other folds or draws each time
+  std::size_t repeats = 1;   // with other folds or draws each time
   std::uint64_t seed = 1;
   SplitKind kind = SplitKind::stratified;
   std::size_t p = 2;
   std::size_t draws = 100;
   double share = 0.2;
-  std::uint32_t first_repeat = 0;          // other parts of the same seed: for a choice inside a training part
+  std::uint32_t first_repeat = 0;   // other parts of the same seed: for a choice inside a training part
   std::uint32_t stream = 0;
 };
 
@@ -75,4 +76,4 @@ std::string rare_class_note(const Dataset& dataset, const SplitPlan& plan);
 // Tells plans apart, for the identity of a run.
 std::string identity_of(const SplitPlan& plan);
 
-}  // namespace protea
+}   // namespace protea

@@ -26,7 +26,7 @@ TaskResult result_of(const TaskLedger::Task& task, std::size_t i) {
   }
 }
 
-}  // namespace
+}   // namespace
 
 void throw_failure(const TaskResult& result) {
   if (result.failure == Failure::usage) throw UsageError(result.sentence);
@@ -39,7 +39,8 @@ TaskLedger::TaskLedger(std::size_t count, std::string identity, LedgerPlan plan)
   if (plan_.resume && std::filesystem::exists(plan_.path)) load();
 }
 
-void TaskLedger::run(std::size_t first, std::size_t last, const Task& task, Runtime& runtime, const Progress& progress) {
+void TaskLedger::run(std::size_t first, std::size_t last, const Task& task, Runtime& runtime,
+                     const Progress& progress) {
   std::vector<std::size_t> open;
   for (std::size_t i = first; i < last; ++i) {
     if (!is_done_[i]) open.push_back(i);
@@ -63,7 +64,7 @@ void TaskLedger::run(std::size_t first, std::size_t last, const Task& task, Runt
 void TaskLedger::save() const {
   TensorFile file;
   file.metadata.emplace_back(mark, identity_);
-  std::vector<std::int32_t> states;        // −1: open, else the failure
+  std::vector<std::int32_t> states;   // −1: open, else the failure
   std::vector<std::int32_t> lengths;
   std::vector<double> values;
   for (std::size_t i = 0; i < results_.size(); ++i) {
@@ -114,8 +115,9 @@ std::string fingerprint(const Dataset& dataset) {
     return checksum({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(Number)});
   };
   const Matrix x = dataset.x.to_matrix();
-  return fmt::format("{}×{};{};{};{};{};", dataset.x.rows(), dataset.x.columns(), sum(x.values()), sum(std::span<const Label>(dataset.y)),
-                     sum(std::span<const double>(dataset.weights)), sum(std::span<const std::uint32_t>(dataset.groups)));
+  return fmt::format("{}×{};{};{};{};{};", dataset.x.rows(), dataset.x.columns(), sum(x.values()),
+                     sum(std::span<const Label>(dataset.y)), sum(std::span<const double>(dataset.weights)),
+                     sum(std::span<const std::uint32_t>(dataset.groups)));
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -16,9 +16,9 @@ namespace PROTEA_EXPORT protea {
 enum class Failure { none = 0, usage = 2, data = 3, numbers = 4 };
 
 struct TaskResult {
-  std::vector<double> values;              // finite
+  std::vector<double> values;   // finite
   Failure failure = Failure::none;
-  std::string sentence = {};               // of the failure, its settings marked
+  std::string sentence = {};   // of the failure, its settings marked
 
   bool has_failed() const { return failure != Failure::none; }
 };
@@ -27,9 +27,9 @@ struct TaskResult {
 [[noreturn]] void throw_failure(const TaskResult& result);
 
 struct LedgerPlan {
-  std::string path = {};                   // empty: nothing is written
-  std::size_t every = 20;                  // finished tasks between two writings
-  bool resume = false;                     // take up what `path` holds where it exists
+  std::string path = {};    // empty: nothing is written
+  std::size_t every = 20;   // finished tasks between two writings
+  bool resume = false;      // take up what `path` holds where it exists
 };
 
 class TaskLedger {
@@ -63,4 +63,4 @@ class TaskLedger {
 // Checksums of rows, labels, weights and groups, for the identity of a run.
 std::string fingerprint(const Dataset& dataset);
 
-}  // namespace protea
+}   // namespace protea

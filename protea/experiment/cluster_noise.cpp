@@ -7,14 +7,15 @@
 namespace protea {
 namespace {
 
-constexpr std::uint64_t places = 2048;     // where a sample may start to read the pool: a power of two, so that 11 bits choose one
+constexpr std::uint64_t places =
+    2048;   // where a sample may start to read the pool: a power of two, so that 11 bits choose one
 
 // Random bits, many and cheap: xoshiro256++ [Blackman, Vigna 2021], started from Philox, so that the stream stays a function of its key.
 class CheapBits {
  public:
   explicit CheapBits(Random& random) {
     for (std::uint64_t& word : state_) word = random.bits();
-    state_[0] |= 1;                        // never all zero
+    state_[0] |= 1;   // never all zero
   }
   std::uint64_t operator()() {
     const std::uint64_t result = std::rotl(state_[0] + state_[3], 23) + state_[0];
@@ -39,7 +40,7 @@ double with_sign(double magnitude, std::uint64_t word) {
 
 // out = ± magnitudes, the sign of number i from the bits of word i mod 4 in turn.
 void set_signs(MutableRow out, const double* magnitudes, CheapBits& bits) {
-  constexpr std::size_t most = 64 * 4;     // numbers that four words serve
+  constexpr std::size_t most = 64 * 4;   // numbers that four words serve
   const std::size_t even = out.size() / 4 * 4;
   for (std::size_t first = 0; first < even; first += most) {
     std::uint64_t a = bits();
@@ -49,17 +50,18 @@ void set_signs(MutableRow out, const double* magnitudes, CheapBits& bits) {
     const std::size_t last = std::min(even, first + most);
     for (std::size_t i = first; i < last; i += 4, a <<= 1, b <<= 1, c <<= 1, d <<= 1) {
       // All four before any is written: the compiler cannot know that they do not overlap.
-      const std::array<double, 4> values{with_sign(magnitudes[i], a), with_sign(magnitudes[i + 1], b), with_sign(magnitudes[i + 2], c),
-                                         with_sign(magnitudes[i + 3], d)};
+      const std::array<double, 4> values{with_sign(magnitudes[i], a), with_sign(magnitudes[i + 1], b),
+                                         with_sign(magnitudes[i + 2], c), with_sign(magnitudes[i + 3], d)};
       std::copy(values.begin(), values.end(), out.data() + i);
     }
   }
   for (std::size_t i = even; i < out.size(); ++i) out[i] = with_sign(magnitudes[i], bits());
 }
 
-}  // namespace
+}   // namespace
 
-ClusterSamples::ClusterSamples(const ClusterModel& model, std::size_t dimension, const Source& source) : model_(model), source_(source) {
+ClusterSamples::ClusterSamples(const ClusterModel& model, std::size_t dimension, const Source& source)
+    : model_(model), source_(source) {
   if (source_.noise == Noise::exact) return;
   Random random(source_.seed, Purpose::simulation, 1, source_.run);
   std::vector<double> pool(places + dimension);
@@ -93,4 +95,4 @@ void ClusterSamples::draw(MutableMatrixView x, std::span<Label> y) {
   }
 }
 
-}  // namespace protea
+}   // namespace protea

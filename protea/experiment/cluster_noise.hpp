@@ -38,8 +38,8 @@ class ClusterSamples {
  private:
   ClusterModel model_;
   Source source_;
-  std::uint32_t draws_ = 0;                // one stream of random numbers each
+  std::uint32_t draws_ = 0;                                // one stream of random numbers each
   std::array<std::vector<double>, cluster_count> pools_;   // in units of the cluster's deviation
 };
 
-}  // namespace protea
+}   // namespace protea

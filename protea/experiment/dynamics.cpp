@@ -36,7 +36,8 @@ std::vector<std::string> exchangeable_prototypes(const Dynamics& dynamics, const
   const bool is_blind = winner_factor(dynamics).b == 0;
   const auto has_twin = [&](std::size_t l) {
     for (std::size_t m = 0; m < start.prototypes; ++m) {
-      if (m != l && (is_blind || dynamics.labels[l] == dynamics.labels[m]) && are_exchangeable(start, l, m)) return true;
+      if (m != l && (is_blind || dynamics.labels[l] == dynamics.labels[m]) && are_exchangeable(start, l, m))
+        return true;
     }
     return false;
   };
@@ -55,11 +56,13 @@ std::optional<double> window_of(const AnyRule& rule) {
   return std::nullopt;
 }
 
-}  // namespace
+}   // namespace
 
 bool is_winner_takes_all(const Dynamics& dynamics) { return dynamics.rule->traits().depends_on == DependsOn::winner; }
 
-std::string dynamics_name(const Dynamics& dynamics) { return dynamics.a || dynamics.b ? "winner-takes-all" : std::string(dynamics.rule->name()); }
+std::string dynamics_name(const Dynamics& dynamics) {
+  return dynamics.a || dynamics.b ? "winner-takes-all" : std::string(dynamics.rule->name());
+}
 
 std::string law_text(const Dynamics& dynamics) {
   if (!is_winner_takes_all(dynamics)) {
@@ -71,16 +74,18 @@ std::string law_text(const Dynamics& dynamics) {
 
 void demand_valid(const Dynamics& dynamics) {
   demand_valid(dynamics.model);
-  if (!(dynamics.eta > 0) || !std::isfinite(dynamics.eta)) throw UsageError(fmt::format("eta = {}: must be greater than 0", dynamics.eta));
+  if (!(dynamics.eta > 0) || !std::isfinite(dynamics.eta))
+    throw UsageError(fmt::format("eta = {}: must be greater than 0", dynamics.eta));
   if (is_winner_takes_all(dynamics)) return;
   dynamics.rule->limit();
   if (dynamics.a || dynamics.b) {
-    throw UsageError(fmt::format("a and b are the g of a winner-takes-all rule, and {} moves both prototypes: use one of {}", dynamics.rule->name(),
-                                 join(winner_rules(), ", ")));
+    throw UsageError(
+        fmt::format("a and b are the g of a winner-takes-all rule, and {} moves both prototypes: use one of {}",
+                    dynamics.rule->name(), join(winner_rules(), ", ")));
   }
   if (dynamics.labels != std::vector<std::size_t>{0, 1}) {
-    throw UsageError(fmt::format("{} is treated with one prototype of each class: three prototypes need one of {}", dynamics.rule->name(),
-                                 join(winner_rules(), ", ")));
+    throw UsageError(fmt::format("{} is treated with one prototype of each class: three prototypes need one of {}",
+                                 dynamics.rule->name(), join(winner_rules(), ", ")));
   }
 }
 
@@ -125,20 +130,30 @@ std::optional<std::string> known_divergence(const Dynamics& dynamics) {
   const double difference = std::abs(dynamics.model.p(0) - dynamics.model.p(1));
   const bool is_constant = dynamics.schedule == Schedule::constant;
   const std::string rate = factor == 1 ? "eta" : fmt::format("{:g}*eta", factor);
-  std::string how = fmt::format("both prototypes move apart without end, each by {}*lambda/sqrt(2) per unit of alpha", rate);
+  std::string how =
+      fmt::format("both prototypes move apart without end, each by {}*lambda/sqrt(2) per unit of alpha", rate);
   if (difference >= 1e-12) {
-    how = is_constant ? fmt::format("the prototype of the rarer class is pushed away like exp({:.3g} alpha), the rate being {}*|p+ - p-|",
-                                    dynamics.eta * factor * difference, rate)
-                      : fmt::format("the prototype of the rarer class is pushed away like exp({:.3g} times the sum of {} over alpha), the factor "
-                                    "being |p+ - p-|", difference, rate);
+    how =
+        is_constant
+            ? fmt::format(
+                  "the prototype of the rarer class is pushed away like exp({:.3g} alpha), the rate being {}*|p+ - p-|",
+                  dynamics.eta * factor * difference, rate)
+            : fmt::format(
+                  "the prototype of the rarer class is pushed away like exp({:.3g} times the sum of {} over alpha), the factor "
+                  "being |p+ - p-|",
+                  difference, rate);
   } else if (is_constant) {
-    how = fmt::format("both prototypes move apart without end, each by {}*lambda/sqrt(2) = {:.3g} per unit of alpha", rate,
-                      dynamics.eta * factor * dynamics.model.lambda / std::sqrt(2.0));
+    how = fmt::format("both prototypes move apart without end, each by {}*lambda/sqrt(2) = {:.3g} per unit of alpha",
+                      rate, dynamics.eta * factor * dynamics.model.lambda / std::sqrt(2.0));
   }
   const std::optional<double> window = window_of(*dynamics.rule);
-  if (!window) return fmt::format("{} moves both prototypes for every sample alike and diverges: {}", dynamics.rule->name(), how);
-  const std::string which = std::isinf(*window) ? "without a window" : fmt::format("with a window of {:g}, which no sample is out of,", *window);
-  return fmt::format("{} {} diverges: {}; a window ({}) stops it", dynamics.rule->name(), which, how, setting("rule.window", "1"));
+  if (!window)
+    return fmt::format("{} moves both prototypes for every sample alike and diverges: {}", dynamics.rule->name(), how);
+  const std::string which = std::isinf(*window)
+                                ? "without a window"
+                                : fmt::format("with a window of {:g}, which no sample is out of,", *window);
+  return fmt::format("{} {} diverges: {}; a window ({}) stops it", dynamics.rule->name(), which, how,
+                     setting("rule.window", "1"));
 }
 
 std::optional<std::string> known_symmetry(const Dynamics& dynamics, const Overlaps& start) {
@@ -146,18 +161,23 @@ std::optional<std::string> known_symmetry(const Dynamics& dynamics, const Overla
   const bool is_blind = winner_factor(dynamics).b == 0;
   const bool are_two = start.prototypes == 2;
   const std::string remedy = fmt::format("; break it by more than about 1/sqrt(N), for example with {} {}",
-                                         setting("r0", are_two ? "0.1,0,0,0.1" : "0.1,0,0,0.1,-0.1,0"), setting("q0", are_two ? "0.02" : "0.03"));
+                                         setting("r0", are_two ? "0.1,0,0,0.1" : "0.1,0,0,0.1,-0.1,0"),
+                                         setting("q0", are_two ? "0.02" : "0.03"));
   if (const auto twins = exchangeable_prototypes(dynamics, start); !twins.empty()) {
-    return fmt::format("{}, and prototypes {} start with the same overlaps: exchanging them changes nothing, so this symmetry is invariant "
-                       "and they never specialize{}",
-                       is_blind ? dynamics_name(dynamics) + " ignores labels" : dynamics_name(dynamics) + " treats prototypes of one class alike",
-                       join(twins, " and "), remedy);
+    return fmt::format(
+        "{}, and prototypes {} start with the same overlaps: exchanging them changes nothing, so this symmetry is invariant "
+        "and they never specialize{}",
+        is_blind ? dynamics_name(dynamics) + " ignores labels"
+                 : dynamics_name(dynamics) + " treats prototypes of one class alike",
+        join(twins, " and "), remedy);
   }
   if (is_blind && are_clusters_exchangeable(dynamics.model, start)) {
-    return fmt::format("{} ignores labels, and every prototype starts with R+ = R- between clusters that are alike: exchanging the clusters changes "
-                       "nothing, so this symmetry is invariant and no prototype ever prefers one of them{}", dynamics_name(dynamics), remedy);
+    return fmt::format(
+        "{} ignores labels, and every prototype starts with R+ = R- between clusters that are alike: exchanging the clusters changes "
+        "nothing, so this symmetry is invariant and no prototype ever prefers one of them{}",
+        dynamics_name(dynamics), remedy);
   }
   return std::nullopt;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -18,7 +18,7 @@ struct Dynamics {
   double eta = 0.2;
   Schedule schedule = Schedule::constant;
   double decay = 100;
-  std::optional<double> a;                 // of a general winner-takes-all g = a + b·c·σ, instead of the rule's own
+  std::optional<double> a;   // of a general winner-takes-all g = a + b·c·σ, instead of the rule's own
   std::optional<double> b;
   std::vector<std::size_t> labels = {0, 1};   // classes of the prototypes, 0 for + and 1 for −
 };
@@ -48,4 +48,4 @@ std::optional<std::string> known_divergence(const Dynamics& dynamics);
 // The sentence for a start whose symmetry the rule keeps for ever, and how to break it; nothing otherwise.
 std::optional<std::string> known_symmetry(const Dynamics& dynamics, const Overlaps& start);
 
-}  // namespace protea
+}   // namespace protea

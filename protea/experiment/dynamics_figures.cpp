@@ -65,7 +65,8 @@ std::array<std::vector<double>, 2> random_directions(std::size_t n, std::uint64_
 constexpr ClusterModel figure_1_model{.p_plus = 0.4, .lambda = 1.5};
 
 // Class and projections of 160 samples of cluster + and 240 of −.
-std::vector<std::vector<double>> projected_samples(const std::array<std::vector<double>, 2>& directions, const FigureOptions& options) {
+std::vector<std::vector<double>> projected_samples(const std::array<std::vector<double>, 2>& directions,
+                                                   const FigureOptions& options) {
   ClusterSamples samples(figure_1_model, options.dimension, {Noise::exact, options.seed, 0});
   std::array<std::size_t, 2> wanted{160, 240};
   Matrix x(1, options.dimension);
@@ -77,7 +78,8 @@ std::vector<std::vector<double>> projected_samples(const std::array<std::vector<
     if (left == 0) continue;
     --left;
     const Row sample = std::as_const(x).row(0);
-    rows.push_back({y[0] == 0 ? 1.0 : -1.0, product(directions[0], sample), product(directions[1], sample), sample[0], sample[1]});
+    rows.push_back(
+        {y[0] == 0 ? 1.0 : -1.0, product(directions[0], sample), product(directions[1], sample), sample[0], sample[1]});
   }
   return rows;
 }
@@ -102,17 +104,22 @@ std::vector<double> summary_of(const std::vector<std::vector<double>>& rows, dou
 // 160 samples of cluster + and 240 of −, projected on two random directions and on B₊, B₋ (errata D19).
 Figure figure_1(const FigureOptions& options) {
   if (options.dimension < 4) throw UsageError(fmt::format("dimension = {}: must be at least 4", options.dimension));
-  Figure figure{.name = "dynamics-fig-1",
-                .caption = fmt::format("160 samples of cluster + and 240 of cluster - in N = {}, lambda = 1.5: projections h on a random pair of "
-                                       "orthogonal directions, b on B+ and B-", options.dimension),
-                .columns = {"class", "h+", "h-", "b+", "b-"},
-                .table_columns = {"class", "samples", "mean h+", "mean h-", "mean b+", "mean b-", "sd h+", "sd h-", "sd b+", "sd b-"}};
+  Figure figure{
+      .name = "dynamics-fig-1",
+      .caption = fmt::format(
+          "160 samples of cluster + and 240 of cluster - in N = {}, lambda = 1.5: projections h on a random pair of "
+          "orthogonal directions, b on B+ and B-",
+          options.dimension),
+      .columns = {"class", "h+", "h-", "b+", "b-"},
+      .table_columns = {"class", "samples", "mean h+", "mean h-", "mean b+", "mean b-", "sd h+", "sd h-", "sd b+",
+                        "sd b-"}};
   const auto directions = random_directions(options.dimension, options.seed);
   figure.rows = projected_samples(directions, options);
   figure.panels = {{"projections on two random directions", "h+", {}}, {"projections on B+ and B-", "b+", {}}};
   for (const double label : {1.0, -1.0}) {
     std::vector<std::vector<double>> own;
-    std::copy_if(figure.rows.begin(), figure.rows.end(), std::back_inserter(own), [&](const auto& row) { return row[0] == label; });
+    std::copy_if(figure.rows.begin(), figure.rows.end(), std::back_inserter(own),
+                 [&](const auto& row) { return row[0] == label; });
     figure.table.push_back(summary_of(own, label));
     const std::string name = label > 0 ? "cluster +" : "cluster -";
     figure.panels[0].series.push_back({name, column(own, 1), column(own, 2)});
@@ -128,8 +135,12 @@ Figure figure_1(const FigureOptions& options) {
   return figure;
 }
 
-Simulation simulate_figure_2(const Dynamics& dynamics, std::span<const double> alphas, const FigureOptions& options, Runtime& runtime) {
-  SimulationTask task{.model = dynamics.model, .rule = training_rule(dynamics, options.dimension), .start = near_the_origin(), .eta = dynamics.eta};
+Simulation simulate_figure_2(const Dynamics& dynamics, std::span<const double> alphas, const FigureOptions& options,
+                             Runtime& runtime) {
+  SimulationTask task{.model = dynamics.model,
+                      .rule = training_rule(dynamics, options.dimension),
+                      .start = near_the_origin(),
+                      .eta = dynamics.eta};
   task.dimension = options.dimension;
   task.runs = options.runs;
   task.seed = options.seed;
@@ -138,7 +149,8 @@ Simulation simulate_figure_2(const Dynamics& dynamics, std::span<const double> a
 
 // Curves of the theory, and every fifth point of the simulation; column 1 + 3j of the rows is the theory of overlap j, the next the mean.
 std::vector<FigurePanel> figure_2_panels(const std::vector<std::vector<double>>& rows) {
-  std::vector<FigurePanel> panels{{"R: theory, and * simulation", "alpha", {}}, {"Q: theory, and * simulation", "alpha", {}}};
+  std::vector<FigurePanel> panels{{"R: theory, and * simulation", "alpha", {}},
+                                  {"Q: theory, and * simulation", "alpha", {}}};
   std::array<FigureSeries, 2> points{FigureSeries{"simulation", {}, {}}, FigureSeries{"simulation", {}, {}}};
   for (std::size_t j = 0; j < std::size(overlap_names); ++j) {
     const std::size_t panel = overlap_names[j][0] == 'R' ? 0 : 1;
@@ -154,11 +166,13 @@ std::vector<FigurePanel> figure_2_panels(const std::vector<std::vector<double>>&
 
 Figure figure_2(const FigureOptions& options, Runtime& runtime) {
   const Dynamics dynamics = dynamics_of("lvq1", 0.8, 1);
-  Figure figure{.name = "dynamics-fig-2",
-                .caption = fmt::format("overlaps of lvq1, p+ = 0.8, lambda = 1, eta = 0.2: theory, and mean and standard error of {} runs with N = {}",
-                                       options.runs, options.dimension),
-                .columns = {"alpha"},
-                .table_columns = {"alpha"}};
+  Figure figure{
+      .name = "dynamics-fig-2",
+      .caption = fmt::format(
+          "overlaps of lvq1, p+ = 0.8, lambda = 1, eta = 0.2: theory, and mean and standard error of {} runs with N = {}",
+          options.runs, options.dimension),
+      .columns = {"alpha"},
+      .table_columns = {"alpha"}};
   std::vector<double> alphas(50);
   std::iota(alphas.begin(), alphas.end(), 1.0);
   const LearningCurve curve = learning_curve(dynamics, near_the_origin(), alphas);
@@ -185,7 +199,8 @@ Figure figure_2(const FigureOptions& options, Runtime& runtime) {
   }
   figure.panels = figure_2_panels(figure.rows);
   figure.training_share = simulation.training_share;
-  figure.notes.push_back(fmt::format("the largest deviation of the simulation from the theory is {:.1f} standard errors", worst));
+  figure.notes.push_back(
+      fmt::format("the largest deviation of the simulation from the theory is {:.1f} standard errors", worst));
   return figure;
 }
 
@@ -207,8 +222,9 @@ Figure figure_3_left() {
   for (const auto& row : figure.rows) {
     if (row[0] < 3 || row[0] == 5 || std::fmod(row[0], 20) == 0 || row[0] == 10) figure.table.push_back(row);
   }
-  figure.notes = {"the paper does not state p+ of this panel: 0.8 as in figure 2",
-                  "vq starts with R++ = R-- = 0.001, the others with R = 0: from a symmetric start it would never specialize"};
+  figure.notes = {
+      "the paper does not state p+ of this panel: 0.8 as in figure 2",
+      "vq starts with R++ = R-- = 0.001, the others with R = 0: from a symmetric start it would never specialize"};
   return figure;
 }
 
@@ -225,8 +241,10 @@ Figure figure_3_right(Runtime& runtime) {
     std::vector<double> row{p, best_hyperplane(model).error};
     for (const char* const rule : {"lvq1", "lvq+", "vq"}) {
       const auto theory = theory_rule(dynamics_of(rule, p, 1.2));
-      const SmallRateLimit limit = small_rate_limit(model, *theory, std::string(rule) == "vq" ? broken(0.5, 0.5) : near_the_origin());
-      if (!limit.is_stable()) throw NumericalError(fmt::format("{}, p+ = {}: no stable state was found for eta -> 0", rule, p));
+      const SmallRateLimit limit =
+          small_rate_limit(model, *theory, std::string(rule) == "vq" ? broken(0.5, 0.5) : near_the_origin());
+      if (!limit.is_stable())
+        throw NumericalError(fmt::format("{}, p+ = {}: no stable state was found for eta -> 0", rule, p));
       row.push_back(limit.error.total);
     }
     row.push_back(trivial_error(model));
@@ -240,9 +258,11 @@ Figure figure_3_right(Runtime& runtime) {
   return figure;
 }
 
-}  // namespace
+}   // namespace
 
-std::vector<std::string> dynamics_figures() { return {"dynamics-fig-1", "dynamics-fig-2", "dynamics-fig-3-left", "dynamics-fig-3-right"}; }
+std::vector<std::string> dynamics_figures() {
+  return {"dynamics-fig-1", "dynamics-fig-2", "dynamics-fig-3-left", "dynamics-fig-3-right"};
+}
 
 Figure dynamics_figure(const std::string& name, const FigureOptions& options, Runtime& runtime) {
   if (name == "dynamics-fig-1") return figure_1(options);
@@ -252,4 +272,4 @@ Figure dynamics_figure(const std::string& name, const FigureOptions& options, Ru
   throw UsageError(unknown_name("figure", name, dynamics_figures()));
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -28,12 +28,12 @@ struct Figure {
   std::string name;
   std::string caption;
   std::vector<std::string> columns = {};
-  std::vector<std::vector<double>> rows = {};                // all numbers
-  std::vector<std::string> table_columns = {};               // a table for people
+  std::vector<std::vector<double>> rows = {};    // all numbers
+  std::vector<std::string> table_columns = {};   // a table for people
   std::vector<std::vector<double>> table = {};
   std::vector<FigurePanel> panels = {};
   std::vector<std::string> notes = {};
-  std::optional<double> training_share = {};                 // of a simulation: see Simulation
+  std::optional<double> training_share = {};   // of a simulation: see Simulation
 };
 
 struct FigureOptions {
@@ -48,4 +48,4 @@ std::vector<std::string> dynamics_figures();
 // Throws a UsageError for another name.
 Figure dynamics_figure(const std::string& name, const FigureOptions& options, Runtime& runtime);
 
-}  // namespace protea
+}   // namespace protea

@@ -24,7 +24,9 @@ RuleEntry in_units_of_theory(RuleEntry entry) {
     return all;
   };
   entry.make = [make = entry.make, with_starting](const Settings& given) { return make(with_starting(given)); };
-  entry.complete = [complete = entry.complete, with_starting](const Settings& given) { return complete(with_starting(given)); };
+  entry.complete = [complete = entry.complete, with_starting](const Settings& given) {
+    return complete(with_starting(given));
+  };
   const auto rule = entry.make({});
   const auto values = rule->options();
   const auto scaled = rule->in_dimensions(4)->options();
@@ -35,7 +37,7 @@ RuleEntry in_units_of_theory(RuleEntry entry) {
   return entry;
 }
 
-}  // namespace
+}   // namespace
 
 Family<const AnyRule> rules_of_theory(const Family<const AnyRule>& all) {
   std::vector<RuleEntry> entries;
@@ -50,4 +52,4 @@ const Family<const AnyRule>& dynamics_rules() {
   return family;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -13,4 +13,4 @@ Family<const AnyRule> rules_of_theory(const Family<const AnyRule>& all);
 // Those of the catalogue.
 const Family<const AnyRule>& dynamics_rules();
 
-}  // namespace protea
+}   // namespace protea

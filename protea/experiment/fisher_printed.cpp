@@ -10,7 +10,7 @@ namespace {
 struct PrintedRow {
   std::string_view set;
   std::size_t condition;
-  std::array<double, 8> accuracy;          // LVQ1, RLVQ1, FC1LVQ1, FC2LVQ1, GLVQ, GRLVQ, FC1GLVQ, FC2GLVQ
+  std::array<double, 8> accuracy;   // LVQ1, RLVQ1, FC1LVQ1, FC2LVQ1, GLVQ, GRLVQ, FC1GLVQ, FC2GLVQ
 };
 
 constexpr std::array<PrintedRow, 24> table_2{{
@@ -48,10 +48,10 @@ struct PrintedSvm {
   std::string_view set;
   double accuracy;
 };
-constexpr std::array<PrintedSvm, 6> table_3{{
-    {"Simulated", 78}, {"Iris", 96}, {"Ionosphere", 94}, {"Wine", 98}, {"Soybean", 100}, {"WBC", 98}}};
+constexpr std::array<PrintedSvm, 6> table_3{
+    {{"Simulated", 78}, {"Iris", 96}, {"Ionosphere", 94}, {"Wine", 98}, {"Soybean", 100}, {"WBC", 98}}};
 
-}  // namespace
+}   // namespace
 
 double printed_accuracy(std::string_view set, std::size_t condition, FisherMethod method) {
   for (const PrintedSvm& row : table_3) {
@@ -71,4 +71,4 @@ std::vector<double> printed_relevances(std::string_view set, std::string_view me
   return {};
 }
 
-}  // namespace protea
+}   // namespace protea

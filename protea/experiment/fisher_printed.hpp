@@ -15,4 +15,4 @@ double printed_accuracy(std::string_view set, std::size_t condition, FisherMetho
 // Section 4.1: mean relevances of FC1GLVQ or FC2GLVQ ("Simulated" and "Iris"), or nothing.
 std::vector<double> printed_relevances(std::string_view set, std::string_view method);
 
-}  // namespace protea
+}   // namespace protea

@@ -78,10 +78,11 @@ std::vector<Label> ten_prototypes(std::size_t classes) {
   return prototype_labels(counts);
 }
 
-}  // namespace
+}   // namespace
 
 std::string_view fisher_method_name(FisherMethod method) {
-  constexpr std::array<std::string_view, 9> names{"LVQ1", "RLVQ1", "FC1LVQ1", "FC2LVQ1", "GLVQ", "GRLVQ", "FC1GLVQ", "FC2GLVQ", "SVM"};
+  constexpr std::array<std::string_view, 9> names{"LVQ1",  "RLVQ1",   "FC1LVQ1", "FC2LVQ1", "GLVQ",
+                                                  "GRLVQ", "FC1GLVQ", "FC2GLVQ", "SVM"};
   return names[static_cast<std::size_t>(method)];
 }
 
@@ -102,7 +103,7 @@ double share_of_right(const std::vector<Label>& answers, const std::vector<Label
   return right / static_cast<double>(answers.size());
 }
 
-}  // namespace
+}   // namespace
 
 FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const FisherTraining& how) {
   const auto& [condition, method, seed, slope] = how;
@@ -112,7 +113,8 @@ FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const Fisher
   const Matrix values = training.x.to_matrix();
   const MatrixView x = values.view();
   const std::vector<Label> labels = ten_prototypes(training.class_names.size());
-  const Matrix start = initial_prototypes(condition.initialization, {}, x, training.y, labels, training.class_names, seed);
+  const Matrix start =
+      initial_prototypes(condition.initialization, {}, x, training.y, labels, training.class_names, seed);
 
   const Parts parts = parts_of(how, training.size());
   PrototypeModel model;
@@ -146,4 +148,4 @@ FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const Fisher
   return run;
 }
 
-}  // namespace protea
+}   // namespace protea

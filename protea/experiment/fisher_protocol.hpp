@@ -18,12 +18,12 @@ namespace PROTEA_EXPORT protea {
 
 struct FisherCondition {
   std::string name;
-  std::size_t place;                       // in table 2, from 0
+  std::size_t place;   // in table 2, from 0
   Initialization initialization;
   std::int64_t epochs;
   std::size_t trials;
-  double rate;                             // α, of the prototypes
-  double metric_rate;                      // β, of the relevances where they follow a gradient
+  double rate;          // α, of the prototypes
+  double metric_rate;   // β, of the relevances where they follow a gradient
 };
 
 // In the order of table 2; the support vector machine is in table 3 only.
@@ -49,10 +49,10 @@ struct FisherTraining {
 };
 
 struct FisherRun {
-  double accuracy = 0;                     // on the test part
-  std::vector<double> relevances;          // empty for methods without
+  double accuracy = 0;              // on the test part
+  std::vector<double> relevances;   // empty for methods without
 };
 
 FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const FisherTraining& how);
 
-}  // namespace protea
+}   // namespace protea

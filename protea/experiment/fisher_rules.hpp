@@ -12,14 +12,17 @@ namespace PROTEA_EXPORT protea {
 // factor t of its derivative, so that learning freezes within an epoch:
 // w_J ← w_J + αν d_K/(d_J + d_K)² (x − w_J), w_K ← w_K − αν d_J/(d_J + d_K)² (x − w_K).
 struct FreezingGlvq {
-  double steps = 1;                        // of the whole training
-  double growth = 1;                       // of the slope, per step; 0 keeps it at 1, without the artefact
+  double steps = 1;    // of the whole training
+  double growth = 1;   // of the slope, per step; 0 keeps it at 1, without the artefact
   double slope = 1;
 
   static constexpr std::string_view name = "freezing-glvq";
   static constexpr std::string_view summary = "Generalized LVQ with a slope that grows with every step.";
-  static constexpr RuleTraits traits{.needs_own_prototype = true, .needs_other_prototype = true, .reads = Reads::nearest_right_and_wrong,
-                                     .formula = {}, .source = {}};
+  static constexpr RuleTraits traits{.needs_own_prototype = true,
+                                     .needs_other_prototype = true,
+                                     .reads = Reads::nearest_right_and_wrong,
+                                     .formula = {},
+                                     .source = {}};
   static constexpr auto options() { return std::tuple{}; }
 
   bool changes_with_progress() const { return true; }
@@ -44,8 +47,11 @@ struct FirstPowerGlvq : Steady<FirstPowerGlvq> {
 
   static constexpr std::string_view name = "first-power-glvq";
   static constexpr std::string_view summary = "Generalized LVQ with the first power of the denominator.";
-  static constexpr RuleTraits traits{.needs_own_prototype = true, .needs_other_prototype = true, .reads = Reads::nearest_right_and_wrong,
-                                     .formula = {}, .source = {}};
+  static constexpr RuleTraits traits{.needs_own_prototype = true,
+                                     .needs_other_prototype = true,
+                                     .reads = Reads::nearest_right_and_wrong,
+                                     .formula = {},
+                                     .source = {}};
   static constexpr auto options() { return std::tuple{}; }
 
   double pull(Row d, Labels labels, Label y, MutableRow pull) const {
@@ -60,4 +66,4 @@ struct FirstPowerGlvq : Steady<FirstPowerGlvq> {
   }
 };
 
-}  // namespace protea
+}   // namespace protea

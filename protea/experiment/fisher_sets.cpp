@@ -33,17 +33,17 @@ constexpr std::array<Box, 6> boxes{{{{.28, .15}, {.2, .2}, 0},
 
 struct Source {
   const char* name;
-  const char* file;                        // a built-in set of that name, or FILE.csv
+  const char* file;   // a built-in set of that name, or FILE.csv
 };
-constexpr std::array<Source, 5> sources{{{"Iris", "iris"}, {"Ionosphere", "ionosphere"}, {"Wine", "wine"},
-                                         {"Soybean", "soybean_small"}, {"WBC", "wdbc"}}};
+constexpr std::array<Source, 5> sources{
+    {{"Iris", "iris"}, {"Ionosphere", "ionosphere"}, {"Wine", "wine"}, {"Soybean", "soybean_small"}, {"WBC", "wdbc"}}};
 
 FisherSet scaled(const std::string& name, Dataset dataset) {
   dataset.x = learn_preparation(dataset, Missing::refuse, Scaling::min_max).apply(dataset);
   return {name, std::move(dataset)};
 }
 
-}  // namespace
+}   // namespace
 
 Dataset simulated_fisher_set(std::uint64_t seed) {
   constexpr std::size_t per_box = 15;
@@ -56,7 +56,8 @@ Dataset simulated_fisher_set(std::uint64_t seed) {
   for (std::size_t i = 0; i < values.rows(); ++i) {
     const Box& box = boxes[i / per_box];
     const MutableRow x = values.row(i);
-    for (std::size_t j = 0; j < 2; ++j) x[j] = std::clamp(box.centre[j] + box.width[j] * (random.uniform() - 0.5), 0.0, 1.0);
+    for (std::size_t j = 0; j < 2; ++j)
+      x[j] = std::clamp(box.centre[j] + box.width[j] * (random.uniform() - 0.5), 0.0, 1.0);
     constexpr std::array variances{.05, .1, .2, .5};
     for (std::size_t j = 0; j < 4; ++j) x[2 + j] = x[0] + std::sqrt(variances[j]) * random.normal();
     x[6] = random.uniform(-.5, .5);
@@ -80,8 +81,9 @@ FisherSets load_fisher_sets(const std::string& directory, std::uint64_t seed) {
     if (!is_builtin_set(name)) {
       const auto path = std::filesystem::path(directory) / (name + ".csv");
       if (directory.empty() || !std::filesystem::exists(path)) {
-        result.missing.push_back(fmt::format("{} is left out: it is not built in; give {} with {}.csv in it, label last",
-                                             source.name, setting("data", "DIR"), source.file));
+        result.missing.push_back(
+            fmt::format("{} is left out: it is not built in; give {} with {}.csv in it, label last", source.name,
+                        setting("data", "DIR"), source.file));
         continue;
       }
       name = path.string();
@@ -92,4 +94,4 @@ FisherSets load_fisher_sets(const std::string& directory, std::uint64_t seed) {
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -11,13 +11,13 @@
 namespace PROTEA_EXPORT protea {
 
 struct FisherSet {
-  std::string name;                        // as in the tables
-  Dataset dataset;                         // scaled to [0, 1] over all rows, the test folds included, as the tables were
+  std::string name;   // as in the tables
+  Dataset dataset;    // scaled to [0, 1] over all rows, the test folds included, as the tables were
 };
 
 struct FisherSets {
   std::vector<FisherSet> sets;
-  std::vector<std::string> missing;        // a sentence for each one that is not there, its settings marked
+  std::vector<std::string> missing;   // a sentence for each one that is not there, its settings marked
 };
 
 // Three classes of two clusters each in the first two features, 15 samples per cluster; features 3 to 6 are the first one
@@ -27,4 +27,4 @@ Dataset simulated_fisher_set(std::uint64_t seed);
 // Simulated, Iris, Ionosphere, Wine, Soybean, WBC: built in, generated, or CSV files in `directory` (may be empty).
 FisherSets load_fisher_sets(const std::string& directory, std::uint64_t seed);
 
-}  // namespace protea
+}   // namespace protea

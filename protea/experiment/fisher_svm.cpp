@@ -24,7 +24,7 @@ std::size_t right_answers(const Dataset& training, const Dataset& test, const Sv
   return right;
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<Label> tuned_svm_answers(const Dataset& training, const Dataset& test, std::uint64_t seed) {
   struct Part {
@@ -52,4 +52,4 @@ std::vector<Label> tuned_svm_answers(const Dataset& training, const Dataset& tes
   return answers_of(training, test, best);
 }
 
-}  // namespace protea
+}   // namespace protea

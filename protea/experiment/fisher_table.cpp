@@ -18,7 +18,8 @@ constexpr std::size_t folds = 10;
 
 // Everything random about one fold of one trial: the same for all methods, so that they are compared on equal terms.
 std::uint64_t seed_of(std::uint64_t seed, std::size_t trial, std::size_t fold) {
-  return Random(seed, Purpose::folds, static_cast<std::uint32_t>(trial), static_cast<std::uint32_t>(fold + 1)).bits() >> 1;
+  return Random(seed, Purpose::folds, static_cast<std::uint32_t>(trial), static_cast<std::uint32_t>(fold + 1)).bits() >>
+         1;
 }
 
 std::vector<FisherCondition> conditions_of(const FisherOptions& options) {
@@ -43,12 +44,15 @@ struct TrialResult {
   std::array<FisherRun, folds> runs;
 };
 
-TrialResult run_trial(const FisherSet& set, const FisherCondition& condition, const Task& task, const FisherOptions& options) {
-  const std::vector<Split> splits = stratified_folds(set.dataset.y, set.dataset.class_names, folds,
-                                                     Random(options.seed, Purpose::folds, static_cast<std::uint32_t>(task.trial)));
+TrialResult run_trial(const FisherSet& set, const FisherCondition& condition, const Task& task,
+                      const FisherOptions& options) {
+  const std::vector<Split> splits =
+      stratified_folds(set.dataset.y, set.dataset.class_names, folds,
+                       Random(options.seed, Purpose::folds, static_cast<std::uint32_t>(task.trial)));
   TrialResult result;
   for (std::size_t f = 0; f < folds; ++f) {
-    result.runs[f] = run_fisher_fold(set, splits[f], {condition, task.method, seed_of(options.seed, task.trial, f), options.slope});
+    result.runs[f] =
+        run_fisher_fold(set, splits[f], {condition, task.method, seed_of(options.seed, task.trial, f), options.slope});
   }
   return result;
 }
@@ -106,7 +110,7 @@ void measure(FisherTable& table, const FisherOptions& options, Runtime& runtime,
   }
 }
 
-}  // namespace
+}   // namespace
 
 std::optional<double> FisherTable::mean_absolute_deviation(const std::string& condition) const {
   double sum = 0;
@@ -145,4 +149,4 @@ FisherTable fisher_table_3(const FisherOptions& options, Runtime& runtime, const
   return table;
 }
 
-}  // namespace protea
+}   // namespace protea

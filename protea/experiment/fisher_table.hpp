@@ -13,9 +13,9 @@
 namespace PROTEA_EXPORT protea {
 
 struct FisherOptions {
-  std::string data;                        // directory with the CSV files of sets that are not built in
+  std::string data;   // directory with the CSV files of sets that are not built in
   std::uint64_t seed = 1;
-  bool is_quick = false;                   // fewer trials and epochs
+  bool is_quick = false;   // fewer trials and epochs
   GlvqSlope slope = GlvqSlope::growing;
 };
 
@@ -23,8 +23,8 @@ struct FisherCell {
   std::string set;
   std::string condition;
   std::string method;
-  double measured = 0;                     // mean accuracy of the test folds, in percent
-  double deviation = 0;                    // of the folds
+  double measured = 0;    // mean accuracy of the test folds, in percent
+  double deviation = 0;   // of the folds
   double printed = 0;
 };
 
@@ -33,7 +33,7 @@ struct FisherRelevances {
   std::string set;
   std::string method;
   std::vector<double> measured;
-  std::vector<double> printed;             // empty where the paper has none
+  std::vector<double> printed;   // empty where the paper has none
 };
 
 struct FisherTable {
@@ -41,7 +41,7 @@ struct FisherTable {
   std::vector<FisherMethod> methods;
   std::vector<FisherCell> cells;
   std::vector<FisherRelevances> relevances;
-  std::vector<std::string> notes;          // their settings marked
+  std::vector<std::string> notes;   // their settings marked
 
   // Mean |measured − printed| over Iris, Wine, WBC and Ionosphere (those that are there), in percent points; of one condition,
   // or of all. Nothing where there is no such cell.
@@ -57,4 +57,4 @@ using FisherProgress = std::function<void(std::size_t done, std::size_t all)>;
 FisherTable fisher_table_2(const FisherOptions& options, Runtime& runtime, const FisherProgress& progress = {});
 FisherTable fisher_table_3(const FisherOptions& options, Runtime& runtime, const FisherProgress& progress = {});
 
-}  // namespace protea
+}   // namespace protea

@@ -20,7 +20,7 @@ void measure(const PrototypeModel& model, const Dataset& data, Runtime& runtime,
   result.errors.push_back(theta_error(margins.hypothesis, 0));
 }
 
-}  // namespace
+}   // namespace
 
 Dataset three_gaussians(std::size_t samples, std::uint64_t seed) {
   const double centres[3][2] = {{0, 0}, {2, 0}, {1, std::sqrt(3.0)}};
@@ -45,8 +45,11 @@ HingeRun margin_hinge(const HingeOptions& options, Runtime& runtime) {
   for (const std::string& name : data.feature_names) encoding.columns.push_back({name, {}});
   encoding.label_name = "class";
   encoding.label_position = 2;
-  Settings settings{{"prototypes", std::to_string(options.prototypes)}, {"scale", "none"}, {"init", "random-sample"},
-                    {"seed", std::to_string(options.seed)}, {"epochs", "0"}};
+  Settings settings{{"prototypes", std::to_string(options.prototypes)},
+                    {"scale", "none"},
+                    {"init", "random-sample"},
+                    {"seed", std::to_string(options.seed)},
+                    {"epochs", "0"}};
   HingeRun result;
   PrototypeModel model = train_model(configure("olvq1", settings), data, encoding, runtime).model;
   measure(model, data, runtime, result);
@@ -60,4 +63,4 @@ HingeRun margin_hinge(const HingeOptions& options, Runtime& runtime) {
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -63,7 +63,7 @@ PolynomialPoint study_degree(const PolynomialOptions& options, Row x, const Matr
   const Matrix coefficients = least_squares(design, labels);   // data sets × powers
   const std::vector<double> places = equidistant(201);
   const Matrix at_places = powers(places, degree);
-  const Matrix answers = product(coefficients, at_places);     // data sets × places
+  const Matrix answers = product(coefficients, at_places);   // data sets × places
   const std::vector<double> truth = target(places);
   const std::vector<double> mean = mean_row(answers);
   const Matrix weights = product(least_squares(design, units(x.size())), at_places);   // row μ: h_μ at the places
@@ -85,12 +85,12 @@ PolynomialPoint study_degree(const PolynomialOptions& options, Row x, const Matr
   return point;
 }
 
-}  // namespace
+}   // namespace
 
 PolynomialStudy study_polynomials(const PolynomialOptions& options) {
   if (options.points <= options.largest_degree) {
-    throw UsageError(fmt::format("points = {}: a polynomial of degree {} needs {} at least", options.points, options.largest_degree,
-                                 options.largest_degree + 1));
+    throw UsageError(fmt::format("points = {}: a polynomial of degree {} needs {} at least", options.points,
+                                 options.largest_degree, options.largest_degree + 1));
   }
   if (options.data_sets < 3) throw UsageError(fmt::format("data_sets = {}: must be at least 3", options.data_sets));
   const std::vector<double> x = equidistant(options.points);
@@ -111,9 +111,10 @@ PolynomialStudy study_polynomials(const PolynomialOptions& options) {
 
 std::vector<double> fit_polynomial(const std::vector<double>& x, const std::vector<double>& y, std::size_t degree) {
   if (x.size() != y.size() || x.size() <= degree) {
-    throw UsageError(fmt::format("a polynomial of degree {} cannot be fitted to {} places and {} values", degree, x.size(), y.size()));
+    throw UsageError(fmt::format("a polynomial of degree {} cannot be fitted to {} places and {} values", degree,
+                                 x.size(), y.size()));
   }
   return least_squares(powers(x, degree), y);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -18,7 +18,7 @@
 namespace protea {
 namespace {
 
-constexpr std::size_t block = 16;          // samples drawn at once: they stay in the cache
+constexpr std::size_t block = 16;   // samples drawn at once: they stay in the cache
 using Clock = std::chrono::steady_clock;
 
 std::vector<double> to_numbers(const LearningPoint& point) {
@@ -37,8 +37,8 @@ class Run {
  public:
   Run(const SimulationTask& task, std::size_t number)
       : task_(task),
-        space_(std::make_shared<LiftedDissimilarity<SquaredEuclidean>>(), task.dimension, labels_of(task), Scope::shared,
-               task.rule->parameter_count(task.labels.size())),
+        space_(std::make_shared<LiftedDissimilarity<SquaredEuclidean>>(), task.dimension, labels_of(task),
+               Scope::shared, task.rule->parameter_count(task.labels.size())),
         samples_(task.model, task.dimension, {task.noise, task.seed, static_cast<std::uint32_t>(number)}),
         x_(block, task.dimension),
         y_(block),
@@ -54,7 +54,8 @@ class Run {
     sgd_.start(space_.layout());
     const auto w = vectors_with(task.start);
     for (std::size_t l = 0; l < task.labels.size(); ++l) {
-      std::copy_n(w[l].begin(), cluster_count + task.labels.size(), space_.prototypes(MutableRow(parameters_)).row(l).begin());
+      std::copy_n(w[l].begin(), cluster_count + task.labels.size(),
+                  space_.prototypes(MutableRow(parameters_)).row(l).begin());
     }
     task.rule->initialize(space_.rule_parameters(MutableRow(parameters_)));
   }
@@ -115,12 +116,16 @@ void demand_valid(const SimulationTask& task, std::span<const double> alphas) {
   demand_valid(task.model);
   demand_valid(task.start);
   const std::size_t least = cluster_count + task.labels.size();
-  if (task.dimension < least) throw UsageError(fmt::format("dimension = {}: must be at least {}, the centres and the prototypes", task.dimension, least));
-  if (task.runs < 2) throw UsageError(fmt::format("runs = {}: must be at least 2, to know the standard error", task.runs));
+  if (task.dimension < least)
+    throw UsageError(
+        fmt::format("dimension = {}: must be at least {}, the centres and the prototypes", task.dimension, least));
+  if (task.runs < 2)
+    throw UsageError(fmt::format("runs = {}: must be at least 2, to know the standard error", task.runs));
   if (!std::is_sorted(alphas.begin(), alphas.end())) throw UsageError("the values of alpha must ascend");
 }
 
-SimulatedPoint over_runs(const std::vector<std::vector<std::vector<double>>>& states, std::size_t index, double alpha, std::size_t prototypes) {
+SimulatedPoint over_runs(const std::vector<std::vector<std::vector<double>>>& states, std::size_t index, double alpha,
+                         std::size_t prototypes) {
   const double runs = static_cast<double>(states.size());
   const std::size_t size = states.front()[index].size();
   std::vector<double> mean(size);
@@ -132,14 +137,17 @@ SimulatedPoint over_runs(const std::vector<std::vector<std::vector<double>>>& st
     deviation[i] = std::sqrt(deviation[i]);
     error[i] = deviation[i] / std::sqrt(runs);
   }
-  return {to_point(mean, alpha, prototypes), to_point(error, alpha, prototypes), to_point(deviation, alpha, prototypes)};
+  return {to_point(mean, alpha, prototypes), to_point(error, alpha, prototypes),
+          to_point(deviation, alpha, prototypes)};
 }
 
 using States = std::vector<std::vector<double>>;   // of one run, α by α
 
 // The states of a run up to where its prototypes run away.
 States states_of(Run& run, const SimulationTask& task, std::span<const double> alphas) {
-  const auto steps_at = [&](double alpha) { return static_cast<std::size_t>(std::llround(alpha * static_cast<double>(task.dimension))); };
+  const auto steps_at = [&](double alpha) {
+    return static_cast<std::size_t>(std::llround(alpha * static_cast<double>(task.dimension)));
+  };
   States states;
   for (const double alpha : alphas) {
     try {
@@ -154,7 +162,7 @@ States states_of(Run& run, const SimulationTask& task, std::span<const double> a
   return states;
 }
 
-}  // namespace
+}   // namespace
 
 Simulation simulate(const SimulationTask& task, std::span<const double> alphas, Runtime& runtime,
                     const std::function<void(std::size_t done, std::size_t all)>& observer) {
@@ -181,10 +189,11 @@ Simulation simulate(const SimulationTask& task, std::span<const double> alphas, 
     if (run.size() < alphas.size()) ++result.diverged_runs;
   }
   if (reached < alphas.size()) result.diverged_at = alphas[reached];
-  for (std::size_t i = 0; i < reached; ++i) result.points.push_back(over_runs(states, i, alphas[i], task.labels.size()));
+  for (std::size_t i = 0; i < reached; ++i)
+    result.points.push_back(over_runs(states, i, alphas[i], task.labels.size()));
   const double worked = std::accumulate(working.begin(), working.end(), 0.0);
   result.training_share = std::accumulate(training.begin(), training.end(), 0.0) / std::max(worked, 1e-12);
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

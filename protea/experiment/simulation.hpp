@@ -38,10 +38,11 @@ struct SimulatedPoint {
 };
 
 struct Simulation {
-  std::vector<SimulatedPoint> points;      // of the α that every run has reached
-  std::optional<double> diverged_at;       // the first α at which the prototypes of a run have run away: the points end before
-  std::size_t diverged_runs = 0;           // runs whose prototypes have run away by the last α
-  double training_share = 0;               // of the time of the runs, spent in the training step; the rest draws samples
+  std::vector<SimulatedPoint> points;   // of the α that every run has reached
+  std::optional<double>
+      diverged_at;                 // the first α at which the prototypes of a run have run away: the points end before
+  std::size_t diverged_runs = 0;   // runs whose prototypes have run away by the last α
+  double training_share = 0;       // of the time of the runs, spent in the training step; the rest draws samples
 };
 
 // States after round(αN) samples. The result depends on the seed alone, not on the runtime; `observer` hears how many runs
@@ -49,4 +50,4 @@ struct Simulation {
 Simulation simulate(const SimulationTask& task, std::span<const double> alphas, Runtime& runtime,
                     const std::function<void(std::size_t done, std::size_t all)>& observer = {});
 
-}  // namespace protea
+}   // namespace protea

@@ -11,10 +11,12 @@ struct WinnerRule : Steady<WinnerRule> {
   double b = 1;
 
   static constexpr std::string_view name = "winner-takes-all";
-  static constexpr std::string_view summary = "The winner moves by a + b towards a sample of its class, by a − b towards any other.";
+  static constexpr std::string_view summary =
+      "The winner moves by a + b towards a sample of its class, by a − b towards any other.";
   static constexpr RuleTraits traits{.reads = Reads::nearest, .formula = {}, .source = {}};
   static constexpr auto options() {
-    return std::tuple{option("a", &WinnerRule::a, "the part that ignores labels"), option("b", &WinnerRule::b, "the part that heeds them")};
+    return std::tuple{option("a", &WinnerRule::a, "the part that ignores labels"),
+                      option("b", &WinnerRule::b, "the part that heeds them")};
   }
 
   double pull(Row d, Labels labels, Label y, MutableRow pull) const {
@@ -25,4 +27,4 @@ struct WinnerRule : Steady<WinnerRule> {
   }
 };
 
-}  // namespace protea
+}   // namespace protea

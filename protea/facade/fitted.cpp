@@ -31,9 +31,11 @@ Dataset dataset_of(const ArrayView& x, const ArrayTargets& targets, const FitSet
   Dataset dataset = from_arrays(x, targets, setting.names);
   if (setting.weights.empty()) return dataset;
   if (setting.weights.size() != dataset.size()) {
-    throw UsageError(fmt::format("there are {} weights for {} samples: give one for each", setting.weights.size(), dataset.size()));
+    throw UsageError(
+        fmt::format("there are {} weights for {} samples: give one for each", setting.weights.size(), dataset.size()));
   }
-  if (std::any_of(setting.weights.begin(), setting.weights.end(), [](double weight) { return !(weight > 0) || weight > 1e300; })) {
+  if (std::any_of(setting.weights.begin(), setting.weights.end(),
+                  [](double weight) { return !(weight > 0) || weight > 1e300; })) {
     throw UsageError("a weight of a sample must be a number greater than 0");
   }
   dataset.weights = setting.weights;
@@ -45,10 +47,12 @@ std::vector<ModelKind> kinds_with(const OwnParts& own) {
   std::vector<ModelKind> kinds = model_kinds();
   if (own.dissimilarities.empty() && own.rules.empty()) return kinds;
   const auto named = [](const auto& parts, const ComponentRecord& record) {
-    const auto found = std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part->name() == record.name; });
+    const auto found =
+        std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part->name() == record.name; });
     if (found == parts.end()) return std::decay_t<decltype(parts[0])>{};
     if (record_of(**found).settings != record.settings) {
-      throw UsageError(fmt::format("the file was written with {} ({}), and the one given has other options", record.name, settings_text(record.settings)));
+      throw UsageError(fmt::format("the file was written with {} ({}), and the one given has other options",
+                                   record.name, settings_text(record.settings)));
     }
     return *found;
   };
@@ -62,18 +66,22 @@ std::vector<ModelKind> kinds_with(const OwnParts& own) {
                             return part ? part : known.rule(record);
                           }};
   for (ModelKind& kind : kinds) {
-    if (kind.name == PrototypeModel::kind_name) kind.read = [makers](const StoredModel& stored) { return PrototypeModel::read(stored, makers); };
+    if (kind.name == PrototypeModel::kind_name)
+      kind.read = [makers](const StoredModel& stored) { return PrototypeModel::read(stored, makers); };
   }
   return kinds;
 }
 
-}  // namespace
+}   // namespace
 
 Options preset(const std::string& method) { return configure(method, {}); }
 
-Fitted::Fitted(std::unique_ptr<Model> model, std::size_t threads) : model_(std::move(model)), runtime_(make_runtime(threads)) {}
+Fitted::Fitted(std::unique_ptr<Model> model, std::size_t threads)
+    : model_(std::move(model)), runtime_(make_runtime(threads)) {}
 
-Fitted Fitted::load(const std::string& path, const OwnParts& own) { return Fitted(decode_model(read_file(path), path, kinds_with(own))); }
+Fitted Fitted::load(const std::string& path, const OwnParts& own) {
+  return Fitted(decode_model(read_file(path), path, kinds_with(own)));
+}
 
 Fitted Fitted::from_bytes(const std::string& bytes, const OwnParts& own) {
   return Fitted(decode_model(bytes, "these bytes", kinds_with(own)));
@@ -97,7 +105,8 @@ std::vector<Label> Fitted::predict(const ArrayView& x) const {
 
 std::vector<std::string> Fitted::predict_names(const ArrayView& x) const {
   std::vector<std::string> names;
-  for (const Label label : predict(x)) names.push_back(label == no_label ? std::string() : classes()[static_cast<std::size_t>(label)]);
+  for (const Label label : predict(x))
+    names.push_back(label == no_label ? std::string() : classes()[static_cast<std::size_t>(label)]);
   return names;
 }
 
@@ -107,7 +116,9 @@ Matrix Fitted::scores(const ArrayView& x) const {
   return scores;
 }
 
-Matrix Fitted::distances(const ArrayView& x) const { return demand<Measuring>(*model_, "").distances(prepared(x).view()); }
+Matrix Fitted::distances(const ArrayView& x) const {
+  return demand<Measuring>(*model_, "").distances(prepared(x).view());
+}
 
 std::vector<std::size_t> Fitted::winners(const ArrayView& x) const {
   const Matrix d = distances(x);
@@ -125,7 +136,8 @@ double Fitted::accuracy(const ArrayView& x, const ArrayTargets& labels) const {
   if (truth.target_kind() != TargetKind::labels) throw UsageError("an accuracy needs labels to compare with");
   const std::vector<std::string> answers = predict_names(x);
   double right = 0;
-  for (std::size_t i = 0; i < answers.size(); ++i) right += answers[i] == truth.class_names[static_cast<std::size_t>(truth.y[i])] ? 1 : 0;
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    right += answers[i] == truth.class_names[static_cast<std::size_t>(truth.y[i])] ? 1 : 0;
   return right / static_cast<double>(answers.size());
 }
 
@@ -142,17 +154,18 @@ Fitted fit(const Options& options, const ArrayView& x, const ArrayTargets& targe
   return fit(PrototypeMethod(options), x, targets, setting);
 }
 
-CrossValidation cross_validate(const std::shared_ptr<const Method>& method, const ArrayView& x, const ArrayTargets& targets,
-                               const CrossValidationPlan& plan, const FitSetting& setting) {
+CrossValidation cross_validate(const std::shared_ptr<const Method>& method, const ArrayView& x,
+                               const ArrayTargets& targets, const CrossValidationPlan& plan,
+                               const FitSetting& setting) {
   const Dataset dataset = dataset_of(x, targets, setting);
   const auto runtime = make_runtime(setting.threads);
   const Contender contender = contender_of(std::string(method->name()), method, encoding_of(dataset));
   return cross_validate(dataset, contender.run, plan, *runtime);
 }
 
-CrossValidation cross_validate(const Options& options, const ArrayView& x, const ArrayTargets& targets, const CrossValidationPlan& plan,
-                               const FitSetting& setting) {
+CrossValidation cross_validate(const Options& options, const ArrayView& x, const ArrayTargets& targets,
+                               const CrossValidationPlan& plan, const FitSetting& setting) {
   return cross_validate(std::make_shared<const PrototypeMethod>(options), x, targets, plan, setting);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -40,10 +40,10 @@ struct OwnParts {
 };
 
 struct FitSetting {
-  std::vector<double> weights = {};        // of the samples; empty: all one
+  std::vector<double> weights = {};   // of the samples; empty: all one
   ArrayNames names = {};
-  std::size_t threads = 0;                 // all of the machine; the result is the same for any number
-  Observer observer = {};                  // called after each epoch; returning false stops
+  std::size_t threads = 0;   // all of the machine; the result is the same for any number
+  Observer observer = {};    // called after each epoch; returning false stops
 };
 
 // A model, and a pool to ask it on. A value: copies share both, and neither changes.
@@ -85,13 +85,15 @@ class Fitted {
 };
 
 // Trains on rows that stay with the caller: scaling, missing values (NaN), calibration and all else as the options say.
-Fitted fit(const Options& options, const ArrayView& x, const ArrayTargets& targets = {}, const FitSetting& setting = {});
+Fitted fit(const Options& options, const ArrayView& x, const ArrayTargets& targets = {},
+           const FitSetting& setting = {});
 Fitted fit(const Method& method, const ArrayView& x, const ArrayTargets& targets = {}, const FitSetting& setting = {});
 
 // Accuracies, confusion and answers on parts that had no share in training.
-CrossValidation cross_validate(const Options& options, const ArrayView& x, const ArrayTargets& targets, const CrossValidationPlan& plan = {},
-                               const FitSetting& setting = {});
-CrossValidation cross_validate(const std::shared_ptr<const Method>& method, const ArrayView& x, const ArrayTargets& targets,
+CrossValidation cross_validate(const Options& options, const ArrayView& x, const ArrayTargets& targets,
                                const CrossValidationPlan& plan = {}, const FitSetting& setting = {});
+CrossValidation cross_validate(const std::shared_ptr<const Method>& method, const ArrayView& x,
+                               const ArrayTargets& targets, const CrossValidationPlan& plan = {},
+                               const FitSetting& setting = {});
 
-}  // namespace protea
+}   // namespace protea

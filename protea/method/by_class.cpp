@@ -17,12 +17,13 @@ constexpr std::size_t most_prototypes_per_class = 1'000'000;
 // A setting with numbers by name: what it is called, and of what the names are.
 struct Subject {
   std::string_view setting;
-  std::string_view shape;                  // "class", "true>predicted"
+  std::string_view shape;   // "class", "true>predicted"
 };
 
 [[noreturn]] void refuse_number(const Subject& subject, std::string_view text, std::string_view number) {
   if (subject.setting == "prototypes") {
-    throw UsageError(fmt::format("prototypes = {}: expected a whole number from 1 to {}, or class=number,…", text, most_prototypes_per_class));
+    throw UsageError(fmt::format("prototypes = {}: expected a whole number from 1 to {}, or class=number,…", text,
+                                 most_prototypes_per_class));
   }
   throw UsageError(fmt::format("{} = {}: '{}' must be a number greater than 0", subject.setting, text, number));
 }
@@ -37,7 +38,8 @@ NumbersOfClasses parse_entries(const Subject& subject, std::string_view text) {
     std::size_t comma = 0;
     for (; equals != std::string_view::npos; equals = rest.find('=', equals + 1)) {
       comma = rest.find(',', equals);
-      number = parse_number(trim(rest.substr(equals + 1, comma == std::string_view::npos ? comma : comma - equals - 1)));
+      number =
+          parse_number(trim(rest.substr(equals + 1, comma == std::string_view::npos ? comma : comma - equals - 1)));
       if (number) break;
     }
     if (!number) {
@@ -47,7 +49,9 @@ NumbersOfClasses parse_entries(const Subject& subject, std::string_view text) {
       const std::string_view behind = rest.substr(rest.find('=') + 1);
       refuse_number(subject, text, behind.substr(0, behind.find(',')));
     }
-    if (!(*number > 0) || !std::isfinite(*number)) refuse_number(subject, text, trim(rest.substr(equals + 1, comma == std::string_view::npos ? comma : comma - equals - 1)));
+    if (!(*number > 0) || !std::isfinite(*number))
+      refuse_number(subject, text,
+                    trim(rest.substr(equals + 1, comma == std::string_view::npos ? comma : comma - equals - 1)));
     result.push_back({std::string(trim(rest.substr(0, equals))), *number});
     rest = comma == std::string_view::npos ? std::string_view{} : trim(rest.substr(comma + 1));
   }
@@ -56,26 +60,32 @@ NumbersOfClasses parse_entries(const Subject& subject, std::string_view text) {
 
 std::string entries_text(const NumbersOfClasses& numbers) {
   std::string text;
-  for (const auto& [name, number] : numbers) text += fmt::format("{}{}={}", text.empty() ? "" : ",", name, number_text(number));
+  for (const auto& [name, number] : numbers)
+    text += fmt::format("{}{}={}", text.empty() ? "" : ",", name, number_text(number));
   return text;
 }
 
 // The number of each name, nothing for those without one. An entry whose name is unknown may be the first half of a longer name.
-std::vector<std::optional<double>> assign(const Subject& subject, const NumbersOfClasses& given, const std::vector<std::string>& names) {
+std::vector<std::optional<double>> assign(const Subject& subject, const NumbersOfClasses& given,
+                                          const std::vector<std::string>& names) {
   std::vector<std::optional<double>> result(names.size());
   for (std::size_t e = 0; e < given.size();) {
     std::size_t found = names.size();
     std::size_t end = e;
     std::string name;
     for (std::size_t last = e; last < given.size(); ++last) {   // the longest name wins
-      name += last == e ? given[last].name : fmt::format("={},{}", number_text(given[last - 1].number), given[last].name);
+      name +=
+          last == e ? given[last].name : fmt::format("={},{}", number_text(given[last - 1].number), given[last].name);
       const auto known = std::find(names.begin(), names.end(), name);
       if (known == names.end()) continue;
       found = static_cast<std::size_t>(known - names.begin());
       end = last;
     }
-    if (found == names.size()) throw UsageError(fmt::format("{}: {}", subject.setting, unknown_name("class", given[e].name, names)));
-    if (result[found]) throw UsageError(fmt::format("{} = {}: class '{}' is given twice", subject.setting, entries_text(given), names[found]));
+    if (found == names.size())
+      throw UsageError(fmt::format("{}: {}", subject.setting, unknown_name("class", given[e].name, names)));
+    if (result[found])
+      throw UsageError(
+          fmt::format("{} = {}: class '{}' is given twice", subject.setting, entries_text(given), names[found]));
     result[found] = given[end].number;
     e = end + 1;
   }
@@ -114,11 +124,12 @@ NumbersOfClasses pairs_of(const ConfusionCosts& costs) {
   return pairs;
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<std::size_t> PrototypeCounts::of(const std::vector<std::string>& class_names) const {
   if (class_names.empty()) {
-    if (!by_class.empty()) throw UsageError(fmt::format("prototypes = {}: there are no classes: give one number for all", text_of(*this)));
+    if (!by_class.empty())
+      throw UsageError(fmt::format("prototypes = {}: there are no classes: give one number for all", text_of(*this)));
     return {each};
   }
   if (by_class.empty()) return std::vector<std::size_t>(class_names.size(), each);
@@ -132,7 +143,8 @@ std::vector<std::size_t> PrototypeCounts::of(const std::vector<std::string>& cla
 
 std::vector<double> row_weights(const Dataset& dataset, const ClassWeights& class_weights) {
   if (!class_weights.is_balanced && class_weights.by_class.empty()) return dataset.weights;
-  if (dataset.y.empty()) throw UsageError(fmt::format("class_weights = {}: there are no classes to weigh", text_of(class_weights)));
+  if (dataset.y.empty())
+    throw UsageError(fmt::format("class_weights = {}: there are no classes to weigh", text_of(class_weights)));
   std::vector<double> of_class(dataset.class_names.size(), 1.0);
   if (class_weights.is_balanced) {
     of_class = balanced_weights(dataset);
@@ -157,7 +169,8 @@ Matrix cost_matrix(const ConfusionCosts& costs, const std::vector<std::string>& 
   Matrix result(classes, classes);
   const auto given = assign(of_costs, pairs_of(costs), pairs);
   for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
-    if (given[pair] && pair / classes == pair % classes) throw UsageError(fmt::format("costs = {}: a right answer has no cost", text_of(costs)));
+    if (given[pair] && pair / classes == pair % classes)
+      throw UsageError(fmt::format("costs = {}: a right answer has no cost", text_of(costs)));
     result.values()[pair] = given[pair].value_or(1);
   }
   return result;
@@ -166,7 +179,8 @@ Matrix cost_matrix(const ConfusionCosts& costs, const std::vector<std::string>& 
 PrototypeCounts parse_prototype_counts(std::string_view text) {
   PrototypeCounts counts;
   const auto whole = [&](double number, std::string_view spelled) {
-    if (number != std::floor(number) || number > static_cast<double>(most_prototypes_per_class)) refuse_number(of_prototypes, text, spelled);
+    if (number != std::floor(number) || number > static_cast<double>(most_prototypes_per_class))
+      refuse_number(of_prototypes, text, spelled);
     return static_cast<std::size_t>(number);
   };
   if (text.find('=') == std::string_view::npos) {
@@ -206,4 +220,4 @@ std::string text_of(const ClassWeights& weights) {
 
 std::string text_of(const ConfusionCosts& costs) { return entries_text(pairs_of(costs)); }
 
-}  // namespace protea
+}   // namespace protea

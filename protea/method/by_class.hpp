@@ -54,4 +54,4 @@ std::string text_of(const PrototypeCounts& counts);
 std::string text_of(const ClassWeights& weights);
 std::string text_of(const ConfusionCosts& costs);
 
-}  // namespace protea
+}   // namespace protea

@@ -6,10 +6,12 @@
 #include <protea/model/relations.hpp>
 
 namespace protea {
-Combinations::Combinations(const Configuration& configuration, PreparedRows training, Runtime& runtime) : y_(training.rows.y) {
+Combinations::Combinations(const Configuration& configuration, PreparedRows training, Runtime& runtime)
+    : y_(training.rows.y) {
   all_.space = configuration.space;
   all_.columns = training.x.columns();
-  for (std::size_t i = 0; i < training.rows.size(); ++i) all_.rows.push_back(static_cast<std::int32_t>(training.rows.row_number(i)));
+  for (std::size_t i = 0; i < training.rows.size(); ++i)
+    all_.rows.push_back(static_cast<std::int32_t>(training.rows.row_number(i)));
   switch (configuration.space) {
     case Space::features:
     case Space::combinations:
@@ -19,7 +21,8 @@ Combinations::Combinations(const Configuration& configuration, PreparedRows trai
       break;
     case Space::kernel_matrix:
       among_ = from_kernel_matrix(training.rows);
-      for (std::size_t i = 0; i < training.rows.size(); ++i) all_.self.push_back(training.x(i, training.rows.row_number(i)));
+      for (std::size_t i = 0; i < training.rows.size(); ++i)
+        all_.self.push_back(training.x(i, training.rows.row_number(i)));
       break;
     case Space::dissimilarity_matrix: among_ = from_dissimilarity_matrix(training.rows); break;
   }
@@ -27,13 +30,16 @@ Combinations::Combinations(const Configuration& configuration, PreparedRows trai
 
 std::unique_ptr<KernelObjective> Combinations::objective(std::vector<Label> labels, std::shared_ptr<const AnyRule> rule,
                                                          Importance importance) const {
-  return std::make_unique<KernelObjective>(std::move(labels), std::move(rule), RelatedSamples{among(), y_, RelatedSamples::Role::training, importance});
+  return std::make_unique<KernelObjective>(std::move(labels), std::move(rule),
+                                           RelatedSamples{among(), y_, RelatedSamples::Role::training, importance});
 }
 
 std::unique_ptr<KernelObjective> Combinations::objective_of(PreparedRows held_out, std::vector<Label> labels,
-                                                            std::shared_ptr<const AnyRule> rule, Importance importance) {
+                                                            std::shared_ptr<const AnyRule> rule,
+                                                            Importance importance) {
   held_out_ = relate(held_out);
-  const RelatedSamples samples{std::as_const(held_out_).view(), held_out.rows.y, RelatedSamples::Role::held_out, importance};
+  const RelatedSamples samples{std::as_const(held_out_).view(), held_out.rows.y, RelatedSamples::Role::held_out,
+                               importance};
   return std::make_unique<KernelObjective>(std::move(labels), std::move(rule), samples);
 }
 
@@ -65,11 +71,12 @@ void Combinations::finish(PrototypeModel& model, const KernelObjective& objectiv
   for (std::size_t s = 0; s < kept.size(); ++s) {
     expansion.rows.push_back(all_.rows[kept[s]]);
     if (!all_.self.empty()) expansion.self.push_back(all_.self[kept[s]]);
-    if (all_.space == Space::combinations) std::copy_n(all_.samples.row(kept[s]).begin(), all_.columns, expansion.samples.row(s).begin());
+    if (all_.space == Space::combinations)
+      std::copy_n(all_.samples.row(kept[s]).begin(), all_.columns, expansion.samples.row(s).begin());
   }
   const ParameterBlock& rule = objective.rule_block();
-  model.space = PrototypeSpace(std::make_shared<const LiftedDissimilarity<ExpansionDistance>>(), kept.size() + 1, objective.labels(),
-                               Scope::shared, rule.size);
+  model.space = PrototypeSpace(std::make_shared<const LiftedDissimilarity<ExpansionDistance>>(), kept.size() + 1,
+                               objective.labels(), Scope::shared, rule.size);
   model.parameters.clear();
   for (std::size_t k = 0; k < alpha.rows; ++k) {
     for (const std::size_t j : kept) model.parameters.push_back(alpha.row(k)[j]);
@@ -80,4 +87,4 @@ void Combinations::finish(PrototypeModel& model, const KernelObjective& objectiv
   model.expansion = std::move(expansion);
 }
 
-}  // namespace protea
+}   // namespace protea

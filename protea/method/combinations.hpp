@@ -26,8 +26,8 @@ class Combinations {
   std::unique_ptr<KernelObjective> objective(std::vector<Label> labels, std::shared_ptr<const AnyRule> rule,
                                              Importance importance) const;
   // Of held-out samples; rows of a given matrix are from that of the training samples.
-  std::unique_ptr<KernelObjective> objective_of(PreparedRows held_out, std::vector<Label> labels, std::shared_ptr<const AnyRule> rule,
-                                                Importance importance);
+  std::unique_ptr<KernelObjective> objective_of(PreparedRows held_out, std::vector<Label> labels,
+                                                std::shared_ptr<const AnyRule> rule, Importance importance);
 
   // Turns coefficients into the model's prototypes; samples without any are left out.
   void finish(PrototypeModel& model, const KernelObjective& objective, Row parameters) const;
@@ -35,10 +35,10 @@ class Combinations {
  private:
   Matrix relate(PreparedRows others) const;
 
-  Expansion all_;                          // every training sample
+  Expansion all_;   // every training sample
   Matrix among_;
   Matrix held_out_;
   Labels y_;
 };
 
-}  // namespace protea
+}   // namespace protea

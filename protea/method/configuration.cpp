@@ -19,42 +19,52 @@ void demand_room_for_estimator(const Configuration& configuration) {
                                  setting("dissimilarity", "relevance"), setting("scope", "shared")));
   }
   if (configuration.space != Space::features) {
-    throw UsageError(fmt::format("{} estimates the relevances of features: it needs {}", estimator.name(), setting("space", "features")));
+    throw UsageError(fmt::format("{} estimates the relevances of features: it needs {}", estimator.name(),
+                                 setting("space", "features")));
   }
   if (configuration.dissimilarity->is_fixed()) {
-    throw UsageError(fmt::format("dissimilarity.learn = false: {} is there to change the relevances", estimator.name()));
+    throw UsageError(
+        fmt::format("dissimilarity.learn = false: {} is there to change the relevances", estimator.name()));
   }
   if (configuration.missing == Missing::mask && estimator.traits().needs_complete_rows) {
-    throw UsageError(fmt::format("missing = mask: {} needs complete samples: use {} or median", estimator.name(), setting("missing", "mean")));
+    throw UsageError(fmt::format("missing = mask: {} needs complete samples: use {} or median", estimator.name(),
+                                 setting("missing", "mean")));
   }
-  const bool is_left_alone = !configuration.optimizer->needs_cost() && !configuration.optimizer->moves(RateGroup::metric);
+  const bool is_left_alone =
+      !configuration.optimizer->needs_cost() && !configuration.optimizer->moves(RateGroup::metric);
   if (estimator.traits().owns_metric && (!is_left_alone || configuration.plan.batch != 1)) {
-    throw UsageError(fmt::format("{} sets the relevances itself, after each sample: use {}, momentum or adam with {} {}", estimator.name(),
-                                 setting("optimizer", "sgd"), setting("batch", "1"), setting("optimizer.metric_rate", "0")));
+    throw UsageError(fmt::format(
+        "{} sets the relevances itself, after each sample: use {}, momentum or adam with {} {}", estimator.name(),
+        setting("optimizer", "sgd"), setting("batch", "1"), setting("optimizer.metric_rate", "0")));
   }
 }
 
 void demand_given_matrix_as_it_is(const Configuration& configuration) {
   const std::string_view space = choice_name(configuration.space);
   if (configuration.scaling != Scaling::none) {
-    throw UsageError(fmt::format("scale = {}: a {} is taken as it is: use {}", choice_name(configuration.scaling), space, setting("scale", "none")));
+    throw UsageError(fmt::format("scale = {}: a {} is taken as it is: use {}", choice_name(configuration.scaling),
+                                 space, setting("scale", "none")));
   }
   if (configuration.missing != Missing::refuse) {
-    throw UsageError(fmt::format("missing = {}: a {} has no value to spare: use {}", choice_name(configuration.missing), space, setting("missing", "refuse")));
+    throw UsageError(fmt::format("missing = {}: a {} has no value to spare: use {}", choice_name(configuration.missing),
+                                 space, setting("missing", "refuse")));
   }
   if (configuration.nominal != Nominal::refuse) {
-    throw UsageError(fmt::format("nominal = {}: a {} holds numbers alone: use {}", choice_name(configuration.nominal), space, setting("nominal", "refuse")));
+    throw UsageError(fmt::format("nominal = {}: a {} holds numbers alone: use {}", choice_name(configuration.nominal),
+                                 space, setting("nominal", "refuse")));
   }
 }
 
 void demand_fitting_space(const Configuration& configuration) {
   if (configuration.space == Space::features) return;
   if (configuration.missing == Missing::mask) {
-    throw UsageError(fmt::format("missing = mask: combinations of samples need complete samples: use {} or median", setting("missing", "mean")));
+    throw UsageError(fmt::format("missing = mask: combinations of samples need complete samples: use {} or median",
+                                 setting("missing", "mean")));
   }
   if (!configuration.optimizer->steps_linearly()) {
-    throw UsageError(fmt::format("{} cannot step in coefficients of samples, which follow linear steps only: use {} or momentum",
-                                 configuration.optimizer->name(), setting("optimizer", "sgd")));
+    throw UsageError(
+        fmt::format("{} cannot step in coefficients of samples, which follow linear steps only: use {} or momentum",
+                    configuration.optimizer->name(), setting("optimizer", "sgd")));
   }
   if (!has_coefficients(configuration.initialization)) {
     throw UsageError(fmt::format("init = {}: combinations of samples start from class-mean, random-sample or k-means",
@@ -64,13 +74,14 @@ void demand_fitting_space(const Configuration& configuration) {
   const AnyDissimilarity& dissimilarity = *configuration.dissimilarity;
   constexpr std::size_t many = 1000;   // features: enough for any option that counts them
   if (dissimilarity.parameter_count(many) > 0) {
-    throw UsageError(fmt::format("space = combinations needs a dissimilarity without parameters of its own, and {} has some: use "
-                                 "{} or squared-euclidean, with nothing learned",
-                                 dissimilarity.name(), setting("dissimilarity", "kernel")));
+    throw UsageError(
+        fmt::format("space = combinations needs a dissimilarity without parameters of its own, and {} has some: use "
+                    "{} or squared-euclidean, with nothing learned",
+                    dissimilarity.name(), setting("dissimilarity", "kernel")));
   }
   if (!dissimilarity.traits().symmetric) {
-    throw UsageError(fmt::format("space = combinations needs a symmetric dissimilarity, and {} is none: use {}", dissimilarity.name(),
-                                 setting("dissimilarity", "kernel")));
+    throw UsageError(fmt::format("space = combinations needs a symmetric dissimilarity, and {} is none: use {}",
+                                 dissimilarity.name(), setting("dissimilarity", "kernel")));
   }
 }
 
@@ -79,14 +90,16 @@ void demand_fitting_dissimilarity(const Configuration& configuration) {
   for (const auto& [name, value] : dissimilarity.options()) {
     const double* const number = std::get_if<double>(&value);
     if (number && std::isinf(*number) && configuration.plan.epochs > 0) {
-      throw UsageError(fmt::format("dissimilarity.{0} = inf measures only, it cannot be trained with: use a finite dissimilarity.{0}, such as 8, "
-                                   "or {1}",
-                                   name, setting("epochs", "0")));
+      throw UsageError(fmt::format(
+          "dissimilarity.{0} = inf measures only, it cannot be trained with: use a finite dissimilarity.{0}, such as 8, "
+          "or {1}",
+          name, setting("epochs", "0")));
     }
   }
   if (configuration.missing == Missing::mask && dissimilarity.traits().masking == Masking::none) {
-    throw UsageError(fmt::format("missing = mask: {} does not sum over features, so it cannot skip missing ones: use {} or median",
-                                 dissimilarity.name(), setting("missing", "mean")));
+    throw UsageError(
+        fmt::format("missing = mask: {} does not sum over features, so it cannot skip missing ones: use {} or median",
+                    dissimilarity.name(), setting("missing", "mean")));
   }
 }
 
@@ -94,24 +107,28 @@ void demand_fitting_optimizer(const Configuration& configuration) {
   const Optimizer& optimizer = *configuration.optimizer;
   const AnyRule& rule = *configuration.rule;
   if (rule.traits().sets_own_rates && (!optimizer.steps_as_told() || configuration.plan.batch != 1)) {
-    throw UsageError(fmt::format("{} sets the rate of each prototype itself: use {} {} {} {}, and {} for the first rate", rule.name(),
-                                 setting("optimizer", "sgd"), setting("optimizer.rate", "1"), setting("optimizer.schedule", "constant"),
-                                 setting("batch", "1"), setting("rule.rate")));
+    throw UsageError(
+        fmt::format("{} sets the rate of each prototype itself: use {} {} {} {}, and {} for the first rate",
+                    rule.name(), setting("optimizer", "sgd"), setting("optimizer.rate", "1"),
+                    setting("optimizer.schedule", "constant"), setting("batch", "1"), setting("rule.rate")));
   }
   if (!optimizer.needs_cost()) return;
   if (!rule.traits().has_cost) {
-    throw UsageError(fmt::format("{} needs a rule with a cost function and {} has none: use sgd, or the rule glvq", optimizer.name(), rule.name()));
+    throw UsageError(fmt::format("{} needs a rule with a cost function and {} has none: use sgd, or the rule glvq",
+                                 optimizer.name(), rule.name()));
   }
   if (!configuration.dissimilarity->has_gradient()) {
-    throw UsageError(fmt::format("{} needs the gradient of the dissimilarity, and {} replace it: use sgd, momentum or adam", optimizer.name(),
-                                 configuration.dissimilarity->instead_of_gradient()));
+    throw UsageError(
+        fmt::format("{} needs the gradient of the dissimilarity, and {} replace it: use sgd, momentum or adam",
+                    optimizer.name(), configuration.dissimilarity->instead_of_gradient()));
   }
   if (rule.changes_with_progress()) {
-    throw UsageError(fmt::format("{} minimizes one fixed cost and rule.annealing changes it: use sgd, momentum or adam", optimizer.name()));
+    throw UsageError(fmt::format("{} minimizes one fixed cost and rule.annealing changes it: use sgd, momentum or adam",
+                                 optimizer.name()));
   }
 }
 
-}  // namespace
+}   // namespace
 
 void demand_fitting_parts(const Configuration& configuration) {
   if (!configuration.rule || !configuration.dissimilarity || !configuration.optimizer) {
@@ -130,7 +147,8 @@ Settings describe_plan(const Configuration& configuration) {
   Settings result{{"scope", std::string(choice_name(configuration.scope))},
                   {"prototypes", text_of(configuration.prototypes)},
                   {"init", std::string(choice_name(configuration.initialization))}};
-  if (configuration.space != Space::features) result.insert(result.begin(), {"space", std::string(choice_name(configuration.space))});
+  if (configuration.space != Space::features)
+    result.insert(result.begin(), {"space", std::string(choice_name(configuration.space))});
   for (const auto& [name, value] : option_values(configuration.initialization_options)) {
     result.emplace_back("init." + name, value_text(value));
   }
@@ -138,7 +156,8 @@ Settings describe_plan(const Configuration& configuration) {
   result.emplace_back("missing", choice_name(configuration.missing));
   result.emplace_back("decision", choice_name(configuration.decision.kind));
   for (const auto& [name, value] : option_values(configuration.decision)) {
-    if (configuration.decision.reject == Rejection::none && name.starts_with("reject")) continue;   // as earlier versions wrote them
+    if (configuration.decision.reject == Rejection::none && name.starts_with("reject"))
+      continue;   // as earlier versions wrote them
     result.emplace_back("decision." + name, value_text(value));
   }
   result.emplace_back("class_weights", text_of(configuration.class_weights));
@@ -164,4 +183,4 @@ Settings describe(const Configuration& configuration) {
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -22,11 +22,12 @@
 namespace PROTEA_EXPORT protea {
 
 struct Configuration {
-  std::string method = "own";              // the preset it began as
+  std::string method = "own";   // the preset it began as
   std::shared_ptr<const AnyRule> rule = {};
   std::shared_ptr<const AnyDissimilarity> dissimilarity = {};
-  std::shared_ptr<const Optimizer> optimizer = {};            // each run takes a copy
-  std::shared_ptr<const RelevanceEstimator> relevance = {};   // writes the relevances beside the rule, each run a copy; or none
+  std::shared_ptr<const Optimizer> optimizer = {};   // each run takes a copy
+  std::shared_ptr<const RelevanceEstimator> relevance =
+      {};   // writes the relevances beside the rule, each run a copy; or none
   Scope scope = Scope::shared;
   Space space = Space::features;
   PrototypeCounts prototypes = {};
@@ -40,7 +41,7 @@ struct Configuration {
   ClassWeights class_weights = {};
   ConfusionCosts costs = {};
   Plan plan = {};
-  std::vector<std::string> notes = {};     // on what was set without effect, settings marked
+  std::vector<std::string> notes = {};   // on what was set without effect, settings marked
 };
 
 // Throws a UsageError in one sentence where parts do not go together. What each part needs and does, it says itself.
@@ -59,4 +60,4 @@ ComponentRecord record_of(const Component& component) {
   return record;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -16,7 +16,8 @@ std::vector<double> parameters_for(const PrototypeModel& model, const PrototypeS
   const std::size_t common = space.rule_block().first;
   std::copy_n(model.parameters.begin(), common, parameters.begin());
   rule.initialize(space.rule_parameters(MutableRow(parameters)));
-  if (rule.name() == model.record.part("rule").name && model.parameters.size() == parameters.size()) parameters = model.parameters;
+  if (rule.name() == model.record.part("rule").name && model.parameters.size() == parameters.size())
+    parameters = model.parameters;
   return parameters;
 }
 
@@ -43,17 +44,19 @@ void collect(PrototypeModel& model, const Part& part, const Configuration& confi
   model.parameters = std::move(parameters);
 }
 
-}  // namespace
+}   // namespace
 
 void demand_features(const PrototypeModel& model) {
   if (!model.expansion) return;
   throw UsageError("prototypes that are combinations of samples cannot go on with other samples: train on all of them");
 }
 
-TrainedModel continue_model(const PrototypeModel& model, const Configuration& configuration, const Dataset& dataset, const TrainingContext& context) {
+TrainedModel continue_model(const PrototypeModel& model, const Configuration& configuration, const Dataset& dataset,
+                            const TrainingContext& context) {
   demand_fitting_parts(configuration);
   demand_features(model);
-  if (model.has_classes() && dataset.y.empty()) throw DataError(fmt::format("{}: there is no label column to learn from", dataset.source));
+  if (model.has_classes() && dataset.y.empty())
+    throw DataError(fmt::format("{}: there is no label column to learn from", dataset.source));
   TrainingParts parts = cut_into_parts(configuration, dataset);
   prepare_parts(parts, configuration, model.preparation);
   TrainedModel result;
@@ -83,11 +86,12 @@ TrainedModel continue_model(const PrototypeModel& model, const Configuration& co
 
 void demand_online(const Configuration& configuration) {
   if (configuration.class_weights.is_balanced) {
-    throw UsageError("class_weights = balanced: a stream does not know how many samples of each class will come: give class=number,…");
+    throw UsageError(
+        "class_weights = balanced: a stream does not know how many samples of each class will come: give class=number,…");
   }
   if (configuration.optimizer->needs_cost()) {
-    throw UsageError(fmt::format("{} needs all samples at once: a stream needs {}, momentum or adam", configuration.optimizer->name(),
-                                 setting("optimizer", "sgd")));
+    throw UsageError(fmt::format("{} needs all samples at once: a stream needs {}, momentum or adam",
+                                 configuration.optimizer->name(), setting("optimizer", "sgd")));
   }
   if (configuration.rule->changes_with_progress()) {
     throw UsageError("rule.annealing: a stream has no end to anneal towards");
@@ -123,7 +127,8 @@ void OnlineLearner::learn(const Dataset& rows, Runtime& runtime) {
     model_.record.samples += parts.training.rows.size();
     return;
   }
-  configuration_.plan.epochs = static_cast<std::int64_t>(state_.epoch) + 1;   // each call is one more pass over what it brings
+  configuration_.plan.epochs =
+      static_cast<std::int64_t>(state_.epoch) + 1;   // each call is one more pass over what it brings
   TrainingRun run(configuration_);
   run.optimizer = optimizer_;
   run.attach(model_.space, parts);
@@ -134,4 +139,4 @@ void OnlineLearner::learn(const Dataset& rows, Runtime& runtime) {
   model_.record = record_of(given_, outcome, model_.record.samples + parts.training.rows.size());
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -10,9 +10,11 @@ namespace PROTEA_EXPORT protea {
 
 // Trains further from the parameters of `model`, on rows encoded as it wants them. Classes, encoding and scaling stay. A model whose
 // prototypes are all its samples, without training, takes the new ones in.
-TrainedModel continue_model(const PrototypeModel& model, const Configuration& configuration, const Dataset& dataset, const TrainingContext& context);
-inline TrainedModel continue_model(const PrototypeModel& model, const Configuration& configuration, const Dataset& dataset, Runtime& runtime,
-                                   const Observer& observer = {}, const CheckpointPlan& checkpoints = {}) {
+TrainedModel continue_model(const PrototypeModel& model, const Configuration& configuration, const Dataset& dataset,
+                            const TrainingContext& context);
+inline TrainedModel continue_model(const PrototypeModel& model, const Configuration& configuration,
+                                   const Dataset& dataset, Runtime& runtime, const Observer& observer = {},
+                                   const CheckpointPlan& checkpoints = {}) {
   return continue_model(model, configuration, dataset, TrainingContext{runtime, observer, checkpoints});
 }
 
@@ -35,9 +37,9 @@ class OnlineLearner final : public StreamLearner {
  private:
   PrototypeModel model_;
   Configuration given_;
-  Configuration configuration_;            // as given, but with constant rates, in the order of arrival
+  Configuration configuration_;   // as given, but with constant rates, in the order of arrival
   std::shared_ptr<Optimizer> optimizer_;
   TrainingState state_;
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -17,7 +17,8 @@ Start start_from_file(const Configuration& configuration, const Dataset& dataset
   const PrototypeModel model = configuration.read_prototypes(path);
   Matrix vectors = model.prototypes_in_original_units();
   if (vectors.columns() != dataset.x.columns()) {
-    throw DataError(fmt::format("{}: the prototypes have {} features, the data have {}", path, vectors.columns(), dataset.x.columns()));
+    throw DataError(fmt::format("{}: the prototypes have {} features, the data have {}", path, vectors.columns(),
+                                dataset.x.columns()));
   }
   Start start;
   for (std::size_t k = 0; k < vectors.rows(); ++k) {
@@ -55,10 +56,11 @@ std::vector<Label> labels_of(const Configuration& configuration, const Dataset& 
   return prototype_labels(counts);
 }
 
-}  // namespace
+}   // namespace
 
 Start make_start(const Configuration& configuration, const Part& training, const Preparation& preparation) {
-  if (configuration.initialization == Initialization::file) return start_from_file(configuration, training.rows, preparation);
+  if (configuration.initialization == Initialization::file)
+    return start_from_file(configuration, training.rows, preparation);
   const Row values = training.x.values();
   const bool is_complete = std::none_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
   const Matrix filled = is_complete ? Matrix() : filled_by_class(training.x, training.rows.y);
@@ -67,16 +69,18 @@ Start make_start(const Configuration& configuration, const Part& training, const
     return {training.rows.y.empty() ? std::vector<Label>(training.rows.size(), no_label) : training.rows.y, x};
   }
   Start start{labels_of(configuration, training.rows), {}};
-  start.prototypes = initial_prototypes(configuration.initialization, configuration.initialization_options, x.view(), training.rows.y, start.labels,
-                                        training.rows.class_names, static_cast<std::uint64_t>(configuration.plan.seed));
+  start.prototypes =
+      initial_prototypes(configuration.initialization, configuration.initialization_options, x.view(), training.rows.y,
+                         start.labels, training.rows.class_names, static_cast<std::uint64_t>(configuration.plan.seed));
   return start;
 }
 
 Start make_coefficients(const Configuration& configuration, const Part& training, MatrixView among) {
   Start start{labels_of(configuration, training.rows), {}};
-  start.prototypes = initial_coefficients(configuration.initialization, configuration.initialization_options, among, training.rows.y,
-                                          start.labels, training.rows.class_names, static_cast<std::uint64_t>(configuration.plan.seed));
+  start.prototypes = initial_coefficients(configuration.initialization, configuration.initialization_options, among,
+                                          training.rows.y, start.labels, training.rows.class_names,
+                                          static_cast<std::uint64_t>(configuration.plan.seed));
   return start;
 }
 
-}  // namespace protea
+}   // namespace protea

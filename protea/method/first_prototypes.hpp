@@ -10,11 +10,11 @@ namespace PROTEA_EXPORT protea {
 
 struct Start {
   std::vector<Label> labels;
-  Matrix prototypes;                       // in model units, or coefficients
+  Matrix prototypes;   // in model units, or coefficients
 };
 
 Start make_start(const Configuration& configuration, const Part& training, const Preparation& preparation);
 // `among` holds the dissimilarities among the training samples.
 Start make_coefficients(const Configuration& configuration, const Part& training, MatrixView among);
 
-}  // namespace protea
+}   // namespace protea

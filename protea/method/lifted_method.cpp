@@ -18,7 +18,8 @@ bool MethodTraits::takes(TargetKind kind) const {
   return false;
 }
 
-PlainSettings parse_plain(std::string_view name, const std::vector<std::string>& options, const Settings& changes, Settings& own) {
+PlainSettings parse_plain(std::string_view name, const std::vector<std::string>& options, const Settings& changes,
+                          Settings& own) {
   PlainSettings settings;
   const std::string prefix = std::string(name) + ".";
   for (const auto& [key, text] : changes) {
@@ -45,9 +46,11 @@ Settings describe(const PlainSettings& settings) {
           {"seed", fmt::format("{}", settings.seed)}};
 }
 
-PlainRows prepare_plain(const Method& method, const MethodTraits& traits, const PlainSettings& settings, const Dataset& dataset) {
+PlainRows prepare_plain(const Method& method, const MethodTraits& traits, const PlainSettings& settings,
+                        const Dataset& dataset) {
   if (settings.data.missing == Missing::mask && !traits.takes_missing) {
-    throw UsageError(fmt::format("missing = mask: {} cannot skip missing values: use {} or median", method.name(), setting("missing", "mean")));
+    throw UsageError(fmt::format("missing = mask: {} cannot skip missing values: use {} or median", method.name(),
+                                 setting("missing", "mean")));
   }
   demand_targets(method, dataset);
   PlainRows result;
@@ -55,13 +58,15 @@ PlainRows prepare_plain(const Method& method, const MethodTraits& traits, const 
   result.dropped = dataset.size() - result.rows.size();
   demand_targets(method, result.rows);
   result.weights = row_weights(result.rows, settings.class_weights);
-  if (!result.weights.empty() && !traits.weighs_samples) throw UsageError(fmt::format("{} cannot weigh samples or classes", method.name()));
+  if (!result.weights.empty() && !traits.weighs_samples)
+    throw UsageError(fmt::format("{} cannot weigh samples or classes", method.name()));
   result.preparation = learn_preparation(result.rows, settings.data.missing, settings.data.scaling);
   result.x = result.preparation.apply(result.rows);
   return result;
 }
 
-PlainRows prepare_further(const Method& method, const Model& model, const PlainSettings& settings, const Dataset& dataset) {
+PlainRows prepare_further(const Method& method, const Model& model, const PlainSettings& settings,
+                          const Dataset& dataset) {
   if (!method.takes(dataset.target_kind())) demand_targets(method, dataset);   // one class is enough to go on with
   PlainRows result;
   result.rows = model.preparation.missing == Missing::drop ? without_missing(dataset) : dataset;
@@ -74,7 +79,8 @@ PlainRows prepare_further(const Method& method, const Model& model, const PlainS
 
 void demand_no_checkpoint(const Method& method, const CheckpointPlan& checkpoints) {
   if (checkpoints.path.empty()) return;
-  throw UsageError(fmt::format("{} trains in one go, and has nothing to save on the way: leave out {}", method.name(), setting("checkpoint")));
+  throw UsageError(fmt::format("{} trains in one go, and has nothing to save on the way: leave out {}", method.name(),
+                               setting("checkpoint")));
 }
 
 void finish_plain(Model& model, const Method& method, const PlainRows& rows, const Encoding& encoding) {
@@ -88,4 +94,4 @@ void finish_plain(Model& model, const Method& method, const PlainRows& rows, con
   model.record.version = std::string(version());
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -20,9 +20,9 @@ struct MethodTraits {
   bool learns_labels = true;
   bool learns_memberships = false;
   bool learns_numbers = false;
-  bool learns_nothing = false;             // rows alone are enough
+  bool learns_nothing = false;   // rows alone are enough
   bool weighs_samples = false;
-  bool takes_missing = false;              // rows may hold NaN
+  bool takes_missing = false;   // rows may hold NaN
   std::string_view formula = {};
   std::string_view source = {};
 
@@ -31,9 +31,9 @@ struct MethodTraits {
 
 // What such a method is given.
 struct PreparedSamples {
-  const Dataset& rows;                     // as they were read, with targets and names
-  const Matrix& x;                         // in model units
-  Row weights;                             // empty: all one
+  const Dataset& rows;   // as they were read, with targets and names
+  const Matrix& x;       // in model units
+  Row weights;           // empty: all one
   const Preparation& preparation;
   std::uint64_t seed = 1;
 };
@@ -47,14 +47,16 @@ concept ReadableModel = std::derived_from<M, Model> && requires(const StoredMode
 
 // What the author of a method writes: options, traits, and `train`.
 template <class M>
-concept PlainMethod = Described<M> && ReadableModel<typename M::Model> && requires(const M method, const PreparedSamples& samples, Runtime& runtime) {
+concept PlainMethod = Described<M> && ReadableModel<typename M::Model> &&
+    requires(const M method, const PreparedSamples& samples, Runtime& runtime) {
   { M::traits } -> std::convertible_to<MethodTraits>;
   { method.train(samples, runtime) } -> std::same_as<std::unique_ptr<Model>>;
 };
 
 // Optional: going on from a model of it with more samples, prepared as the model was. With it there is --from, and a stream: piece by piece.
 template <class M>
-concept GoesOn = requires(const M method, const typename M::Model& model, const PreparedSamples& samples, Runtime& runtime) {
+concept GoesOn = requires(const M method, const typename M::Model& model, const PreparedSamples& samples,
+                          Runtime& runtime) {
   { method.go_on(model, samples, runtime) } -> std::same_as<std::unique_ptr<Model>>;
 };
 
@@ -66,7 +68,8 @@ struct PlainSettings {
 };
 
 // Reads `scale`, `missing`, `nominal`, `seed` and `class_weights`; those under `name` are left, without it, in `own`. Throws a UsageError for others.
-PlainSettings parse_plain(std::string_view name, const std::vector<std::string>& options, const Settings& changes, Settings& own);
+PlainSettings parse_plain(std::string_view name, const std::vector<std::string>& options, const Settings& changes,
+                          Settings& own);
 Settings describe(const PlainSettings& settings);
 
 // The rows that are left, in model units.
@@ -77,9 +80,11 @@ struct PlainRows {
   std::vector<double> weights;
   std::size_t dropped = 0;
 };
-PlainRows prepare_plain(const Method& method, const MethodTraits& traits, const PlainSettings& settings, const Dataset& dataset);
+PlainRows prepare_plain(const Method& method, const MethodTraits& traits, const PlainSettings& settings,
+                        const Dataset& dataset);
 // Rows for a model that is there already.
-PlainRows prepare_further(const Method& method, const Model& model, const PlainSettings& settings, const Dataset& dataset);
+PlainRows prepare_further(const Method& method, const Model& model, const PlainSettings& settings,
+                          const Dataset& dataset);
 void finish_plain(Model& model, const Method& method, const PlainRows& rows, const Encoding& encoding);
 // Such a method trains in one go.
 void demand_no_checkpoint(const Method& method, const CheckpointPlan& checkpoints);
@@ -101,7 +106,8 @@ class LiftedMethod final : public Method {
   std::uint64_t seed() const override { return settings_.seed; }
   Settings describe() const override {
     Settings all{{"method", std::string(M::name)}};
-    for (const auto& [option, value] : option_values(method_)) all.emplace_back(std::string(M::name) + "." + option, value_text(value));
+    for (const auto& [option, value] : option_values(method_))
+      all.emplace_back(std::string(M::name) + "." + option, value_text(value));
     for (auto& setting : protea::describe(settings_)) all.push_back(std::move(setting));
     return all;
   }
@@ -114,8 +120,8 @@ class LiftedMethod final : public Method {
     if constexpr (GoesOn<M>) {
       demand_no_checkpoint(*this, context.checkpoints);
       const PlainRows rows = prepare_further(*this, model, settings_, dataset);
-      return finished(method_.go_on(dynamic_cast<const typename M::Model&>(model), samples_of(rows), context.runtime), rows, model.encoding,
-                      model.record.samples);
+      return finished(method_.go_on(dynamic_cast<const typename M::Model&>(model), samples_of(rows), context.runtime),
+                      rows, model.encoding, model.record.samples);
     } else {
       return Method::go_on(model, dataset, context);
     }
@@ -132,7 +138,9 @@ class LiftedMethod final : public Method {
   class PieceByPiece final : public StreamLearner {
    public:
     PieceByPiece(LiftedMethod method, const protea::Model& model) : method_(std::move(method)), model_(model.clone()) {}
-    void learn(const Dataset& rows, Runtime& runtime) override { model_ = method_.go_on(*model_, rows, {runtime}).model; }
+    void learn(const Dataset& rows, Runtime& runtime) override {
+      model_ = method_.go_on(*model_, rows, {runtime}).model;
+    }
     const protea::Model& model() const override { return *model_; }
 
    private:
@@ -140,11 +148,15 @@ class LiftedMethod final : public Method {
     std::unique_ptr<protea::Model> model_;
   };
 
-  PreparedSamples samples_of(const PlainRows& rows) const { return {rows.rows, rows.x, rows.weights, rows.preparation, settings_.seed}; }
-  Trained finished(std::unique_ptr<protea::Model> model, const PlainRows& rows, const Encoding& encoding, std::size_t samples_before) const {
+  PreparedSamples samples_of(const PlainRows& rows) const {
+    return {rows.rows, rows.x, rows.weights, rows.preparation, settings_.seed};
+  }
+  Trained finished(std::unique_ptr<protea::Model> model, const PlainRows& rows, const Encoding& encoding,
+                   std::size_t samples_before) const {
     finish_plain(*model, *this, rows, encoding);
     model->record.samples += samples_before;
-    const Outcome outcome{.epochs = model->record.epochs, .converged = model->record.converged, .cost = model->record.cost};
+    const Outcome outcome{
+        .epochs = model->record.epochs, .converged = model->record.converged, .cost = model->record.cost};
     return {std::move(model), outcome, rows.rows.size(), rows.dropped};
   }
 
@@ -152,4 +164,4 @@ class LiftedMethod final : public Method {
   PlainSettings settings_;
 };
 
-}  // namespace protea
+}   // namespace protea

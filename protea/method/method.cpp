@@ -24,10 +24,12 @@ std::unique_ptr<StreamLearner> Method::stream(const Model&) const {
 void demand_targets(const Method& method, const Dataset& dataset) {
   const TargetKind kind = dataset.target_kind();
   if (!method.takes(kind)) {
-    if (kind == TargetKind::none) throw DataError(fmt::format("{}: there is no label column to learn from", dataset.source));
+    if (kind == TargetKind::none)
+      throw DataError(fmt::format("{}: there is no label column to learn from", dataset.source));
     throw UsageError(fmt::format("{}: {} does not learn from {}", dataset.source, method.name(), choice_name(kind)));
   }
-  if (kind != TargetKind::labels || method.takes(TargetKind::none)) return;   // who needs no labels needs no two classes
+  if (kind != TargetKind::labels || method.takes(TargetKind::none))
+    return;   // who needs no labels needs no two classes
   const std::set<Label> seen(dataset.y.begin(), dataset.y.end());
   if (seen.size() >= 2) return;
   throw DataError(fmt::format("{}: all samples are of one class, '{}': a classifier needs at least two", dataset.source,
@@ -40,4 +42,4 @@ std::string identity_of(const Method& method) {
   return text;
 }
 
-}  // namespace protea
+}   // namespace protea

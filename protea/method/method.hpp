@@ -18,9 +18,9 @@
 namespace PROTEA_EXPORT protea {
 
 struct CheckpointPlan {
-  std::string path;                        // empty: no checkpoints
-  std::size_t every = 10;                  // epochs
-  bool resume = false;                     // go on from `path` where it exists
+  std::string path;         // empty: no checkpoints
+  std::size_t every = 10;   // epochs
+  bool resume = false;      // go on from `path` where it exists
 };
 
 // Where a training runs, who watches, and what survives a stop.
@@ -35,13 +35,13 @@ struct DataOptions {
   Scaling scaling = Scaling::z_score;
   Missing missing = Missing::refuse;
   Nominal nominal = Nominal::refuse;
-  bool is_square = false;                  // the table holds a number for every pair of its rows
+  bool is_square = false;   // the table holds a number for every pair of its rows
 };
 
 struct Trained {
   std::unique_ptr<Model> model;
   Outcome outcome;
-  std::size_t training_samples = 0;        // after dropping and holding out
+  std::size_t training_samples = 0;   // after dropping and holding out
   std::size_t dropped_rows = 0;
 };
 
@@ -84,4 +84,4 @@ void demand_targets(const Method& method, const Dataset& dataset);
 // The options as one text, to tell two methods apart.
 std::string identity_of(const Method& method);
 
-}  // namespace protea
+}   // namespace protea

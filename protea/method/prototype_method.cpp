@@ -7,10 +7,11 @@ namespace protea {
 namespace {
 
 Trained as_trained(TrainedModel trained) {
-  return {std::make_unique<PrototypeModel>(std::move(trained.model)), trained.outcome, trained.training_samples, trained.dropped_rows};
+  return {std::make_unique<PrototypeModel>(std::move(trained.model)), trained.outcome, trained.training_samples,
+          trained.dropped_rows};
 }
 
-}  // namespace
+}   // namespace
 
 bool PrototypeMethod::takes(TargetKind kind) const {
   if (kind != TargetKind::none) return kind == TargetKind::labels;
@@ -19,7 +20,8 @@ bool PrototypeMethod::takes(TargetKind kind) const {
 }
 
 DataOptions PrototypeMethod::data() const {
-  return {configuration_.scaling, configuration_.missing, configuration_.nominal, is_given_matrix(configuration_.space)};
+  return {configuration_.scaling, configuration_.missing, configuration_.nominal,
+          is_given_matrix(configuration_.space)};
 }
 
 Trained PrototypeMethod::train(const Dataset& dataset, const Encoding& encoding, const TrainingContext& context) const {
@@ -36,4 +38,4 @@ std::unique_ptr<StreamLearner> PrototypeMethod::stream(const Model& model) const
   return std::make_unique<OnlineLearner>(demand<PrototypeModel>(model, "this method"), configuration_);
 }
 
-}  // namespace protea
+}   // namespace protea

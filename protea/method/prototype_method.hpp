@@ -29,4 +29,4 @@ class PrototypeMethod final : public Method {
   Configuration configuration_;
 };
 
-}  // namespace protea
+}   // namespace protea

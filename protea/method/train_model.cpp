@@ -13,7 +13,8 @@ namespace protea {
 namespace {
 
 bool has_column(const Encoding& encoding, std::string_view name) {
-  return std::any_of(encoding.columns.begin(), encoding.columns.end(), [&](const FeatureColumn& column) { return column.name == name; });
+  return std::any_of(encoding.columns.begin(), encoding.columns.end(),
+                     [&](const FeatureColumn& column) { return column.name == name; });
 }
 
 // What speaks of classes where there are none.
@@ -30,18 +31,21 @@ void demand_no_class_settings(const Configuration& configuration) {
 }
 
 // The first parameters: prototypes, metric, the rule's own.
-std::vector<double> first_parameters(const PrototypeSpace& space, const Start& start, const TrainingRun& run, const Part& training) {
+std::vector<double> first_parameters(const PrototypeSpace& space, const Start& start, const TrainingRun& run,
+                                     const Part& training) {
   std::vector<double> parameters(parameter_count(space.layout()));
   std::copy(start.prototypes.values().begin(), start.prototypes.values().end(), parameters.begin());
   space.project_prototypes(parameters);
-  space.initialize_metric(parameters, static_cast<std::uint64_t>(run.configuration.plan.seed), training.x.view(), training.rows.y);
+  space.initialize_metric(parameters, static_cast<std::uint64_t>(run.configuration.plan.seed), training.x.view(),
+                          training.rows.y);
   run.configuration.rule->initialize(space.rule_parameters(MutableRow(parameters)));
   return parameters;
 }
 
-}  // namespace
+}   // namespace
 
-TrainedModel train_model(const Configuration& configuration, const Dataset& dataset, const Encoding& encoding, const TrainingContext& context) {
+TrainedModel train_model(const Configuration& configuration, const Dataset& dataset, const Encoding& encoding,
+                         const TrainingContext& context) {
   demand_fitting_parts(configuration);
   const PrototypeMethod method(configuration);
   demand_targets(method, dataset);
@@ -57,10 +61,12 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   PrototypeModel& model = result.model;
   model.class_names = dataset.class_names;
   model.encoding = encoding;
-  if (configuration.space == Space::kernel_matrix && !has_column(encoding, self_column)) model.encoding.optional_column = self_column;
+  if (configuration.space == Space::kernel_matrix && !has_column(encoding, self_column))
+    model.encoding.optional_column = self_column;
   model.preparation = learn_preparation(training.rows, configuration.missing, configuration.scaling);
   prepare_parts(parts, configuration, model.preparation);
-  if (model.has_classes() && configuration.decision.kind != DecisionKind::soft) demand_fitting(configuration.decision, {{}, model.class_names});
+  if (model.has_classes() && configuration.decision.kind != DecisionKind::soft)
+    demand_fitting(configuration.decision, {{}, model.class_names});
 
   TrainingRun run(configuration);
   TrainingState state;
@@ -88,4 +94,4 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -16,8 +16,9 @@ void demand_every_class(const Dataset& before, const Dataset& after) {
   const std::set<Label> left(after.y.begin(), after.y.end());
   for (const Label label : wanted) {
     if (!left.contains(label)) {
-      throw DataError(fmt::format("{}: dropping rows with missing values leaves no sample of class '{}': use {} or median",
-                                  before.source, before.class_names[static_cast<std::size_t>(label)], setting("missing", "mean")));
+      throw DataError(
+          fmt::format("{}: dropping rows with missing values leaves no sample of class '{}': use {} or median",
+                      before.source, before.class_names[static_cast<std::size_t>(label)], setting("missing", "mean")));
     }
   }
 }
@@ -27,8 +28,9 @@ void demand_moderate_values(const Part& part) {
   for (std::size_t i = 0; i < part.x.rows(); ++i) {
     for (std::size_t j = 0; j < part.x.columns(); ++j) {
       if (!(std::abs(part.x(i, j)) >= 1e150)) continue;   // also NaN: missing, and masked
-      throw NumericalError(fmt::format("{}: the value of '{}' is too large to compute with: change its unit, or scale the data",
-                                       part.rows.place(i, j), part.rows.feature_names[j]));
+      throw NumericalError(
+          fmt::format("{}: the value of '{}' is too large to compute with: change its unit, or scale the data",
+                      part.rows.place(i, j), part.rows.feature_names[j]));
     }
   }
 }
@@ -40,12 +42,14 @@ void demand_above_floor(const Part& part, const AnyDissimilarity& dissimilarity)
   constexpr double many = 100;
   const Row values = part.x.values();
   if (std::any_of(values.begin(), values.end(), [&](double value) { return !(value < many * least); })) return;
-  throw DataError(fmt::format("{}: no value is above {:.4g}, and prototypes of {} stay above {:.4g}: scale the data ({}, or another unit), or give "
-                              "a smaller {}",
-                              part.rows.source, many * least, dissimilarity.name(), least, setting("scale", "unit-sum"), setting("dissimilarity.floor")));
+  throw DataError(fmt::format(
+      "{}: no value is above {:.4g}, and prototypes of {} stay above {:.4g}: scale the data ({}, or another unit), or give "
+      "a smaller {}",
+      part.rows.source, many * least, dissimilarity.name(), least, setting("scale", "unit-sum"),
+      setting("dissimilarity.floor")));
 }
 
-}  // namespace
+}   // namespace
 
 TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& dataset) {
   TrainingParts parts;
@@ -76,4 +80,4 @@ void prepare_parts(TrainingParts& parts, const Configuration& configuration, con
   demand_moderate_values(parts.training);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -11,16 +11,16 @@ namespace PROTEA_EXPORT protea {
 
 struct Part {
   Dataset rows;
-  Matrix x = {};                           // in model units: the only copy of the values
-  std::vector<double> weights = {};        // empty: all one
+  Matrix x = {};                      // in model units: the only copy of the values
+  std::vector<double> weights = {};   // empty: all one
 };
 
 struct TrainingParts {
   Part training;
-  Part held_out;                           // empty without one
-  Matrix costs;                            // of confusing classes; empty: all alike
+  Part held_out;   // empty without one
+  Matrix costs;    // of confusing classes; empty: all alike
   std::size_t dropped_rows = 0;
-  bool are_weights_absolute = false;       // a stream does not know the mean of its weights
+  bool are_weights_absolute = false;   // a stream does not know the mean of its weights
 
   bool has_held_out() const { return held_out.rows.size() > 0; }
   Importance importance_of(const Part& part) const { return {part.weights, costs.view(), are_weights_absolute}; }
@@ -33,4 +33,4 @@ TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& 
 // Brings all parts into model units and weighs their rows. Throws a NumericalError for values too large to square.
 void prepare_parts(TrainingParts& parts, const Configuration& configuration, const Preparation& preparation);
 
-}  // namespace protea
+}   // namespace protea

@@ -16,9 +16,11 @@ TrainingRun::TrainingRun(const Configuration& c) : configuration(c), optimizer(c
 
 void TrainingRun::attach(const PrototypeSpace& space, const TrainingParts& parts) {
   objective = std::make_unique<PrototypeObjective>(space, configuration.rule, parts.rows_of(parts.training));
-  if (parts.has_held_out()) validation = std::make_unique<PrototypeObjective>(space, configuration.rule, parts.rows_of(parts.held_out));
+  if (parts.has_held_out())
+    validation = std::make_unique<PrototypeObjective>(space, configuration.rule, parts.rows_of(parts.held_out));
   if (!configuration.relevance) return;
-  companion = std::make_unique<RelevanceCompanion>(space, configuration.relevance->clone(), LabelledRows{parts.training.x.view(), parts.training.rows.y},
+  companion = std::make_unique<RelevanceCompanion>(space, configuration.relevance->clone(),
+                                                   LabelledRows{parts.training.x.view(), parts.training.rows.y},
                                                    parts.training.rows.class_names.size());
 }
 
@@ -27,7 +29,8 @@ void TrainingRun::attach_combinations(const std::vector<Label>& labels, const Tr
   combined = own.get();
   objective = std::move(own);
   if (!parts.has_held_out()) return;
-  validation = combinations->objective_of({parts.held_out.rows, parts.held_out.x}, labels, configuration.rule, parts.importance_of(parts.held_out));
+  validation = combinations->objective_of({parts.held_out.rows, parts.held_out.x}, labels, configuration.rule,
+                                          parts.importance_of(parts.held_out));
 }
 
 std::vector<NamedValues> TrainingRun::statistics() const {
@@ -40,7 +43,8 @@ std::vector<NamedValues> TrainingRun::statistics() const {
 void TrainingRun::set_statistics(const std::vector<NamedValues>& kept) const {
   if (!companion) return;
   for (const StateBuffer& buffer : companion->state()) {
-    const auto found = std::find_if(kept.begin(), kept.end(), [&](const NamedValues& each) { return each.name == buffer.name; });
+    const auto found =
+        std::find_if(kept.begin(), kept.end(), [&](const NamedValues& each) { return each.name == buffer.name; });
     if (found != kept.end() && found->values.size() == buffer.values->size()) *buffer.values = found->values;
   }
 }
@@ -57,10 +61,12 @@ Outcome TrainingRun::fit(TrainingState& state, const TrainingContext& context, c
     if (!checkpoints.path.empty() && is_due) save_checkpoint(checkpoints.path, identity, report.state, learners);
     return goes_on;
   };
-  return protea::fit({*objective, *optimizer, configuration.plan, context.runtime, validation.get(), watch, companion.get()}, state);
+  return protea::fit(
+      {*objective, *optimizer, configuration.plan, context.runtime, validation.get(), watch, companion.get()}, state);
 }
 
-std::string identity_of(const Configuration& configuration, const TrainingParts& parts, Row start, const std::vector<Label>& labels) {
+std::string identity_of(const Configuration& configuration, const TrainingParts& parts, Row start,
+                        const std::vector<Label>& labels) {
   std::string text;
   for (const auto& [name, value] : describe(configuration)) text += fmt::format("{}={};", name, value);
   const auto add = [&]<class Number>(const Number* values, std::size_t count) {
@@ -103,4 +109,4 @@ void set_decision(PrototypeModel& model, const Decision& decision, const Trainin
   calibrate(model, prepare(model, part.rows).view(), part.rows.y);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -20,7 +20,7 @@ struct TrainingRun {
   std::unique_ptr<Objective> objective = {};
   std::unique_ptr<Objective> validation = {};
   std::optional<Combinations> combinations = {};
-  const KernelObjective* combined = nullptr;             // the objective, where prototypes are combinations of samples
+  const KernelObjective* combined = nullptr;   // the objective, where prototypes are combinations of samples
   std::unique_ptr<RelevanceCompanion> companion = {};
 
   explicit TrainingRun(const Configuration& configuration);
@@ -39,7 +39,8 @@ struct TrainingRun {
 };
 
 // Everything a run depends on: options, samples, held-out samples, first numbers.
-std::string identity_of(const Configuration& configuration, const TrainingParts& parts, Row start, const std::vector<Label>& labels);
+std::string identity_of(const Configuration& configuration, const TrainingParts& parts, Row start,
+                        const std::vector<Label>& labels);
 
 // What the model will say of how it came to be; samples are those it has learned from in all.
 TrainingRecord record_of(const Configuration& configuration, const Outcome& outcome, std::size_t samples);
@@ -48,4 +49,4 @@ TrainingRecord record_of(const Configuration& configuration, const Outcome& outc
 // or the model has one and not every class is there.
 void set_decision(PrototypeModel& model, const Decision& decision, const TrainingParts& parts);
 
-}  // namespace protea
+}   // namespace protea

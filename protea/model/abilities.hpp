@@ -37,4 +37,4 @@ class Projecting {
   virtual Matrix projection(MatrixView x, std::size_t dimensions) const = 0;
 };
 
-}  // namespace protea
+}   // namespace protea

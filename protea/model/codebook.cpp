@@ -35,12 +35,12 @@ bool is_map(std::string_view topology) { return topology != "lvq"; }
 bool is_qualifier(std::string_view word) { return word.starts_with("weight=") || word.starts_with("fixed="); }
 
 bool has_map_size(std::size_t xdim, std::size_t ydim, std::size_t vectors) {
-  return xdim > 0 && vectors % xdim == 0 && vectors / xdim == ydim;  // no product that could overflow
+  return xdim > 0 && vectors % xdim == 0 && vectors / xdim == ydim;   // no product that could overflow
 }
 
 // One line that is neither empty nor a comment, and where it stands.
 struct Line {
-  std::string place;  // "source:line"
+  std::string place;   // "source:line"
   Words words;
 
   [[noreturn]] void refuse(std::string_view what) const { throw DataError(fmt::format("{}: {}", place, what)); }
@@ -79,7 +79,8 @@ std::size_t parse_size(const Line& line, std::size_t word, std::string_view what
   return static_cast<std::size_t>(*number);
 }
 
-std::string parse_name(const Line& line, std::size_t word, std::string_view what, const std::vector<std::string>& known) {
+std::string parse_name(const Line& line, std::size_t word, std::string_view what,
+                       const std::vector<std::string>& known) {
   const std::string name(line.words[word]);
   if (std::find(known.begin(), known.end(), name) == known.end()) line.refuse(word, unknown_name(what, name, known));
   return name;
@@ -101,8 +102,9 @@ Codebook parse_header(const Line& line) {
   if (line.words.size() > 1) codebook.topology = parse_name(line, 1, "topology", topologies());
   const std::size_t expected = is_map(codebook.topology) ? 5 : std::min<std::size_t>(line.words.size(), 2);
   if (line.words.size() != expected) {
-    line.refuse(fmt::format("expected the header 'dim lvq' or 'dim hexa|rect xdim ydim bubble|gaussian', found {} words",
-                            line.words.size()));
+    line.refuse(
+        fmt::format("expected the header 'dim lvq' or 'dim hexa|rect xdim ydim bubble|gaussian', found {} words",
+                    line.words.size()));
   }
   if (is_map(codebook.topology)) {
     codebook.xdim = parse_size(line, 2, "the number of columns");
@@ -134,7 +136,8 @@ std::string parse_vector(const Line& line, std::size_t dimension, std::vector<do
   }
   if (line.words.size() == dimension) return {};
   if (is_qualifier(line.words.back())) {
-    line.refuse(dimension, fmt::format("expected a label, found '{}': a codebook has no qualifiers", line.words.back()));
+    line.refuse(dimension,
+                fmt::format("expected a label, found '{}': a codebook has no qualifiers", line.words.back()));
   }
   return std::string(line.words.back());
 }
@@ -168,7 +171,7 @@ void check_label(const std::string& label) {
   if (problem != nullptr) throw UsageError(fmt::format("the label '{}' cannot be written to .cod: {}", label, problem));
 }
 
-}  // namespace
+}   // namespace
 
 Codebook parse_codebook(std::string_view text, const std::string& source) {
   Lines lines(text, source);
@@ -213,4 +216,4 @@ std::string format_codebook(const Codebook& codebook) {
   return text;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -13,12 +13,12 @@ namespace PROTEA_EXPORT protea {
 
 struct Codebook {
   std::size_t dimension = 0;
-  std::string topology = "lvq";    // "lvq", or "hexa" or "rect" for a map
-  std::size_t xdim = 0;            // a map has xdim · ydim vectors, x varying fastest: index = y · xdim + x
+  std::string topology = "lvq";   // "lvq", or "hexa" or "rect" for a map
+  std::size_t xdim = 0;           // a map has xdim · ydim vectors, x varying fastest: index = y · xdim + x
   std::size_t ydim = 0;
-  std::string neighbourhood = {};  // "bubble" or "gaussian" for a map
+  std::string neighbourhood = {};   // "bubble" or "gaussian" for a map
   Matrix vectors = {};
-  std::vector<std::string> labels = {};  // one per vector, empty where there is none
+  std::vector<std::string> labels = {};   // one per vector, empty where there is none
 };
 
 // The header is `dim`, `dim lvq` or `dim hexa|rect xdim ydim bubble|gaussian`; then one vector and at most one label per
@@ -31,4 +31,4 @@ Codebook parse_codebook(std::string_view text, const std::string& source);
 // for a codebook whose parts do not fit together.
 std::string format_codebook(const Codebook& codebook);
 
-}  // namespace protea
+}   // namespace protea

@@ -28,26 +28,31 @@ std::string value_text(const Cell& cell, double value) {
 }
 
 [[noreturn]] void refuse(const Cell& cell, double value, std::string_view need, const std::string& remedy) {
-  throw DataError(fmt::format("{}: the value of '{}' is {}, and {} needs {} numbers: {}", cell.dataset.place(cell.row, cell.feature),
-                              cell.dataset.feature_names[cell.feature], value_text(cell, value), cell.dissimilarity.name(), need, remedy));
+  throw DataError(fmt::format("{}: the value of '{}' is {}, and {} needs {} numbers: {}",
+                              cell.dataset.place(cell.row, cell.feature), cell.dataset.feature_names[cell.feature],
+                              value_text(cell, value), cell.dissimilarity.name(), need, remedy));
 }
 
 double lifted(double value, const Cell& cell, const Admission& admission) {
   const DataDomain domain = cell.dissimilarity.domain();
   if (value < 0) {
     refuse(cell, value, domain.kind == Domain::positive ? "positive" : "non-negative",
-           cell.own() < 0 ? admission.remedy
-                          : fmt::format("train with {}, min-max or none instead of a scaling that makes values negative", setting("scale", "unit-sum")));
+           cell.own() < 0
+               ? admission.remedy
+               : fmt::format("train with {}, min-max or none instead of a scaling that makes values negative",
+                             setting("scale", "unit-sum")));
   }
   if (value == 0 && domain.kind == Domain::positive && !(domain.floor > 0) && admission.zeros == Zeros::refused) {
-    refuse(cell, value, "positive", fmt::format("give {} a small number to lift it to, such as 1e-3", setting("dissimilarity.floor")));
+    refuse(cell, value, "positive",
+           fmt::format("give {} a small number to lift it to, such as 1e-3", setting("dissimilarity.floor")));
   }
   return value < domain.floor ? domain.floor : value;
 }
 
-}  // namespace
+}   // namespace
 
-void bring_into_domain(Matrix& x, const Dataset& dataset, const AnyDissimilarity& dissimilarity, const Admission& admission) {
+void bring_into_domain(Matrix& x, const Dataset& dataset, const AnyDissimilarity& dissimilarity,
+                       const Admission& admission) {
   const DataDomain domain = dissimilarity.domain();
   if (!domain.is_bounded()) return;
   const bool is_probability = domain.kind == Domain::probability;
@@ -55,13 +60,14 @@ void bring_into_domain(Matrix& x, const Dataset& dataset, const AnyDissimilarity
     const double sum = lane_sum(std::as_const(x).row(i));
     for (std::size_t j = 0; j < x.columns(); ++j) x(i, j) = lifted(x(i, j), {dataset, i, j, dissimilarity}, admission);
     if (is_probability && std::abs(sum - 1) > 1e-6) {
-      throw DataError(fmt::format("{}: the row sums to {}, and {} compares rows that sum to 1: use {}", dataset.place(i, 0), sum, dissimilarity.name(),
-                                  setting("scale", "unit-sum")));
+      throw DataError(fmt::format("{}: the row sums to {}, and {} compares rows that sum to 1: use {}",
+                                  dataset.place(i, 0), sum, dissimilarity.name(), setting("scale", "unit-sum")));
     }
     if (dissimilarity.traits().scale_invariant && sum == 0 && !(domain.floor > 0)) {
-      throw DataError(fmt::format("{}: every value of the row is 0, and {} compares shares of the sum: leave the row out, or give {} "
-                                  "a small number",
-                                  dataset.place(i, 0), dissimilarity.name(), setting("dissimilarity.floor")));
+      throw DataError(fmt::format(
+          "{}: every value of the row is 0, and {} compares shares of the sum: leave the row out, or give {} "
+          "a small number",
+          dataset.place(i, 0), dissimilarity.name(), setting("dissimilarity.floor")));
     }
     if (!is_probability) continue;
     const double lifted_sum = lane_sum(std::as_const(x).row(i));
@@ -69,4 +75,4 @@ void bring_into_domain(Matrix& x, const Dataset& dataset, const AnyDissimilarity
   }
 }
 
-}  // namespace protea
+}   // namespace protea

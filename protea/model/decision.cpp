@@ -52,33 +52,40 @@ double mean_surprise(const Decision& decision, const DecisionContext& context, M
   return sum / static_cast<double>(d.rows);
 }
 
-}  // namespace
+}   // namespace
 
 std::size_t nearest_unit(Row d) {
   const auto found = std::min_element(d.begin(), d.end());
-  if (!std::isfinite(*found)) throw NumericalError("a sample is infinitely far from every prototype: its values, or those of the model, are too large to compute with");
+  if (!std::isfinite(*found))
+    throw NumericalError(
+        "a sample is infinitely far from every prototype: its values, or those of the model, are too large to compute with");
   return static_cast<std::size_t>(found - d.begin());
 }
 
 void demand_fitting(const Decision& decision, const DecisionContext& context) {
   if (decision.threshold != 0 && context.class_names.size() != 2) {
-    throw UsageError(fmt::format("decision.threshold = {}: a threshold needs two classes, and there are {}", decision.threshold,
-                                 context.class_names.size()));
+    throw UsageError(fmt::format("decision.threshold = {}: a threshold needs two classes, and there are {}",
+                                 decision.threshold, context.class_names.size()));
   }
   if (decision.threshold != 0 && decision.kind != DecisionKind::nearest) {
-    throw UsageError(fmt::format("decision.threshold = {}: a threshold needs the decision nearest", decision.threshold));
+    throw UsageError(
+        fmt::format("decision.threshold = {}: a threshold needs the decision nearest", decision.threshold));
   }
   const auto known = std::find(context.class_names.begin(), context.class_names.end(), decision.positive);
   if (!decision.positive.empty() && known == context.class_names.end()) {
-    throw UsageError(fmt::format("decision.positive: {}", unknown_name("class", decision.positive, context.class_names)));
+    throw UsageError(
+        fmt::format("decision.positive: {}", unknown_name("class", decision.positive, context.class_names)));
   }
   if (decision.reject == Rejection::none && (decision.reject_below != 0 || decision.reject_beyond != infinity)) {
-    throw UsageError("a threshold of rejection needs to know what it is for: set decision.reject to margin, distance or posterior");
+    throw UsageError(
+        "a threshold of rejection needs to know what it is for: set decision.reject to margin, distance or posterior");
   }
-  if (decision.kind == DecisionKind::soft && !(decision.sigma > 0)) throw UsageError("the decision soft needs a width: set decision.sigma");
+  if (decision.kind == DecisionKind::soft && !(decision.sigma > 0))
+    throw UsageError("the decision soft needs a width: set decision.sigma");
 }
 
-Decider::Decider(const Decision& decision, const DecisionContext& context) : decision_(decision), labels_(context.labels) {
+Decider::Decider(const Decision& decision, const DecisionContext& context)
+    : decision_(decision), labels_(context.labels) {
   demand_fitting(decision, context);
   const auto found = std::find(context.class_names.begin(), context.class_names.end(), decision.positive);
   if (found != context.class_names.end()) positive_ = static_cast<std::size_t>(found - context.class_names.begin());
@@ -136,7 +143,8 @@ Label Decider::soft(Row d, MutableRow scores) const {
   const std::size_t winner = nearest_unit(d);
   std::fill(scores.begin(), scores.end(), 0.0);
   for (std::size_t k = 0; k < d.size(); ++k) {
-    scores[static_cast<std::size_t>(labels_[k])] += closeness(std::max(0.0, d[k]) - std::max(0.0, d[winner]), decision_.sigma);
+    scores[static_cast<std::size_t>(labels_[k])] +=
+        closeness(std::max(0.0, d[k]) - std::max(0.0, d[winner]), decision_.sigma);
   }
   normalise(scores);
   const auto best = static_cast<std::size_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
@@ -162,7 +170,8 @@ Label Decider::vote(Row d, MutableRow scores) {
   return answer;
 }
 
-double likeliest_width(const Decision& decision, const DecisionContext& context, MatrixView d, std::span<const Label> y) {
+double likeliest_width(const Decision& decision, const DecisionContext& context, MatrixView d,
+                       std::span<const Label> y) {
   double mean = 0;
   for (std::size_t i = 0; i < d.rows; ++i) mean += *std::min_element(d.row(i).begin(), d.row(i).end());
   mean /= static_cast<double>(d.rows);
@@ -202,4 +211,4 @@ double likeliest_width(const Decision& decision, const DecisionContext& context,
   return std::exp((low + high) / 2);
 }
 
-}  // namespace protea
+}   // namespace protea

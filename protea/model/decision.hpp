@@ -45,13 +45,16 @@ struct Decision {
   static constexpr auto options() {
     return std::tuple{
         option("k", &Decision::k, "k-nearest: prototypes that vote", {.at_least = 1}),
-        option("sigma", &Decision::sigma, "width σ of the scores; 0: the one that makes the training labels likeliest", {.at_least = 0}),
+        option("sigma", &Decision::sigma, "width σ of the scores; 0: the one that makes the training labels likeliest",
+               {.at_least = 0}),
         option("threshold", &Decision::threshold,
                "two classes, nearest: the positive one is answered if d⁺ < d⁻ − Θ, strictly; 0: plain nearest"),
         option("positive", &Decision::positive, "the positive class of the threshold; empty: the second"),
-        option("reject", &Decision::reject, "no answer where this is too small (margin, posterior) or too large (distance)"),
+        option("reject", &Decision::reject,
+               "no answer where this is too small (margin, posterior) or too large (distance)"),
         option("reject_below", &Decision::reject_below, "margin, posterior: the smallest that is accepted"),
-        option("reject_beyond", &Decision::reject_beyond, "distance: the largest to the nearest prototype of the class that is accepted",
+        option("reject_beyond", &Decision::reject_beyond,
+               "distance: the largest to the nearest prototype of the class that is accepted",
                {.at_least = 0, .or_infinite = true})};
   }
 };
@@ -61,7 +64,7 @@ std::size_t nearest_unit(Row d);
 
 // The classes of prototypes, and what else a decision must know of a model.
 struct DecisionContext {
-  const std::vector<Label>& labels;        // of the prototypes
+  const std::vector<Label>& labels;   // of the prototypes
   const std::vector<std::string>& class_names;
 };
 
@@ -97,6 +100,7 @@ class Decider {
 
 // The width σ under which the scores of `decision` make the labels likeliest, with targets drawn towards even odds as for few
 // samples [Platt 1999], so that data without an error get a width all the same. Row i of d holds the distances of sample i.
-double likeliest_width(const Decision& decision, const DecisionContext& context, MatrixView d, std::span<const Label> y);
+double likeliest_width(const Decision& decision, const DecisionContext& context, MatrixView d,
+                       std::span<const Label> y);
 
-}  // namespace protea
+}   // namespace protea

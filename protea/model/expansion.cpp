@@ -19,7 +19,8 @@ void demand_finite(const Dataset& dataset, std::size_t row, Row values) {
 
 // κ(x,x) where nobody gave it; see rows_for.
 double likely_self(Row kernel, const Expansion& expansion) {
-  double result = std::accumulate(expansion.self.begin(), expansion.self.end(), 0.0) / static_cast<double>(expansion.size());
+  double result =
+      std::accumulate(expansion.self.begin(), expansion.self.end(), 0.0) / static_cast<double>(expansion.size());
   for (std::size_t j = 0; j < expansion.size(); ++j) {
     const double kappa = kernel[static_cast<std::size_t>(expansion.rows[j])];
     if (expansion.self[j] > 0) result = std::max(result, kappa / expansion.self[j] * kappa);
@@ -27,7 +28,7 @@ double likely_self(Row kernel, const Expansion& expansion) {
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 Matrix Expansion::rows_for(const Dataset& dataset, const Matrix& x) const {
   const bool has_self = space == Space::kernel_matrix && x.columns() > columns;
@@ -37,7 +38,8 @@ Matrix Expansion::rows_for(const Dataset& dataset, const Matrix& x) const {
     const MutableRow row = result.row(i);
     const Row given = x.row(i);
     if (space == Space::combinations) {
-      dissimilarity->values({given.data(), 1, given.size(), given.size()}, samples.view(), {}, {row.data(), 1, size(), size()}, scratch);
+      dissimilarity->values({given.data(), 1, given.size(), given.size()}, samples.view(), {},
+                            {row.data(), 1, size(), size()}, scratch);
     }
     const double own = space != Space::kernel_matrix ? 0 : (has_self ? given.back() : likely_self(given, *this));
     for (std::size_t j = 0; j < size() && space != Space::combinations; ++j) {
@@ -50,4 +52,4 @@ Matrix Expansion::rows_for(const Dataset& dataset, const Matrix& x) const {
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -27,7 +27,9 @@ constexpr auto names_of(Space) {
                     std::pair<std::string_view, Space>{"kernel-matrix", Space::kernel_matrix},
                     std::pair<std::string_view, Space>{"dissimilarity-matrix", Space::dissimilarity_matrix}};
 }
-constexpr bool is_given_matrix(Space space) { return space == Space::kernel_matrix || space == Space::dissimilarity_matrix; }
+constexpr bool is_given_matrix(Space space) {
+  return space == Space::kernel_matrix || space == Space::dissimilarity_matrix;
+}
 
 // The column of κ(x,x) that rows of a kernel matrix may have behind the others.
 inline constexpr std::string_view self_column = "self";
@@ -35,11 +37,11 @@ inline constexpr std::string_view self_column = "self";
 struct Expansion {
   Space space = Space::combinations;
   std::shared_ptr<const AnyDissimilarity> dissimilarity;   // combinations: between samples, without parameters
-  Matrix samples;                          // combinations: those with a coefficient, in model units
-  std::vector<double> self;                // kernel matrix: κ(x_j, x_j)
-  std::vector<std::int32_t> rows;          // of each sample in the training table, from 0; for a given matrix its column too
+  Matrix samples;                                          // combinations: those with a coefficient, in model units
+  std::vector<double> self;                                // kernel matrix: κ(x_j, x_j)
+  std::vector<std::int32_t> rows;   // of each sample in the training table, from 0; for a given matrix its column too
 
-  std::size_t columns = 0;                 // that new samples have, κ(x,x) not counted
+  std::size_t columns = 0;   // that new samples have, κ(x,x) not counted
 
   std::size_t size() const { return rows.size(); }
 
@@ -49,4 +51,4 @@ struct Expansion {
   Matrix rows_for(const Dataset& dataset, const Matrix& x) const;
 };
 
-}  // namespace protea
+}   // namespace protea

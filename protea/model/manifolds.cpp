@@ -7,7 +7,8 @@ namespace {
 
 class DomainManifold final : public Manifold {
  public:
-  DomainManifold(const DataDomain& domain, bool is_scale_invariant) : domain_(domain), is_scale_invariant_(is_scale_invariant) {}
+  DomainManifold(const DataDomain& domain, bool is_scale_invariant)
+      : domain_(domain), is_scale_invariant_(is_scale_invariant) {}
 
   void project(MutableRow w) const override { project_prototype(domain_, w); }
   void make_tangential(Row w, MutableRow gradient) const override {
@@ -46,7 +47,8 @@ class DomainManifold final : public Manifold {
 
 class MetricManifold final : public Manifold {
  public:
-  explicit MetricManifold(std::shared_ptr<const AnyDissimilarity> dissimilarity) : dissimilarity_(std::move(dissimilarity)) {}
+  explicit MetricManifold(std::shared_ptr<const AnyDissimilarity> dissimilarity)
+      : dissimilarity_(std::move(dissimilarity)) {}
 
   void project(MutableRow theta) const override { dissimilarity_->project(theta); }
   void to_free(MutableRow theta) const override { dissimilarity_->to_free(theta); }
@@ -57,7 +59,7 @@ class MetricManifold final : public Manifold {
   std::shared_ptr<const AnyDissimilarity> dissimilarity_;
 };
 
-}  // namespace
+}   // namespace
 
 std::shared_ptr<const Manifold> prototype_manifold(const AnyDissimilarity& dissimilarity) {
   if (!dissimilarity.domain().is_bounded()) return plain_manifold();
@@ -68,4 +70,4 @@ std::shared_ptr<const Manifold> metric_manifold(std::shared_ptr<const AnyDissimi
   return std::make_shared<MetricManifold>(std::move(dissimilarity));
 }
 
-}  // namespace protea
+}   // namespace protea

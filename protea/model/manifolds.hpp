@@ -16,4 +16,4 @@ std::shared_ptr<const Manifold> prototype_manifold(const AnyDissimilarity& dissi
 // Of the parameters θ of one metric: its own projection and chart.
 std::shared_ptr<const Manifold> metric_manifold(std::shared_ptr<const AnyDissimilarity> dissimilarity);
 
-}  // namespace protea
+}   // namespace protea

@@ -17,7 +17,8 @@ const ComponentRecord& TrainingRecord::part(std::string_view family) const {
 Matrix Model::prepare(const Dataset& dataset) const {
   const std::size_t features = encoding.feature_count();
   if (dataset.x.columns() != features) {
-    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", dataset.source, features, dataset.x.columns()));
+    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", dataset.source, features,
+                                dataset.x.columns()));
   }
   return preparation.apply(dataset);
 }
@@ -31,7 +32,8 @@ Fields scaling_fields(const Preparation& preparation) {
 }
 
 Fields training_fields(const TrainingRecord& record) {
-  return {{"samples", record.samples}, {"epochs", record.epochs}, {"converged", record.converged}, {"cost", record.cost}};
+  return {
+      {"samples", record.samples}, {"epochs", record.epochs}, {"converged", record.converged}, {"cost", record.cost}};
 }
 
 Matrix prepare(const Model& model, const Dataset& dataset) { return model.prepare(dataset); }
@@ -43,8 +45,9 @@ void demand_classes(const Model& model, std::string_view purpose) {
 }
 
 void refuse_ability(const Model& model, std::string_view what, std::string_view purpose) {
-  const std::string use = purpose.empty() ? "" : fmt::format(", which {} need{}", purpose, purpose.ends_with('s') ? "" : "s");
+  const std::string use =
+      purpose.empty() ? "" : fmt::format(", which {} need{}", purpose, purpose.ends_with('s') ? "" : "s");
   throw UsageError(fmt::format("a model of {} has no {}{}", model.record.method, what, use));
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -27,12 +27,12 @@ struct ComponentRecord {
 // How the model came to be; kept for people and for training further.
 struct TrainingRecord {
   struct Part {
-    std::string family;                    // "rule"
+    std::string family;   // "rule"
     ComponentRecord component;
   };
 
   std::string method;
-  std::vector<Part> parts = {};            // of which the method was put together, where it was
+  std::vector<Part> parts = {};   // of which the method was put together, where it was
   Settings plan = {};
   std::size_t samples = 0;
   std::size_t epochs = 0;
@@ -45,19 +45,20 @@ struct TrainingRecord {
 };
 
 struct Predictions {
-  std::vector<Label> labels;               // no_label: rejected; empty for a model without classes
-  Matrix scores;                           // samples × classes, rows sum to 1; without columns where a model has none
-  std::vector<double> certainty = {};      // see Decider::certainty; empty without rejection
-  std::vector<std::uint32_t> winners = {}; // the nearest unit, for a model without classes
-  std::vector<double> distances = {};      // to it
-  std::vector<double> numbers = {};        // for a model that answers with numbers
+  std::vector<Label> labels;            // no_label: rejected; empty for a model without classes
+  Matrix scores;                        // samples × classes, rows sum to 1; without columns where a model has none
+  std::vector<double> certainty = {};   // see Decider::certainty; empty without rejection
+  std::vector<std::uint32_t> winners = {};   // the nearest unit, for a model without classes
+  std::vector<double> distances = {};        // to it
+  std::vector<double> numbers = {};          // for a model that answers with numbers
 };
 
 class Model {
  public:
-  std::vector<std::string> class_names;    // empty: it answers no classes
+  std::vector<std::string> class_names;   // empty: it answers no classes
   Encoding encoding;
-  Preparation preparation;                 // everything learned from data, filling and scaling included, was learned from the training rows
+  Preparation
+      preparation;   // everything learned from data, filling and scaling included, was learned from the training rows
   TrainingRecord record;
 
   virtual ~Model() = default;
@@ -117,4 +118,4 @@ Ability& demand(Model& model, std::string_view purpose) {
   return const_cast<Ability&>(demand<Ability>(static_cast<const Model&>(model), purpose));
 }
 
-}  // namespace protea
+}   // namespace protea

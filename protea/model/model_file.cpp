@@ -17,7 +17,8 @@ constexpr std::string_view order_of_keys[] = {"format",  "kind",    "dissimilari
                                               "missing", "scaling", "decision",      "training", "expansion"};
 
 std::size_t rank_of(std::string_view key) {
-  return static_cast<std::size_t>(std::find(std::begin(order_of_keys), std::end(order_of_keys), key) - std::begin(order_of_keys));
+  return static_cast<std::size_t>(std::find(std::begin(order_of_keys), std::end(order_of_keys), key) -
+                                  std::begin(order_of_keys));
 }
 
 // Tensors likewise: the preparation stands behind the parameters and before what not every model has.
@@ -28,7 +29,8 @@ int rank_of_tensor(const Tensor& tensor) {
 
 Fields fields_of(const Encoding& encoding) {
   std::vector<Value> columns;
-  for (const FeatureColumn& column : encoding.columns) columns.push_back(Fields{{"name", column.name}, {"categories", column.categories}});
+  for (const FeatureColumn& column : encoding.columns)
+    columns.push_back(Fields{{"name", column.name}, {"categories", column.categories}});
   Fields fields{{"columns", columns},
                 {"label", encoding.label_name},
                 {"label_position", encoding.label_position},
@@ -37,7 +39,8 @@ Fields fields_of(const Encoding& encoding) {
   if (!encoding.label_columns.empty()) fields.emplace_back("label_columns", encoding.label_columns);
   if (!encoding.target_name.empty()) fields.emplace_back("target", encoding.target_name);
   if (!encoding.target_positions.empty()) {
-    fields.emplace_back("target_positions", std::vector<Value>(encoding.target_positions.begin(), encoding.target_positions.end()));
+    fields.emplace_back("target_positions",
+                        std::vector<Value>(encoding.target_positions.begin(), encoding.target_positions.end()));
   }
   return fields;
 }
@@ -106,12 +109,14 @@ Preparation preparation_from(const StoredModel& stored) {
   const auto values_of = [&](std::string_view name) {
     if (!stored.file.has_tensor(name)) return std::vector<double>{};
     std::vector<double> values = stored.file.real_values(name);
-    if (values.size() != n) throw DataError(fmt::format("{}: the tensor '{}' has a wrong size", stored.file.source, name));
+    if (values.size() != n)
+      throw DataError(fmt::format("{}: the tensor '{}' has a wrong size", stored.file.source, name));
     return values;
   };
   Preparation preparation{parse_choice<Missing>("missing", stored.description.at("missing").text()),
-                          parse_choice<Scaling>("scale", stored.description.at("scaling").text()), values_of("preparation.fill"),
-                          values_of("preparation.shift"), values_of("preparation.factor")};
+                          parse_choice<Scaling>("scale", stored.description.at("scaling").text()),
+                          values_of("preparation.fill"), values_of("preparation.shift"),
+                          values_of("preparation.factor")};
   const bool is_affine = preparation.scaling == Scaling::z_score || preparation.scaling == Scaling::min_max;
   const bool imputes = preparation.missing == Missing::mean || preparation.missing == Missing::median;
   const auto is_positive = [](double factor) { return factor > 0; };
@@ -135,7 +140,8 @@ const ModelKind& find_kind(const Value& description, const std::string& source, 
 std::unique_ptr<Model> model_from(const TensorFile& file, const Value& description, std::span<const ModelKind> kinds) {
   const Value& format = description.at("format");
   if (format.integer() != format_version) {
-    throw DataError(fmt::format("{}: this model file has format {}, this program reads format {}", file.source, format.integer(), format_version));
+    throw DataError(fmt::format("{}: this model file has format {}, this program reads format {}", file.source,
+                                format.integer(), format_version));
   }
   const std::vector<std::string> class_names = description.at("classes").texts();
   const Encoding encoding = encoding_from(description.at("encoding"));
@@ -149,7 +155,7 @@ std::unique_ptr<Model> model_from(const TensorFile& file, const Value& descripti
   return model;
 }
 
-}  // namespace
+}   // namespace
 
 void ModelArchive::add(std::string name, std::vector<std::size_t> shape, Row values) {
   tensors.push_back({std::move(name), std::move(shape), std::vector<double>(values.begin(), values.end())});
@@ -157,13 +163,18 @@ void ModelArchive::add(std::string name, std::vector<std::size_t> shape, Row val
 
 const std::vector<double>& StoredModel::values(std::string_view name, const std::vector<std::size_t>& shape) const {
   const std::vector<double>& found = file.real_values(name);
-  if (file.tensor(name).shape != shape) throw DataError(fmt::format("{}: the tensor '{}' has a wrong shape", file.source, name));
+  if (file.tensor(name).shape != shape)
+    throw DataError(fmt::format("{}: the tensor '{}' has a wrong shape", file.source, name));
   return found;
 }
 
-Fields fields_of(const ComponentRecord& record) { return {{"name", record.name}, {"options", fields_of(record.settings)}}; }
+Fields fields_of(const ComponentRecord& record) {
+  return {{"name", record.name}, {"options", fields_of(record.settings)}};
+}
 
-ComponentRecord component_from(const Value& fields) { return {fields.at("name").text(), settings_of(fields.at("options"))}; }
+ComponentRecord component_from(const Value& fields) {
+  return {fields.at("name").text(), settings_of(fields.at("options"))};
+}
 
 std::string encode_model(const Model& model) {
   ModelArchive archive;
@@ -184,9 +195,11 @@ std::string encode_model(const Model& model) {
   return encode_tensors(file);
 }
 
-std::unique_ptr<Model> decode_model(std::string_view bytes, const std::string& source, std::span<const ModelKind> kinds) {
+std::unique_ptr<Model> decode_model(std::string_view bytes, const std::string& source,
+                                    std::span<const ModelKind> kinds) {
   const TensorFile file = decode_tensors(bytes, source);
-  if (!file.has_metadata("protea")) throw DataError(fmt::format("{}: a safetensors file, but not a model of protea", source));
+  if (!file.has_metadata("protea"))
+    throw DataError(fmt::format("{}: a safetensors file, but not a model of protea", source));
   try {
     return model_from(file, value_from_json(file.metadata_text("protea")), kinds);
   } catch (const DamagedValue&) {
@@ -198,4 +211,4 @@ std::unique_ptr<Model> decode_model(std::string_view bytes, const std::string& s
 
 void save_model(const Model& model, const std::string& path) { write_file_atomically(path, encode_model(model)); }
 
-}  // namespace protea
+}   // namespace protea

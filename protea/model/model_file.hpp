@@ -46,8 +46,9 @@ struct ModelKind {
 
 std::string encode_model(const Model& model);
 // Throws a DataError for anything that is not a whole, unaltered model file of one of the kinds.
-std::unique_ptr<Model> decode_model(std::string_view bytes, const std::string& source, std::span<const ModelKind> kinds);
+std::unique_ptr<Model> decode_model(std::string_view bytes, const std::string& source,
+                                    std::span<const ModelKind> kinds);
 
 void save_model(const Model& model, const std::string& path);
 
-}  // namespace protea
+}   // namespace protea

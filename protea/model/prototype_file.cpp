@@ -42,7 +42,8 @@ std::vector<std::size_t> shape_of_block(const PrototypeSpace& space, const Param
   if (block.name == space.prototype_block().name) return {space.prototype_count(), space.features()};
   if (block.name == space.rule_block().name) return {block.size};
   const std::size_t size = block.size / space.group_count();
-  if (size > space.features() && size % space.features() == 0) return {space.group_count(), size / space.features(), space.features()};
+  if (size > space.features() && size % space.features() == 0)
+    return {space.group_count(), size / space.features(), space.features()};
   return {space.group_count(), size};
 }
 
@@ -85,30 +86,33 @@ Expansion expansion_from(const StoredModel& stored, const Value& fields, const P
 std::vector<Label> labels_from(const StoredModel& stored) {
   const std::vector<std::int32_t>& labels = stored.file.integer_values("labels");
   for (const std::int32_t label : labels) {
-    const bool is_known = stored.class_names.empty() ? label == no_label
-                                                     : label >= 0 && static_cast<std::size_t>(label) < stored.class_names.size();
+    const bool is_known = stored.class_names.empty()
+                              ? label == no_label
+                              : label >= 0 && static_cast<std::size_t>(label) < stored.class_names.size();
     if (!is_known) throw DataError(fmt::format("{}: a prototype has a label that no class has", stored.file.source));
   }
   return {labels.begin(), labels.end()};
 }
 
 // The space of the prototypes: the features, or the samples that they are combinations of.
-PrototypeSpace space_from(const StoredModel& stored, const std::optional<Expansion>& expansion, const PartMakers& make) {
+PrototypeSpace space_from(const StoredModel& stored, const std::optional<Expansion>& expansion,
+                          const PartMakers& make) {
   std::vector<Label> labels = labels_from(stored);
   const std::size_t n = stored.encoding.feature_count();
   if (labels.empty() || n == 0) throw DataError(fmt::format("{}: the model holds no prototype", stored.file.source));
   const std::size_t rule_parameters = stored.file.real_values("rule").size();
   const Scope scope = parse_choice<Scope>("scope", stored.description.at("scope").text());
   if (expansion) {
-    return PrototypeSpace(std::make_shared<const LiftedDissimilarity<ExpansionDistance>>(), expansion->size() + 1, std::move(labels), scope,
-                          rule_parameters);
+    return PrototypeSpace(std::make_shared<const LiftedDissimilarity<ExpansionDistance>>(), expansion->size() + 1,
+                          std::move(labels), scope, rule_parameters);
   }
-  return PrototypeSpace(make.dissimilarity(component_from(stored.description.at("dissimilarity"))), n, std::move(labels), scope, rule_parameters);
+  return PrototypeSpace(make.dissimilarity(component_from(stored.description.at("dissimilarity"))), n,
+                        std::move(labels), scope, rule_parameters);
 }
 
 constexpr std::string_view statistics_prefix = "statistics.";
 
-}  // namespace
+}   // namespace
 
 void PrototypeModel::write(ModelArchive& archive) const {
   archive.description.emplace_back("dissimilarity", fields_of(record_of(space.dissimilarity())));
@@ -117,23 +121,27 @@ void PrototypeModel::write(ModelArchive& archive) const {
   for (const ParameterBlock& block : space.layout()) {
     archive.add(block.name, shape_of_block(space, block), Row(parameters).subspan(block.first, block.size));
   }
-  archive.tensors.push_back({"labels", {space.prototype_count()}, std::vector<std::int32_t>(space.labels().begin(), space.labels().end())});
+  archive.tensors.push_back(
+      {"labels", {space.prototype_count()}, std::vector<std::int32_t>(space.labels().begin(), space.labels().end())});
   if (expansion) add_expansion(*expansion, archive);
-  for (const NamedValues& each : statistics) archive.add(std::string(statistics_prefix) + each.name, {each.values.size()}, each.values);
+  for (const NamedValues& each : statistics)
+    archive.add(std::string(statistics_prefix) + each.name, {each.values.size()}, each.values);
 }
 
 std::unique_ptr<Model> PrototypeModel::read(const StoredModel& stored, const PartMakers& make) {
   auto model = std::make_unique<PrototypeModel>();
   model->decision = decision_from(stored.description);
   demand_fitting(model->decision, {{}, stored.class_names});
-  if (const Value* const fields = stored.description.find("expansion")) model->expansion = expansion_from(stored, *fields, make);
+  if (const Value* const fields = stored.description.find("expansion"))
+    model->expansion = expansion_from(stored, *fields, make);
   model->space = space_from(stored, model->expansion, make);
   for (const ParameterBlock& block : model->space.layout()) {
     const std::vector<double>& values = stored.values(block.name, shape_of_block(model->space, block));
     model->parameters.insert(model->parameters.end(), values.begin(), values.end());
   }
   const Value& training = stored.description.at("training");
-  if (const Value* const rule = training.find("rule"); rule && !rule->at("name").text().empty()) model->rule = make.rule(component_from(*rule));
+  if (const Value* const rule = training.find("rule"); rule && !rule->at("name").text().empty())
+    model->rule = make.rule(component_from(*rule));
   for (const Tensor& tensor : stored.file.tensors) {
     if (!tensor.name.starts_with(statistics_prefix)) continue;
     model->statistics.push_back({tensor.name.substr(statistics_prefix.size()), stored.file.real_values(tensor.name)});
@@ -141,4 +149,4 @@ std::unique_ptr<Model> PrototypeModel::read(const StoredModel& stored, const Par
   return model;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -21,10 +21,12 @@ void distances(const PrototypeModel& model, MatrixView x, MutableMatrixView d, P
   }
 }
 
-}  // namespace
+}   // namespace
 
 Matrix PrototypeModel::prototypes_in_original_units() const {
-  if (expansion) throw UsageError("the prototypes are combinations of samples: they have coefficients instead of values of features");
+  if (expansion)
+    throw UsageError(
+        "the prototypes are combinations of samples: they have coefficients instead of values of features");
   const MatrixView w = space.prototypes(Row(parameters));
   Matrix result(w.rows, w.columns);
   for (std::size_t k = 0; k < w.rows; ++k) {
@@ -47,17 +49,20 @@ void calibrate(PrototypeModel& model, MatrixView x, std::span<const Label> y) {
   Matrix d((x.rows + step - 1) / step, model.space.prototype_count());
   PrototypeSpace::Scratches scratches;
   for (std::size_t i = 0; i < d.rows(); ++i) {
-    distances(model, matrix_view(x.row(i * step), 1, x.columns), {d.row(i).data(), 1, d.columns(), d.columns()}, scratches);
+    distances(model, matrix_view(x.row(i * step), 1, x.columns), {d.row(i).data(), 1, d.columns(), d.columns()},
+              scratches);
     labels.push_back(y[i * step]);
   }
-  model.decision.sigma = likeliest_width(model.decision, {model.space.labels(), model.class_names}, std::as_const(d).view(), labels);
+  model.decision.sigma =
+      likeliest_width(model.decision, {model.space.labels(), model.class_names}, std::as_const(d).view(), labels);
 }
 
 Matrix PrototypeModel::prepare(const Dataset& dataset) const {
   const std::size_t features = expansion ? expansion->columns : space.features();
   const bool has_self = !encoding.optional_column.empty() && dataset.x.columns() == features + 1;
   if (dataset.x.columns() != features && !has_self) {
-    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", dataset.source, features, dataset.x.columns()));
+    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", dataset.source, features,
+                                dataset.x.columns()));
   }
   if (expansion && is_given_matrix(expansion->space)) demand_whole(dataset);
   Matrix x = preparation.apply(dataset);
@@ -73,16 +78,19 @@ Matrix PrototypeModel::distances(MatrixView x) const {
 }
 
 Matrix PrototypeModel::projection(MatrixView x, std::size_t dimensions) const {
-  if (expansion || space.metric_block().size == 0 || !space.dissimilarity().has_relevance_matrix() || space.scope() != Scope::shared) {
+  if (expansion || space.metric_block().size == 0 || !space.dissimilarity().has_relevance_matrix() ||
+      space.scope() != Scope::shared) {
     throw UsageError("a projection needs one matrix of relevances that all prototypes share");
   }
   const Spectrum spectrum = spectrum_of(relevance_matrix(0));
   const std::size_t n = spectrum.values.size();
-  if (dimensions == 0 || dimensions > n) throw UsageError(fmt::format("a projection on {} directions: there are 1 to {}", dimensions, n));
+  if (dimensions == 0 || dimensions > n)
+    throw UsageError(fmt::format("a projection on {} directions: there are 1 to {}", dimensions, n));
   Matrix result(x.rows, dimensions);
   for (std::size_t r = 0; r < dimensions; ++r) {
     const Row v = spectrum.vectors.row(n - 1 - r);
-    const double largest = *std::max_element(v.begin(), v.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
+    const double largest =
+        *std::max_element(v.begin(), v.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
     const double scale = std::copysign(std::sqrt(std::max(0.0, spectrum.values[n - 1 - r])), largest);
     for (std::size_t i = 0; i < x.rows; ++i) result(i, r) = scale * dot(v, x.row(i));
   }
@@ -132,4 +140,4 @@ Predictions PrototypeModel::predict(MatrixView x, Runtime& runtime) const {
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

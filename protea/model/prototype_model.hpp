@@ -21,7 +21,8 @@ namespace PROTEA_EXPORT protea {
 // Make parts from their name and options; the catalogue knows how.
 struct PartMakers {
   std::function<std::shared_ptr<const AnyDissimilarity>(const ComponentRecord&)> dissimilarity;
-  std::function<std::shared_ptr<const AnyRule>(const ComponentRecord&)> rule;   // nothing where it does not know the name
+  std::function<std::shared_ptr<const AnyRule>(const ComponentRecord&)>
+      rule;   // nothing where it does not know the name
 };
 
 struct NamedValues {
@@ -34,12 +35,13 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
   static constexpr std::string_view what = "prototypes";
   static constexpr std::string_view kind_name = "prototypes";
 
-  PrototypeSpace space;                    // prototypes without classes are labelled no_label
+  PrototypeSpace space;   // prototypes without classes are labelled no_label
   std::vector<double> parameters;
   Decision decision;
-  std::vector<NamedValues> statistics;     // of a relevance estimator, so that it can go on
-  std::optional<Expansion> expansion;      // where prototypes are combinations of samples: then `space` is that of its rows
-  std::shared_ptr<const AnyRule> rule;     // it was trained with; none where that is not known here
+  std::vector<NamedValues> statistics;   // of a relevance estimator, so that it can go on
+  std::optional<Expansion>
+      expansion;   // where prototypes are combinations of samples: then `space` is that of its rows
+  std::shared_ptr<const AnyRule> rule;   // it was trained with; none where that is not known here
 
   std::unique_ptr<Model> clone() const override { return std::make_unique<PrototypeModel>(*this); }
   std::string_view kind() const override { return kind_name; }
@@ -79,4 +81,4 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
 // Gives the model's scores the width that makes these labels likeliest.
 void calibrate(PrototypeModel& model, MatrixView x, std::span<const Label> y);
 
-}  // namespace protea
+}   // namespace protea

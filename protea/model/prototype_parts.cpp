@@ -11,7 +11,7 @@
 namespace protea {
 namespace {
 
-constexpr std::size_t most_rows = 20;      // prototypes and groups that people are shown
+constexpr std::size_t most_rows = 20;   // prototypes and groups that people are shown
 
 std::vector<double> diagonal(const Matrix& matrix) {
   std::vector<double> values;
@@ -76,7 +76,9 @@ void add_metrics(Fields& fields, const PrototypeModel& model) {
   fields.emplace_back("groups", groups);
 }
 
-Fields named_options(std::string_view name, const Settings& settings) { return {{"name", name}, {"options", typed_fields(settings)}}; }
+Fields named_options(std::string_view name, const Settings& settings) {
+  return {{"name", name}, {"options", typed_fields(settings)}};
+}
 
 Fields options_fields(const PrototypeModel& model) {
   Settings dissimilarity;
@@ -113,7 +115,9 @@ Exhibit relevance_exhibit(const PrototypeModel& model, std::size_t group) {
   const std::vector<double> values = eigenvalues(lambda);
   std::string line = "eigenvalues of Λ:";
   for (std::size_t i = 0; i < std::min<std::size_t>(values.size(), 6); ++i) line += fmt::format(" {:.4f}", values[i]);
-  return {fmt::format("feature relevances{}, diagonal of Λ", which), model.encoding.feature_names(), diagonal(lambda),
+  return {fmt::format("feature relevances{}, diagonal of Λ", which),
+          model.encoding.feature_names(),
+          diagonal(lambda),
           {line + (values.size() > 6 ? " …" : "")}};
 }
 
@@ -124,12 +128,14 @@ std::string row_name(const PrototypeModel& model, std::size_t k) {
 Exhibit coefficient_exhibit(const PrototypeModel& model) {
   constexpr std::size_t most_samples = 5;
   const std::vector<std::int32_t>& rows = model.expansion->rows;
-  Exhibit exhibit{fmt::format("prototypes as combinations of {} training samples: the largest coefficients", rows.size())};
+  Exhibit exhibit{
+      fmt::format("prototypes as combinations of {} training samples: the largest coefficients", rows.size())};
   const MatrixView w = model.space.prototypes(Row(model.parameters));
   for (std::size_t k = 0; k < std::min(w.rows, most_rows); ++k) {
     std::vector<std::size_t> order(rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return std::abs(w.row(k)[a]) > std::abs(w.row(k)[b]); });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return std::abs(w.row(k)[a]) > std::abs(w.row(k)[b]); });
     std::string line = fmt::format("  {}:", row_name(model, k));
     for (std::size_t r = 0; r < std::min(most_samples, order.size()); ++r) {
       line += fmt::format("{} {:.4f} of sample {}", r == 0 ? "" : ",", w.row(k)[order[r]], rows[order[r]] + 1);
@@ -154,7 +160,7 @@ Exhibit prototype_exhibit(const PrototypeModel& model) {
   return exhibit;
 }
 
-}  // namespace
+}   // namespace
 
 std::string PrototypeModel::group_name(std::size_t group) const {
   if (space.scope() == Scope::per_class) return class_names[group];
@@ -165,7 +171,8 @@ std::string PrototypeModel::group_name(std::size_t group) const {
 std::vector<NamedNumber> PrototypeModel::learned_by_groups() const {
   std::vector<NamedNumber> result;
   for (std::size_t g = 0; g < space.group_count(); ++g) {
-    if (const auto number = space.dissimilarity().named_parameter(space.metric(Row(parameters), g))) result.push_back(*number);
+    if (const auto number = space.dissimilarity().named_parameter(space.metric(Row(parameters), g)))
+      result.push_back(*number);
   }
   return result;
 }
@@ -200,7 +207,8 @@ Fields PrototypeModel::learned() const {
     for (const NamedNumber& number : numbers) values.push_back(number.value);
     named.emplace_back(std::string(numbers[0].name), values);
   }
-  if (const auto number = learned_by_rule()) named.emplace_back(fmt::format("rule.{}", number->name), std::vector<double>{number->value});
+  if (const auto number = learned_by_rule())
+    named.emplace_back(fmt::format("rule.{}", number->name), std::vector<double>{number->value});
   if (named.empty()) return {};
   Fields fields{{"parameters", named}};
   if (space.scope() == Scope::shared || numbers.empty()) return fields;
@@ -220,29 +228,34 @@ std::string PrototypeModel::learned_text() const {
   }
   if (numbers.size() > most_rows) text += fmt::format(" … and {} more", numbers.size() - most_rows);
   if (!text.empty()) text += "\n";
-  if (const auto number = learned_by_rule()) text += fmt::format("learned rule.{} {:.4g}\n", number->name, number->value);
+  if (const auto number = learned_by_rule())
+    text += fmt::format("learned rule.{} {:.4g}\n", number->name, number->value);
   return text;
 }
 
 Showcase PrototypeModel::showcase() const {
-  const std::string classes = has_classes() ? fmt::format("{} classes ({}), ", class_names.size(), join(class_names, ", ")) : "";
+  const std::string classes =
+      has_classes() ? fmt::format("{} classes ({}), ", class_names.size(), join(class_names, ", ")) : "";
   const std::string& rule_name = record.part("rule").name;
   const std::string& estimator = record.part("relevance").name;
-  Showcase result{fmt::format("{} features, {}{} prototypes", encoding.feature_count(), classes, space.prototype_count()),
-                  fmt::format("rule {}, dissimilarity {} ({}){}, scaling {}", rule_name.empty() ? "none" : rule_name, dissimilarity_name(*this),
-                              choice_name(space.scope()), estimator.empty() ? "" : fmt::format(", relevances by {}", estimator),
-                              choice_name(preparation.scaling))};
+  Showcase result{
+      fmt::format("{} features, {}{} prototypes", encoding.feature_count(), classes, space.prototype_count()),
+      fmt::format("rule {}, dissimilarity {} ({}){}, scaling {}", rule_name.empty() ? "none" : rule_name,
+                  dissimilarity_name(*this), choice_name(space.scope()),
+                  estimator.empty() ? "" : fmt::format(", relevances by {}", estimator),
+                  choice_name(preparation.scaling))};
   const bool has_metric = space.metric_block().size > 0;
   for (std::size_t g = 0; has_metric && space.dissimilarity().has_relevance_matrix() && g < space.group_count(); ++g) {
     result.exhibits.push_back(relevance_exhibit(*this, g));
   }
   if (decision.reject != Rejection::none) {
     const bool is_distance = decision.reject == Rejection::distance;
-    result.exhibits.push_back({fmt::format("answers are rejected by {}, {} {:.6g}", choice_name(decision.reject), is_distance ? "beyond" : "below",
-                                           is_distance ? decision.reject_beyond : decision.reject_below)});
+    result.exhibits.push_back(
+        {fmt::format("answers are rejected by {}, {} {:.6g}", choice_name(decision.reject),
+                     is_distance ? "beyond" : "below", is_distance ? decision.reject_beyond : decision.reject_below)});
   }
   result.exhibits.push_back(expansion ? coefficient_exhibit(*this) : prototype_exhibit(*this));
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -10,11 +10,12 @@ namespace {
 
 Matrix rows_with(MatrixView x, const std::vector<std::size_t>& chosen) {
   Matrix result(chosen.size(), x.columns);
-  for (std::size_t i = 0; i < chosen.size(); ++i) std::copy_n(x.row(chosen[i]).begin(), x.columns, result.row(i).begin());
+  for (std::size_t i = 0; i < chosen.size(); ++i)
+    std::copy_n(x.row(chosen[i]).begin(), x.columns, result.row(i).begin());
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 PrototypeSpace::PrototypeSpace(std::shared_ptr<const AnyDissimilarity> dissimilarity, std::size_t features,
                                std::vector<Label> labels, Scope scope, std::size_t rule_parameters)
@@ -23,7 +24,8 @@ PrototypeSpace::PrototypeSpace(std::shared_ptr<const AnyDissimilarity> dissimila
   domain_ = dissimilarity_->domain();
   if (metric_size_ == 0) scope_ = Scope::shared;   // nothing to hold apart
   if (scope_ == Scope::per_prototype) group_count_ = labels_.size();
-  if (scope_ == Scope::per_class) group_count_ = static_cast<std::size_t>(*std::max_element(labels_.begin(), labels_.end())) + 1;
+  if (scope_ == Scope::per_class)
+    group_count_ = static_cast<std::size_t>(*std::max_element(labels_.begin(), labels_.end())) + 1;
   for (std::size_t k = 0; k < labels_.size(); ++k) {
     const std::size_t group = group_of(k);
     if (!segments_.empty() && segments_.back().group == group) ++segments_.back().count;
@@ -70,7 +72,8 @@ void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed
   }
 }
 
-void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x, std::span<const Label> y) const {
+void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x,
+                                       std::span<const Label> y) const {
   initialize_metric(parameters, seed);
   if (metric_size_ == 0 || !dissimilarity_->uses_starting_rows()) return;
   for (std::size_t g = 0; g < group_count_; ++g) {
@@ -94,7 +97,8 @@ void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed
 double PrototypeSpace::add_penalty(Row parameters, double scale, MutableRow gradient) const {
   double sum = 0;
   for (std::size_t g = 0; g < group_count_ && metric_size_ > 0; ++g) {
-    sum += dissimilarity_->penalty(metric(parameters, g), features_, scale, gradient.empty() ? gradient : metric(gradient, g));
+    sum += dissimilarity_->penalty(metric(parameters, g), features_, scale,
+                                   gradient.empty() ? gradient : metric(gradient, g));
   }
   return sum;
 }
@@ -117,7 +121,8 @@ void PrototypeSpace::sort_pulls(Pulls pulls, Scratches& scratches) const {
   if (segments_.size() == 1) return;
   for (Scratch& scratch : scratches) {
     scratch.pulls.clear();
-    if (scratch.pulls.capacity() < pulls.size()) scratch.pulls.reserve(2 * pulls.size());   // once, whatever share is its own
+    if (scratch.pulls.capacity() < pulls.size())
+      scratch.pulls.reserve(2 * pulls.size());   // once, whatever share is its own
   }
   for (const auto& [sample, k, value] : pulls) {
     const std::uint32_t s = segment_of_[k];
@@ -134,7 +139,8 @@ void PrototypeSpace::distances(MatrixView x, Row parameters, MutableMatrixView d
   }
 }
 
-void PrototypeSpace::add_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const {
+void PrototypeSpace::add_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient,
+                                   Scratches& scratches) const {
   sort_pulls(pulls, scratches);
   for (std::size_t s = 0; s < segments_.size(); ++s) {
     const Segment& segment = segments_[s];
@@ -154,19 +160,22 @@ void PrototypeSpace::observed_distances(Row x, Row parameters, MutableRow d, Scr
   }
 }
 
-void PrototypeSpace::add_observed_gradients(Row x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const {
+void PrototypeSpace::add_observed_gradients(Row x, Row parameters, Pulls pulls, MutableRow gradient,
+                                            Scratches& scratches) const {
   sort_pulls(pulls, scratches);
   for (std::size_t s = 0; s < segments_.size(); ++s) {
     const Segment& segment = segments_[s];
     const Pulls own = pulls_of(s, pulls, scratches);
     if (own.empty()) continue;
-    dissimilarity_->add_observed_gradients(x, prototypes_of(segment, parameters), metric(parameters, segment.group), own,
-                                           prototypes_of(segment, gradient), metric(gradient, segment.group), scratches[s].observed);
+    dissimilarity_->add_observed_gradients(x, prototypes_of(segment, parameters), metric(parameters, segment.group),
+                                           own, prototypes_of(segment, gradient), metric(gradient, segment.group),
+                                           scratches[s].observed);
   }
 }
 
 double PrototypeSpace::distance(Row x, Row parameters, std::size_t prototype) const {
-  return dissimilarity_->value(x, parameters.subspan(prototype * features_, features_), metric(parameters, group_of(prototype)));
+  return dissimilarity_->value(x, parameters.subspan(prototype * features_, features_),
+                               metric(parameters, group_of(prototype)));
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -42,7 +42,9 @@ class PrototypeSpace {
   const ParameterBlock& rule_block() const { return layout_.block("rule"); }
 
   MatrixView prototypes(Row parameters) const { return matrix_view(parameters, labels_.size(), features_); }
-  MutableMatrixView prototypes(MutableRow parameters) const { return matrix_view(parameters, labels_.size(), features_); }
+  MutableMatrixView prototypes(MutableRow parameters) const {
+    return matrix_view(parameters, labels_.size(), features_);
+  }
   Row metric(Row parameters, std::size_t group) const;
   MutableRow metric(MutableRow parameters, std::size_t group) const;
   Row rule_parameters(Row parameters) const { return parameters.subspan(rule_first_); }
@@ -90,11 +92,11 @@ class PrototypeSpace {
   DataDomain domain_;
   std::size_t group_count_ = 1;
   std::size_t metric_size_ = 0;
-  std::size_t metric_first_ = 0;           // of the blocks in the buffer; the prototypes are at its head
+  std::size_t metric_first_ = 0;   // of the blocks in the buffer; the prototypes are at its head
   std::size_t rule_first_ = 0;
   std::vector<Segment> segments_;
   std::vector<std::uint32_t> segment_of_;
   ParameterLayout layout_;
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -15,9 +15,10 @@ constexpr double rounding = 1e-8;              // of a written matrix, relative 
 
 void demand_room(std::size_t samples, const std::string& source) {
   if (samples <= most_samples) return;
-  throw DataError(fmt::format("{}: combinations of samples need a number for every pair, and {} samples are more than {}: use fewer, "
-                              "or {}",
-                              source, samples, most_samples, setting("space", "features")));
+  throw DataError(fmt::format(
+      "{}: combinations of samples need a number for every pair, and {} samples are more than {}: use fewer, "
+      "or {}",
+      source, samples, most_samples, setting("space", "features")));
 }
 
 // The values of the rows to one another, symmetric to the bit.
@@ -45,13 +46,14 @@ Matrix square_part(const Dataset& dataset) {
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 void demand_whole(const Dataset& dataset) {
   for (std::size_t i = 0; i < dataset.size(); ++i) {
     for (std::size_t j = 0; j < dataset.x.columns(); ++j) {
       if (!std::isnan(dataset.x(i, j))) continue;
-      throw DataError(fmt::format("{}: the value is missing, and a matrix of all pairs needs each", dataset.place(i, j)));
+      throw DataError(
+          fmt::format("{}: the value is missing, and a matrix of all pairs needs each", dataset.place(i, j)));
     }
   }
 }
@@ -59,12 +61,14 @@ void demand_whole(const Dataset& dataset) {
 void demand_square(const Dataset& dataset) {
   const std::size_t columns = dataset.x.columns();
   if (dataset.row_numbers.empty() && columns != dataset.size()) {
-    throw DataError(fmt::format("{}: {} rows and {} columns beside the label: a matrix of all pairs has as many columns as rows",
-                                dataset.source, dataset.size(), columns));
+    throw DataError(
+        fmt::format("{}: {} rows and {} columns beside the label: a matrix of all pairs has as many columns as rows",
+                    dataset.source, dataset.size(), columns));
   }
   for (std::size_t i = 0; i < dataset.size(); ++i) {
     if (dataset.row_number(i) >= columns) {
-      throw DataError(fmt::format("{}: the matrix has no column for its row {}", dataset.source, dataset.row_number(i) + 1));
+      throw DataError(
+          fmt::format("{}: the matrix has no column for its row {}", dataset.source, dataset.row_number(i) + 1));
     }
   }
   demand_whole(dataset);
@@ -82,8 +86,9 @@ Matrix dissimilarities_among(MatrixView x, const AnyDissimilarity& dissimilarity
     dissimilarity.values(own, later, {}, {d.row(i).data() + i + 1, 1, others, others}, scratch);
     for (std::size_t j = i + 1; j < x.rows; ++j) {
       if (!std::isfinite(d(i, j))) {
-        throw NumericalError(fmt::format("the {} of samples {} and {} is not a finite number: scale the data, or use another dissimilarity",
-                                         dissimilarity.name(), i + 1, j + 1));
+        throw NumericalError(fmt::format(
+            "the {} of samples {} and {} is not a finite number: scale the data, or use another dissimilarity",
+            dissimilarity.name(), i + 1, j + 1));
       }
     }
   });
@@ -105,7 +110,8 @@ Matrix from_dissimilarity_matrix(const Dataset& dataset) {
     d(i, i) = 0;
     for (std::size_t j = 0; j < i; ++j) {
       if (d(i, j) < 0) {
-        throw DataError(fmt::format("{}: the dissimilarity is {}: it must not be negative", dataset.place(i, dataset.row_number(j)), d(i, j)));
+        throw DataError(fmt::format("{}: the dissimilarity is {}: it must not be negative",
+                                    dataset.place(i, dataset.row_number(j)), d(i, j)));
       }
     }
   }
@@ -121,8 +127,9 @@ Matrix from_kernel_matrix(const Dataset& dataset) {
     for (std::size_t j = 0; j < i; ++j) {
       const double value = kappa(i, i) - 2 * kappa(i, j) + kappa(j, j);
       if (!(value >= -4 * rounding * largest)) {
-        throw DataError(fmt::format("{}: {} is no value of a kernel: it is more than ½({} + {}), the values of both samples with themselves",
-                                    dataset.place(i, dataset.row_number(j)), kappa(i, j), kappa(i, i), kappa(j, j)));
+        throw DataError(fmt::format(
+            "{}: {} is no value of a kernel: it is more than ½({} + {}), the values of both samples with themselves",
+            dataset.place(i, dataset.row_number(j)), kappa(i, j), kappa(i, i), kappa(j, j)));
       }
       d(i, j) = d(j, i) = std::max(0.0, value);
     }
@@ -130,4 +137,4 @@ Matrix from_kernel_matrix(const Dataset& dataset) {
   return d;
 }
 
-}  // namespace protea
+}   // namespace protea

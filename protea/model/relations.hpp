@@ -24,4 +24,4 @@ void demand_whole(const Dataset& dataset);
 // Throws a DataError where a whole table does not hold a number for every pair of its rows.
 void demand_square(const Dataset& dataset);
 
-}  // namespace protea
+}   // namespace protea

@@ -17,4 +17,4 @@ std::vector<double> eigenvalues(const Matrix& symmetric) {
   return values;
 }
 
-}  // namespace protea
+}   // namespace protea

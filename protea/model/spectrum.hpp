@@ -11,4 +11,4 @@ namespace PROTEA_EXPORT protea {
 // Largest first; values that are negative only by rounding are 0.
 std::vector<double> eigenvalues(const Matrix& symmetric);
 
-}  // namespace protea
+}   // namespace protea

@@ -28,4 +28,4 @@ void Adam::step(MutableRow parameters, Gradient& gradient, double scale, double 
   gradient.clear();
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -17,9 +17,10 @@ class Adam final : public DescribedOptimizer<Adam, Stepper>, public Rates {
   static constexpr auto options() {
     return std::tuple_cat(
         Rates::options(),
-        std::tuple{option("first_moment", &Adam::first_moment, "decay of the running mean", {.at_least = 0, .below = 1}),
-                   option("second_moment", &Adam::second_moment, "decay of the running square", {.at_least = 0, .below = 1}),
-                   option("epsilon", &Adam::epsilon, "keeps the division finite", {.above = 0})});
+        std::tuple{
+            option("first_moment", &Adam::first_moment, "decay of the running mean", {.at_least = 0, .below = 1}),
+            option("second_moment", &Adam::second_moment, "decay of the running square", {.at_least = 0, .below = 1}),
+            option("epsilon", &Adam::epsilon, "keeps the division finite", {.above = 0})});
   }
 
   bool steps_by_coordinate() const override { return true; }
@@ -34,7 +35,7 @@ class Adam final : public DescribedOptimizer<Adam, Stepper>, public Rates {
   std::vector<ParameterRun> runs_;
   std::vector<double> mean_;
   std::vector<double> square_;
-  std::vector<double> steps_;      // one number: the steps taken
+  std::vector<double> steps_;   // one number: the steps taken
 };
 
-}  // namespace protea
+}   // namespace protea

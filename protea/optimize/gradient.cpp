@@ -36,4 +36,4 @@ void Gradient::add(const Gradient& other) {
   add_range(end_, values_.size());
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -35,7 +35,7 @@ class Gradient {
   void add(const Gradient& other);
 
  private:
-  std::size_t first_ = 0;                  // of the block that is touched by unit
+  std::size_t first_ = 0;   // of the block that is touched by unit
   std::size_t end_ = 0;
   std::size_t unit_ = 1;
   std::vector<double> values_;
@@ -43,4 +43,4 @@ class Gradient {
   std::vector<char> is_touched_;
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -34,7 +34,7 @@ double interpolate(double a, double fa, double ga, double b, double fb, double g
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 void Lbfgs::start(const ParameterLayout&) {
   position_.clear();
@@ -172,4 +172,4 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
   return {cost_[0], largest(gradient_) <= enough};
 }
 
-}  // namespace protea
+}   // namespace protea

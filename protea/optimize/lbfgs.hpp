@@ -18,20 +18,26 @@ class Lbfgs final : public DescribedOptimizer<Lbfgs, Minimizer> {
   double gradient_tolerance = 1e-8;
 
   static constexpr std::string_view name = "l-bfgs";
-  static constexpr std::string_view summary = "Limited-memory BFGS on the whole cost; needs a rule with a cost function.";
+  static constexpr std::string_view summary =
+      "Limited-memory BFGS on the whole cost; needs a rule with a cost function.";
   static constexpr auto options() {
     return std::tuple{
         option("memory", &Lbfgs::memory, "pairs of steps and gradient changes remembered", {.at_least = 1}),
         option("decrease", &Lbfgs::decrease, "sufficient decrease (first Wolfe constant)", {.above = 0, .below = 0.5}),
         option("curvature", &Lbfgs::curvature, "curvature (second Wolfe constant)", {.above = 0, .below = 1}),
-        option("line_evaluations", &Lbfgs::line_evaluations, "cost evaluations of one line search at most", {.at_least = 2}),
+        option("line_evaluations", &Lbfgs::line_evaluations, "cost evaluations of one line search at most",
+               {.at_least = 2}),
         option("gradient_tolerance", &Lbfgs::gradient_tolerance, "stop when no gradient entry is larger, per sample",
                {.at_least = 0})};
   }
 
   void start(const ParameterLayout& layout) override;
   std::vector<StateBuffer> state() override {
-    return {{"position", &position_}, {"gradient", &gradient_}, {"cost", &cost_}, {"steps", &steps_}, {"changes", &changes_}};
+    return {{"position", &position_},
+            {"gradient", &gradient_},
+            {"cost", &cost_},
+            {"steps", &steps_},
+            {"changes", &changes_}};
   }
   bool has_valid_state(std::size_t parameters) const override {
     const std::size_t size = position_.empty() ? 0 : parameters;
@@ -52,9 +58,9 @@ class Lbfgs final : public DescribedOptimizer<Lbfgs, Minimizer> {
 
   std::vector<double> position_;   // free coordinates; empty before the first iteration
   std::vector<double> gradient_;
-  std::vector<double> cost_;       // one number
-  std::vector<double> steps_;      // the last `memory` steps, oldest first
-  std::vector<double> changes_;    // the gradient changes that belong to them
+  std::vector<double> cost_;      // one number
+  std::vector<double> steps_;     // the last `memory` steps, oldest first
+  std::vector<double> changes_;   // the gradient changes that belong to them
 };
 
-}  // namespace protea
+}   // namespace protea

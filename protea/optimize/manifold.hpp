@@ -44,4 +44,4 @@ inline const std::shared_ptr<const Manifold>& plain_manifold() {
   return plain;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -19,4 +19,4 @@ void Momentum::step(MutableRow parameters, Gradient& gradient, double scale, dou
   gradient.clear();
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -13,8 +13,9 @@ class Momentum final : public DescribedOptimizer<Momentum, Stepper>, public Rate
   static constexpr std::string_view name = "momentum";
   static constexpr std::string_view summary = "Gradient descent with momentum.";
   static constexpr auto options() {
-    return std::tuple_cat(Rates::options(), std::tuple{option("momentum", &Momentum::momentum, "share of the last step kept",
-                                                              {.at_least = 0, .below = 1})});
+    return std::tuple_cat(Rates::options(),
+                          std::tuple{option("momentum", &Momentum::momentum, "share of the last step kept",
+                                            {.at_least = 0, .below = 1})});
   }
 
   bool steps_linearly() const override { return true; }
@@ -28,4 +29,4 @@ class Momentum final : public DescribedOptimizer<Momentum, Stepper>, public Rate
   std::vector<double> velocity_;
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -35,8 +35,8 @@ class Objective {
   virtual const ParameterLayout& layout() const = 0;
   virtual std::size_t sample_count() const = 0;
   virtual double total_weight() const { return static_cast<double>(sample_count()); }   // of the samples
-  virtual std::span<const Label> sample_labels() const { return {}; }                  // empty where there are none
-  virtual bool has_cost() const = 0;                 // accumulate() returns a cost and adds its gradient
+  virtual std::span<const Label> sample_labels() const { return {}; }                   // empty where there are none
+  virtual bool has_cost() const = 0;   // accumulate() returns a cost and adds its gradient
   virtual std::unique_ptr<Workspace> make_workspace() const = 0;
 
   // Returns the sum of the losses of the given samples, and adds their pull to what is wanted. Thread-safe.
@@ -50,10 +50,12 @@ class Objective {
 
   // For objectives whose units are prototypes that can be means of samples: moments of the right shape, zero, and the step to the means
   // Σ pull·x / Σ pull; a prototype without a pull stays where it is. Others throw a UsageError.
-  virtual PullMoments make_moments() const { throw UsageError("this objective has no moments: its parameters are no means of samples"); }
+  virtual PullMoments make_moments() const {
+    throw UsageError("this objective has no moments: its parameters are no means of samples");
+  }
   virtual void move_to_means(const PullMoments&, MutableRow /*parameters*/) const {
     throw UsageError("this objective has no moments: its parameters are no means of samples");
   }
 };
 
-}  // namespace protea
+}   // namespace protea

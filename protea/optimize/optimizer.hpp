@@ -32,10 +32,16 @@ class Optimizer {
 
   // What others may ask before they put it to work.
   virtual bool needs_cost() const = 0;
-  virtual bool steps_linearly() const { return false; }      // what it adds to the parameters is linear in the gradients so far
-  virtual bool steps_by_coordinate() const { return false; }  // each number by a scale of its own: steps leave the span of the gradients
-  virtual bool steps_as_told() const { return false; }       // p ← p − g at all times: for rules that set rates of their own
-  virtual bool moves(RateGroup) const { return true; }       // is the rate of that group ever above 0?
+  virtual bool steps_linearly() const {
+    return false;
+  }   // what it adds to the parameters is linear in the gradients so far
+  virtual bool steps_by_coordinate() const {
+    return false;
+  }   // each number by a scale of its own: steps leave the span of the gradients
+  virtual bool steps_as_told() const {
+    return false;
+  }   // p ← p − g at all times: for rules that set rates of their own
+  virtual bool moves(RateGroup) const { return true; }                  // is the rate of that group ever above 0?
   virtual std::unique_ptr<Optimizer> with_constant_rates() const = 0;   // a copy whose rates do not fall
 
   virtual void start(const ParameterLayout& layout) = 0;
@@ -68,7 +74,7 @@ class Cost {
 
 struct Iteration {
   double cost = 0;
-  bool is_stationary = false;      // nothing further can be gained
+  bool is_stationary = false;   // nothing further can be gained
 };
 
 class Minimizer : public Optimizer {
@@ -88,8 +94,10 @@ struct Rates {
   static constexpr auto options() {
     return std::tuple{
         option("rate", &Rates::rate, "learning rate of the prototypes", {.above = 0}),
-        option("metric_rate", &Rates::metric_rate, "learning rate of relevances, matrices and tangents", {.at_least = 0}),
-        option("parameter_rate", &Rates::parameter_rate, "learning rate of a dissimilarity's own parameter, such as γ or p", {.at_least = 0}),
+        option("metric_rate", &Rates::metric_rate, "learning rate of relevances, matrices and tangents",
+               {.at_least = 0}),
+        option("parameter_rate", &Rates::parameter_rate,
+               "learning rate of a dissimilarity's own parameter, such as γ or p", {.at_least = 0}),
         option("schedule", &Rates::schedule, "how the rates fall from the first step to the last"),
         option("decay", &Rates::decay, "strength of the inverse-time and exponential schedules", {.above = 1})};
   }
@@ -121,4 +129,4 @@ class DescribedOptimizer : public Base {
   std::vector<std::pair<std::string, OptionValue>> own_options() const final { return option_values(self()); }
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -18,7 +18,7 @@ void for_each_shaped_unit(const ParameterLayout& layout, Visit&& visit) {
   }
 }
 
-}  // namespace
+}   // namespace
 
 ParameterLayout::ParameterLayout(std::initializer_list<ParameterBlock> blocks) : blocks_(blocks) {
   std::size_t first = 0;
@@ -28,20 +28,24 @@ ParameterLayout::ParameterLayout(std::initializer_list<ParameterBlock> blocks) :
     first = block.end();
     if (block.touch != Touch::by_unit) continue;
     if (has_touched || block.own > 0) {
-      throw UsageError(fmt::format("parameter block '{}': one block at most is touched by unit, and all of its numbers have one rate", block.name));
+      throw UsageError(fmt::format(
+          "parameter block '{}': one block at most is touched by unit, and all of its numbers have one rate",
+          block.name));
     }
     has_touched = true;
   }
 }
 
 const ParameterBlock& ParameterLayout::block(std::string_view name) const {
-  const auto found = std::find_if(blocks_.begin(), blocks_.end(), [&](const ParameterBlock& each) { return each.name == name; });
+  const auto found =
+      std::find_if(blocks_.begin(), blocks_.end(), [&](const ParameterBlock& each) { return each.name == name; });
   if (found == blocks_.end()) throw UsageError(fmt::format("there is no parameter block '{}'", name));
   return *found;
 }
 
 const ParameterBlock* ParameterLayout::touched_by_unit() const {
-  const auto found = std::find_if(blocks_.begin(), blocks_.end(), [](const ParameterBlock& each) { return each.touch == Touch::by_unit; });
+  const auto found = std::find_if(blocks_.begin(), blocks_.end(),
+                                  [](const ParameterBlock& each) { return each.touch == Touch::by_unit; });
   return found == blocks_.end() ? nullptr : &*found;
 }
 
@@ -64,7 +68,9 @@ std::vector<ParameterRun> runs_of(const ParameterLayout& layout) {
 }
 
 void project(const ParameterLayout& layout, MutableRow parameters) {
-  for_each_shaped_unit(layout, [&](const ParameterBlock& block, std::size_t index) { block.manifold->project(block.unit_of(parameters, index)); });
+  for_each_shaped_unit(layout, [&](const ParameterBlock& block, std::size_t index) {
+    block.manifold->project(block.unit_of(parameters, index));
+  });
 }
 
 void make_tangential(const ParameterLayout& layout, Row parameters, MutableRow gradient) {
@@ -74,7 +80,9 @@ void make_tangential(const ParameterLayout& layout, Row parameters, MutableRow g
 }
 
 void to_free(const ParameterLayout& layout, MutableRow parameters) {
-  for_each_shaped_unit(layout, [&](const ParameterBlock& block, std::size_t index) { block.manifold->to_free(block.unit_of(parameters, index)); });
+  for_each_shaped_unit(layout, [&](const ParameterBlock& block, std::size_t index) {
+    block.manifold->to_free(block.unit_of(parameters, index));
+  });
 }
 
 void from_free(const ParameterLayout& layout, Row free, MutableRow parameters) {
@@ -90,4 +98,4 @@ void pull_back(const ParameterLayout& layout, Row free, MutableRow gradient) {
   });
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -25,12 +25,12 @@ enum class Touch : std::uint8_t { whole, by_unit };
 struct ParameterBlock {
   std::string name = {};
   std::size_t size = 0;
-  std::size_t unit = 1;            // numbers that belong together: those of a prototype, of a metric, a single number
+  std::size_t unit = 1;   // numbers that belong together: those of a prototype, of a metric, a single number
   RateGroup group = RateGroup::prototype;
   std::shared_ptr<const Manifold> manifold = plain_manifold();   // of each unit
-  std::size_t own = 0;             // numbers at the head of each unit that move as RateGroup::parameter, such as γ
+  std::size_t own = 0;   // numbers at the head of each unit that move as RateGroup::parameter, such as γ
   Touch touch = Touch::whole;
-  std::size_t first = 0;           // where it starts in the buffer; the layout says
+  std::size_t first = 0;   // where it starts in the buffer; the layout says
 
   std::size_t end() const { return first + size; }
   std::size_t unit_count() const { return size / unit; }
@@ -80,4 +80,4 @@ void to_free(const ParameterLayout& layout, MutableRow parameters);
 void from_free(const ParameterLayout& layout, Row free, MutableRow parameters);
 void pull_back(const ParameterLayout& layout, Row free, MutableRow gradient);
 
-}  // namespace protea
+}   // namespace protea

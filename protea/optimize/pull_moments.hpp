@@ -10,8 +10,8 @@
 namespace PROTEA_EXPORT protea {
 
 struct PullMoments {
-  std::vector<double> pulls;               // Σ pull, per prototype
-  Matrix samples;                          // Σ pull·x, a row per prototype
+  std::vector<double> pulls;   // Σ pull, per prototype
+  Matrix samples;              // Σ pull·x, a row per prototype
 
   PullMoments(std::size_t prototypes, std::size_t width) : pulls(prototypes), samples(prototypes, width) {}
 
@@ -26,4 +26,4 @@ struct PullMoments {
   }
 };
 
-}  // namespace protea
+}   // namespace protea

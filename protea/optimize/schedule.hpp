@@ -29,4 +29,4 @@ inline double schedule_factor(Schedule schedule, double decay, double t) {
   return 1;
 }
 
-}  // namespace protea
+}   // namespace protea

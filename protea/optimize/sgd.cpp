@@ -13,9 +13,10 @@ void Sgd::step(MutableRow parameters, Gradient& gradient, double scale, double p
       step_over(run.first, run.end());
       continue;
     }
-    for (const std::uint32_t k : gradient.touched()) step_over(gradient.first_of(k), gradient.first_of(k) + gradient.unit());
+    for (const std::uint32_t k : gradient.touched())
+      step_over(gradient.first_of(k), gradient.first_of(k) + gradient.unit());
   }
   gradient.clear();
 }
 
-}  // namespace protea
+}   // namespace protea

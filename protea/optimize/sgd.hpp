@@ -9,7 +9,8 @@ namespace PROTEA_EXPORT protea {
 class Sgd final : public DescribedOptimizer<Sgd, Stepper>, public Rates {
  public:
   static constexpr std::string_view name = "sgd";
-  static constexpr std::string_view summary = "Stochastic gradient descent; with batch size 1, the papers' on-line learning.";
+  static constexpr std::string_view summary =
+      "Stochastic gradient descent; with batch size 1, the papers' on-line learning.";
   static constexpr auto options() { return Rates::options(); }
 
   void start(const ParameterLayout& layout) override { runs_ = runs_of(layout); }
@@ -24,4 +25,4 @@ class Sgd final : public DescribedOptimizer<Sgd, Stepper>, public Rates {
   std::vector<ParameterRun> runs_;
 };
 
-}  // namespace protea
+}   // namespace protea

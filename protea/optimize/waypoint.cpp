@@ -16,7 +16,7 @@ void for_each_guided_unit(const ParameterLayout& layout, Visit&& visit) {
   }
 }
 
-}  // namespace
+}   // namespace
 
 void Waypoint::start(const ParameterLayout& layout) {
   runs_ = runs_of(layout);
@@ -29,11 +29,14 @@ void Waypoint::start(const ParameterLayout& layout) {
 std::array<double, rate_group_count> Waypoint::norms_of(Row gradient) const {
   std::array<double, rate_group_count> norms{};
   for (const ParameterRun& run : runs_) {
-    for (const double each : gradient.subspan(run.first, run.size)) norms[static_cast<std::size_t>(run.group)] += each * each;
+    for (const double each : gradient.subspan(run.first, run.size))
+      norms[static_cast<std::size_t>(run.group)] += each * each;
   }
   for (double& norm : norms) {
     norm = std::sqrt(norm);
-    if (!std::isfinite(norm)) throw NumericalError("the gradient is no longer finite: use smaller steps (optimizer.step, optimizer.metric_step)");
+    if (!std::isfinite(norm))
+      throw NumericalError(
+          "the gradient is no longer finite: use smaller steps (optimizer.step, optimizer.metric_step)");
   }
   return norms;
 }
@@ -55,9 +58,11 @@ Iteration Waypoint::iterate(Cost& cost, MutableRow parameters) {
   std::vector<double> stepped = before;
   const ParameterLayout& layout = cost.objective().layout();
   for_each_guided_unit(layout, [&](const ParameterBlock& block, std::size_t index) {
-    block.manifold->prepare_step(StepCoordinates::natural, block.unit_of(MutableRow(stepped), index), block.unit_of(MutableRow(gradient), index));
+    block.manifold->prepare_step(StepCoordinates::natural, block.unit_of(MutableRow(stepped), index),
+                                 block.unit_of(MutableRow(gradient), index));
   });
-  const std::array<double, rate_group_count> norms = norms_of(gradient);   // 0: not even averaged, so that it keeps its bits
+  const std::array<double, rate_group_count> norms =
+      norms_of(gradient);   // 0: not even averaged, so that it keeps its bits
   for (const ParameterRun& run : runs_) {
     const auto group = static_cast<std::size_t>(run.group);
     if (!(norms[group] > 0)) continue;
@@ -65,7 +70,8 @@ Iteration Waypoint::iterate(Cost& cost, MutableRow parameters) {
     for (std::size_t i = run.first; i < run.end(); ++i) stepped[i] -= steps_[group] * gradient[i] / norms[group];
   }
   for_each_guided_unit(layout, [&](const ParameterBlock& block, std::size_t index) {
-    block.manifold->finish_step(StepCoordinates::natural, block.unit_of(Row(before), index), block.unit_of(MutableRow(stepped), index));
+    block.manifold->finish_step(StepCoordinates::natural, block.unit_of(Row(before), index),
+                                block.unit_of(MutableRow(stepped), index));
   });
   project(layout, stepped);
 
@@ -97,4 +103,4 @@ Iteration Waypoint::iterate(Cost& cost, MutableRow parameters) {
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

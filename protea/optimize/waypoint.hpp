@@ -23,12 +23,15 @@ class Waypoint final : public DescribedOptimizer<Waypoint, Minimizer> {
   static constexpr std::string_view name = "waypoint";
   static constexpr std::string_view summary = "Batch gradient descent with waypoint averaging and adaptive steps.";
   static constexpr auto options() {
-    return std::tuple{option("step", &Waypoint::step, "first step length of the prototypes", {.above = 0}),
-                      option("metric_step", &Waypoint::metric_step, "first step length of relevances, matrices and tangents", {.above = 0}),
-                      option("parameter_step", &Waypoint::parameter_step, "first step length of a dissimilarity's own parameter, such as γ or p", {.above = 0}),
-                      option("growth", &Waypoint::growth, "factor on a step length after each step", {.at_least = 1}),
-                      option("shrinkage", &Waypoint::shrinkage, "divisor of a step length when the average wins", {.above = 1}),
-                      option("memory", &Waypoint::memory, "how many configurations are averaged", {.at_least = 2})};
+    return std::tuple{
+        option("step", &Waypoint::step, "first step length of the prototypes", {.above = 0}),
+        option("metric_step", &Waypoint::metric_step, "first step length of relevances, matrices and tangents",
+               {.above = 0}),
+        option("parameter_step", &Waypoint::parameter_step,
+               "first step length of a dissimilarity's own parameter, such as γ or p", {.above = 0}),
+        option("growth", &Waypoint::growth, "factor on a step length after each step", {.at_least = 1}),
+        option("shrinkage", &Waypoint::shrinkage, "divisor of a step length when the average wins", {.above = 1}),
+        option("memory", &Waypoint::memory, "how many configurations are averaged", {.at_least = 2})};
   }
 
   void start(const ParameterLayout& layout) override;
@@ -44,8 +47,8 @@ class Waypoint final : public DescribedOptimizer<Waypoint, Minimizer> {
   void copy_group(std::size_t group, Row from, MutableRow to) const;
 
   std::vector<ParameterRun> runs_;
-  std::vector<double> steps_;      // current step length of each group
-  std::vector<double> history_;    // the last `memory` configurations, oldest first
+  std::vector<double> steps_;     // current step length of each group
+  std::vector<double> history_;   // the last `memory` configurations, oldest first
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -33,16 +33,22 @@ void append_nodes(Row x, std::vector<svm_node>& nodes) {
 
 void check(MatrixView x, std::span<const Label> y, const SvmOptions& options) {
   constexpr auto most = static_cast<std::size_t>(std::numeric_limits<int>::max() - 1);
-  if (x.rows == 0 || x.columns == 0) throw UsageError("a support vector machine needs at least one sample with one feature");
-  if (x.rows > most || x.columns > most) throw UsageError(fmt::format("{} × {} values: libsvm counts up to {}", x.rows, x.columns, most));
-  if (y.size() != x.rows) throw UsageError(fmt::format("{} labels for {} samples: there must be one for each", y.size(), x.rows));
-  if (!(options.cost > 0) || !std::isfinite(options.cost)) throw UsageError(fmt::format("cost = {}: must be greater than 0", options.cost));
+  if (x.rows == 0 || x.columns == 0)
+    throw UsageError("a support vector machine needs at least one sample with one feature");
+  if (x.rows > most || x.columns > most)
+    throw UsageError(fmt::format("{} × {} values: libsvm counts up to {}", x.rows, x.columns, most));
+  if (y.size() != x.rows)
+    throw UsageError(fmt::format("{} labels for {} samples: there must be one for each", y.size(), x.rows));
+  if (!(options.cost > 0) || !std::isfinite(options.cost))
+    throw UsageError(fmt::format("cost = {}: must be greater than 0", options.cost));
   if (!(options.gamma >= 0) || !std::isfinite(options.gamma)) {
-    throw UsageError(fmt::format("gamma = {}: must be at least 0; 0 stands for one over the number of features", options.gamma));
+    throw UsageError(
+        fmt::format("gamma = {}: must be at least 0; 0 stands for one over the number of features", options.gamma));
   }
   for (std::size_t i = 0; i < x.rows; ++i) {
     for (const double value : x.row(i)) {
-      if (!std::isfinite(value)) throw DataError(fmt::format("sample {}: a value is not finite; fill or remove it first", i + 1));
+      if (!std::isfinite(value))
+        throw DataError(fmt::format("sample {}: a value is not finite; fill or remove it first", i + 1));
     }
   }
 }
@@ -59,7 +65,7 @@ svm_parameter parameters(const SvmOptions& options, std::size_t n) {
   return parameter;
 }
 
-}  // namespace
+}   // namespace
 
 namespace {
 
@@ -74,7 +80,7 @@ struct Store {
   std::vector<int> counts;
 };
 
-}  // namespace
+}   // namespace
 
 // The model of libsvm points into the samples it was trained on, so both live and die together.
 struct SupportVectorMachine::Machine {
@@ -91,7 +97,8 @@ struct SupportVectorMachine::Machine {
   svm_model* model = nullptr;
 
   std::vector<svm_node> nodes_of(Row x) const {
-    if (x.size() != n) throw UsageError(fmt::format("a sample with {} features: the machine was trained with {}", x.size(), n));
+    if (x.size() != n)
+      throw UsageError(fmt::format("a sample with {} features: the machine was trained with {}", x.size(), n));
     std::vector<svm_node> result;
     result.reserve(n + 1);
     append_nodes(x, result);
@@ -113,7 +120,8 @@ SupportVectorMachine SupportVectorMachine::train(MatrixView x, std::span<const L
   std::vector<double> labels(y.begin(), y.end());
   const svm_problem problem{static_cast<int>(x.rows), labels.data(), rows.data()};
   const svm_parameter parameter = parameters(options, x.columns);
-  if (const char* reason = svm_check_parameter(&problem, &parameter)) throw UsageError(fmt::format("libsvm: {}", reason));
+  if (const char* reason = svm_check_parameter(&problem, &parameter))
+    throw UsageError(fmt::format("libsvm: {}", reason));
   machine->model = svm_train(&problem, &parameter);
   return SupportVectorMachine(std::move(machine));
 }
@@ -121,8 +129,9 @@ SupportVectorMachine SupportVectorMachine::train(MatrixView x, std::span<const L
 SupportVectorMachine SupportVectorMachine::from_parts(const SvmParts& parts) {
   const std::size_t classes = parts.labels.size();
   const std::size_t count = parts.vectors.rows();
-  if (classes < 2 || parts.counts.size() != classes || parts.coefficients.rows() != classes - 1 || parts.coefficients.columns() != count ||
-      parts.thresholds.size() != classes * (classes - 1) / 2 || std::accumulate(parts.counts.begin(), parts.counts.end(), std::size_t{0}) != count) {
+  if (classes < 2 || parts.counts.size() != classes || parts.coefficients.rows() != classes - 1 ||
+      parts.coefficients.columns() != count || parts.thresholds.size() != classes * (classes - 1) / 2 ||
+      std::accumulate(parts.counts.begin(), parts.counts.end(), std::size_t{0}) != count) {
     throw UsageError("the parts of a support vector machine do not fit together");
   }
   auto machine = std::make_shared<Machine>();
@@ -134,7 +143,8 @@ SupportVectorMachine SupportVectorMachine::from_parts(const SvmParts& parts) {
     append_nodes(parts.vectors.row(i), machine->nodes);
   }
   store.coefficients.assign(parts.coefficients.values().begin(), parts.coefficients.values().end());
-  for (std::size_t row = 0; row + 1 < classes; ++row) store.coefficient_rows.push_back(store.coefficients.data() + row * count);
+  for (std::size_t row = 0; row + 1 < classes; ++row)
+    store.coefficient_rows.push_back(store.coefficients.data() + row * count);
   store.thresholds = parts.thresholds;
   store.labels.assign(parts.labels.begin(), parts.labels.end());
   store.counts.assign(parts.counts.begin(), parts.counts.end());
@@ -155,10 +165,15 @@ SvmParts SupportVectorMachine::parts() const {
   const auto classes = static_cast<std::size_t>(model.nr_class);
   const auto count = static_cast<std::size_t>(model.l);
   if (classes < 2) throw UsageError("a support vector machine of one class has no parts");
-  SvmParts parts{model.param.gamma, {model.label, model.label + classes}, {model.nSV, model.nSV + classes}, Matrix(count, machine_->n),
-                 Matrix(classes - 1, count), {model.rho, model.rho + classes * (classes - 1) / 2}};
+  SvmParts parts{model.param.gamma,
+                 {model.label, model.label + classes},
+                 {model.nSV, model.nSV + classes},
+                 Matrix(count, machine_->n),
+                 Matrix(classes - 1, count),
+                 {model.rho, model.rho + classes * (classes - 1) / 2}};
   for (std::size_t i = 0; i < count; ++i) {
-    for (const svm_node* node = model.SV[i]; node->index != -1; ++node) parts.vectors(i, static_cast<std::size_t>(node->index - 1)) = node->value;
+    for (const svm_node* node = model.SV[i]; node->index != -1; ++node)
+      parts.vectors(i, static_cast<std::size_t>(node->index - 1)) = node->value;
     for (std::size_t row = 0; row + 1 < classes; ++row) parts.coefficients(row, i) = model.sv_coef[row][i];
   }
   return parts;
@@ -197,10 +212,11 @@ void SupportVectorMachine::scores(Row x, MutableRow scores) const {
 
 double SupportVectorMachine::decision(Row x) const {
   const int classes = svm_get_nr_class(machine_->model);
-  if (classes != 2) throw UsageError(fmt::format("one value decides between two classes, and the machine knows {}", classes));
+  if (classes != 2)
+    throw UsageError(fmt::format("one value decides between two classes, and the machine knows {}", classes));
   double value = 0;
   svm_predict_values(machine_->model, machine_->nodes_of(x).data(), &value);
   return value;
 }
 
-}  // namespace protea
+}   // namespace protea

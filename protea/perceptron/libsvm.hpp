@@ -19,11 +19,11 @@ struct SvmOptions {
 // What a machine consists of, in the order of libsvm: vectors of the first class, of the second, ….
 struct SvmParts {
   double gamma = 0;
-  std::vector<Label> labels;               // of the classes, in the order in which they were met
-  std::vector<std::int32_t> counts;        // of their support vectors
+  std::vector<Label> labels;          // of the classes, in the order in which they were met
+  std::vector<std::int32_t> counts;   // of their support vectors
   Matrix vectors;
-  Matrix coefficients;                     // classes − 1 rows, a column for each vector
-  std::vector<double> thresholds;          // one for each pair of classes
+  Matrix coefficients;              // classes − 1 rows, a column for each vector
+  std::vector<double> thresholds;   // one for each pair of classes
 };
 
 // Soft-margin classification (C-SVC), one against one where there are more than two classes [ChangLin2011].
@@ -55,4 +55,4 @@ class SupportVectorMachine {
   std::shared_ptr<const Machine> machine_;
 };
 
-}  // namespace protea
+}   // namespace protea

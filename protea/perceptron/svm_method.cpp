@@ -11,7 +11,7 @@
 namespace protea {
 namespace {
 
-constexpr std::size_t block_rows = 64;     // samples that one task answers for
+constexpr std::size_t block_rows = 64;   // samples that one task answers for
 
 struct Fold {
   Matrix training;
@@ -26,10 +26,12 @@ std::vector<Fold> folds_of(const PreparedSamples& samples) {
   const std::size_t count = std::min<std::size_t>(3, rows.size());
   std::vector<Fold> folds;
   if (count < 2) return folds;
-  for (const Split& split : stratified_folds(rows.y, rows.class_names, count, Random(samples.seed, Purpose::folds, 2))) {
+  for (const Split& split :
+       stratified_folds(rows.y, rows.class_names, count, Random(samples.seed, Purpose::folds, 2))) {
     const Dataset training = rows.subset(split.training);
     const Dataset test = rows.subset(split.test);
-    const Preparation preparation = learn_preparation(training, samples.preparation.missing, samples.preparation.scaling);
+    const Preparation preparation =
+        learn_preparation(training, samples.preparation.missing, samples.preparation.scaling);
     folds.push_back({preparation.apply(training), training.y, preparation.apply(test), test.y});
   }
   return folds;
@@ -38,15 +40,18 @@ std::vector<Fold> folds_of(const PreparedSamples& samples) {
 std::size_t right_answers(const Fold& fold, const SvmOptions& options) {
   const auto machine = SupportVectorMachine::train(fold.training.view(), fold.training_y, options);
   std::size_t right = 0;
-  for (std::size_t i = 0; i < fold.test.rows(); ++i) right += machine.predict(fold.test.row(i)) == fold.test_y[i] ? 1 : 0;
+  for (std::size_t i = 0; i < fold.test.rows(); ++i)
+    right += machine.predict(fold.test.row(i)) == fold.test_y[i] ? 1 : 0;
   return right;
 }
 
 // Of equals the smoothest, which comes first.
 SvmOptions chosen_options(const SupportVectorMethod& method, const PreparedSamples& samples, Runtime& runtime) {
   const auto n = static_cast<double>(samples.x.columns());
-  const std::vector<double> gammas = method.gamma > 0 ? std::vector<double>{method.gamma} : std::vector<double>{0.25 / n, 1 / n, 4 / n};
-  const std::vector<double> costs = method.cost > 0 ? std::vector<double>{method.cost} : std::vector<double>{1, 10, 100};
+  const std::vector<double> gammas =
+      method.gamma > 0 ? std::vector<double>{method.gamma} : std::vector<double>{0.25 / n, 1 / n, 4 / n};
+  const std::vector<double> costs =
+      method.cost > 0 ? std::vector<double>{method.cost} : std::vector<double>{1, 10, 100};
   std::vector<SvmOptions> candidates;
   for (const double gamma : gammas) {
     for (const double cost : costs) candidates.push_back({cost, gamma});
@@ -54,7 +59,9 @@ SvmOptions chosen_options(const SupportVectorMethod& method, const PreparedSampl
   const std::vector<Fold> folds = candidates.size() > 1 ? folds_of(samples) : std::vector<Fold>{};
   if (folds.empty()) return {costs.front(), method.gamma > 0 ? method.gamma : 1 / n};
   std::vector<std::size_t> right(candidates.size() * folds.size());
-  runtime.run(right.size(), [&](std::size_t task) { right[task] = right_answers(folds[task % folds.size()], candidates[task / folds.size()]); });
+  runtime.run(right.size(), [&](std::size_t task) {
+    right[task] = right_answers(folds[task % folds.size()], candidates[task / folds.size()]);
+  });
   SvmOptions best{costs.front(), method.gamma > 0 ? method.gamma : 1 / n};
   std::size_t most = 0;
   for (std::size_t c = 0; c < candidates.size(); ++c) {
@@ -67,11 +74,12 @@ SvmOptions chosen_options(const SupportVectorMethod& method, const PreparedSampl
   return best;
 }
 
-}  // namespace
+}   // namespace
 
 std::unique_ptr<Model> SupportVectorMethod::train(const PreparedSamples& samples, Runtime& runtime) const {
   const SvmOptions options = chosen_options(*this, samples, runtime);
-  auto model = std::make_unique<SupportVectorModel>(SupportVectorMachine::train(samples.x.view(), samples.rows.y, options), options);
+  auto model = std::make_unique<SupportVectorModel>(
+      SupportVectorMachine::train(samples.x.view(), samples.rows.y, options), options);
   model->record.converged = true;
   return model;
 }
@@ -96,9 +104,11 @@ void SupportVectorModel::write(ModelArchive& archive) const {
   const SvmParts parts = machine_.parts();
   archive.description.emplace_back("svm", Fields{{"cost", options_.cost}, {"gamma", parts.gamma}});
   archive.add("svm.vectors", {parts.vectors.rows(), parts.vectors.columns()}, parts.vectors.values());
-  archive.add("svm.coefficients", {parts.coefficients.rows(), parts.coefficients.columns()}, parts.coefficients.values());
+  archive.add("svm.coefficients", {parts.coefficients.rows(), parts.coefficients.columns()},
+              parts.coefficients.values());
   archive.add("svm.thresholds", {parts.thresholds.size()}, parts.thresholds);
-  archive.tensors.push_back({"svm.labels", {parts.labels.size()}, std::vector<std::int32_t>(parts.labels.begin(), parts.labels.end())});
+  archive.tensors.push_back(
+      {"svm.labels", {parts.labels.size()}, std::vector<std::int32_t>(parts.labels.begin(), parts.labels.end())});
   archive.tensors.push_back({"svm.counts", {parts.counts.size()}, parts.counts});
 }
 
@@ -117,7 +127,8 @@ std::unique_ptr<Model> SupportVectorModel::read(const StoredModel& stored) {
   }
   std::vector<Label> seen = parts.labels;
   std::sort(seen.begin(), seen.end());
-  const bool has_known_labels = !seen.empty() && seen.front() >= 0 && static_cast<std::size_t>(seen.back()) < stored.class_names.size() &&
+  const bool has_known_labels = !seen.empty() && seen.front() >= 0 &&
+                                static_cast<std::size_t>(seen.back()) < stored.class_names.size() &&
                                 std::adjacent_find(seen.begin(), seen.end()) == seen.end();
   if (!has_known_labels || parts.counts.size() != classes || classes < 2 || !(parts.gamma > 0)) {
     throw damaged("the classes of the machine do not fit together");
@@ -142,7 +153,8 @@ Fields SupportVectorModel::parts() const {
   for (std::size_t i = 0; i < original.rows(); ++i) preparation.unscale(original.row(i));
   std::vector<std::string> labels;
   for (std::size_t c = 0; c < own.labels.size(); ++c) {
-    labels.insert(labels.end(), static_cast<std::size_t>(own.counts[c]), class_names[static_cast<std::size_t>(own.labels[c])]);
+    labels.insert(labels.end(), static_cast<std::size_t>(own.counts[c]),
+                  class_names[static_cast<std::size_t>(own.labels[c])]);
   }
   return {{"features", encoding.feature_names()},
           {"classes", class_names},
@@ -162,10 +174,11 @@ Showcase SupportVectorModel::showcase() const {
     exhibit.names.push_back(class_names[static_cast<std::size_t>(own.labels[c])]);
     exhibit.bars.push_back(static_cast<double>(own.counts[c]));
   }
-  return {fmt::format("{} features, {} classes ({}), {} support vectors", encoding.feature_count(), class_names.size(), join(class_names, ", "),
-                      own.vectors.rows()),
-          fmt::format("Gaussian kernel, C {:.6g}, γ {:.6g}, scaling {}", options_.cost, own.gamma, choice_name(preparation.scaling)),
+  return {fmt::format("{} features, {} classes ({}), {} support vectors", encoding.feature_count(), class_names.size(),
+                      join(class_names, ", "), own.vectors.rows()),
+          fmt::format("Gaussian kernel, C {:.6g}, γ {:.6g}, scaling {}", options_.cost, own.gamma,
+                      choice_name(preparation.scaling)),
           {exhibit}};
 }
 
-}  // namespace protea
+}   // namespace protea

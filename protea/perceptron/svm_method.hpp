@@ -16,7 +16,8 @@ class SupportVectorModel final : public Model {
  public:
   static constexpr std::string_view kind_name = "svm";
 
-  SupportVectorModel(SupportVectorMachine machine, const SvmOptions& options) : machine_(std::move(machine)), options_(options) {}
+  SupportVectorModel(SupportVectorMachine machine, const SvmOptions& options)
+      : machine_(std::move(machine)), options_(options) {}
 
   std::unique_ptr<Model> clone() const override { return std::make_unique<SupportVectorModel>(*this); }
   std::string_view kind() const override { return kind_name; }
@@ -41,16 +42,20 @@ struct SupportVectorMethod {
   double gamma = 0;
 
   static constexpr std::string_view name = "svm";
-  static constexpr std::string_view summary = "support vector machine of libsvm with a Gaussian kernel, one against one";
+  static constexpr std::string_view summary =
+      "support vector machine of libsvm with a Gaussian kernel, one against one";
   static constexpr MethodTraits traits{.formula = "sign Σ_i α_i S_i e^(−γ‖x − x_i‖²) − b, 0 ≤ α_i ≤ C",
                                        .source = "lecture notes, chapter 4; Chang, Lin 2011"};
   static constexpr auto options() {
-    return std::tuple{option("cost", &SupportVectorMethod::cost, "the bound C of the coefficients; 0: 1, 10 or 100, by threefold cross-validation", {.at_least = 0}),
-                      option("gamma", &SupportVectorMethod::gamma,
-                             "of the kernel, for prepared features; 0: ¼, 1 or 4 over their number, by threefold cross-validation", {.at_least = 0})};
+    return std::tuple{
+        option("cost", &SupportVectorMethod::cost,
+               "the bound C of the coefficients; 0: 1, 10 or 100, by threefold cross-validation", {.at_least = 0}),
+        option("gamma", &SupportVectorMethod::gamma,
+               "of the kernel, for prepared features; 0: ¼, 1 or 4 over their number, by threefold cross-validation",
+               {.at_least = 0})};
   }
 
   std::unique_ptr<protea::Model> train(const PreparedSamples& samples, Runtime& runtime) const;
 };
 
-}  // namespace protea
+}   // namespace protea

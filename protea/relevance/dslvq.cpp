@@ -33,4 +33,4 @@ void Dslvq::observe(const Observation& seen, MutableRow lambda) {
   for (std::size_t l = 0; l < lambda.size(); ++l) lambda[l] = v_[l] / sum;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -12,7 +12,8 @@ class Dslvq final : public DescribedEstimator<Dslvq> {
   double rate = 0.01;
 
   static constexpr std::string_view name = "dslvq";
-  static constexpr std::string_view summary = "Distinction sensitive: features gain that part the nearest right and wrong prototype.";
+  static constexpr std::string_view summary =
+      "Distinction sensitive: features gain that part the nearest right and wrong prototype.";
   static constexpr EstimatorTraits traits{
       .formula = "v = (|x − w_K| − |x − w_J|)/max(·, ·), λ ← λ + rate·(v/Σ|v| − λ), then λ ≥ 0, Σλ = 1",
       .source = "Pregenzer, Pfurtscheller, Flotzinger 1996"};
@@ -29,4 +30,4 @@ class Dslvq final : public DescribedEstimator<Dslvq> {
   std::vector<double> v_;
 };
 
-}  // namespace protea
+}   // namespace protea

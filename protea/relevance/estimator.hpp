@@ -15,9 +15,9 @@
 namespace PROTEA_EXPORT protea {
 
 struct EstimatorTraits {
-  bool needs_labels = true;                // of the samples
-  bool owns_metric = true;                 // it alone writes the relevances: no optimizer may move them
-  bool needs_complete_rows = true;         // it looks at every coordinate of a sample
+  bool needs_labels = true;          // of the samples
+  bool owns_metric = true;           // it alone writes the relevances: no optimizer may move them
+  bool needs_complete_rows = true;   // it looks at every coordinate of a sample
   std::string_view formula = {};
   std::string_view source = {};
 };
@@ -26,8 +26,8 @@ struct EstimatorTraits {
 struct Observation {
   Row x;
   Label y;
-  Row d;                                   // distances to all prototypes
-  MatrixView w;                            // the prototypes
+  Row d;          // distances to all prototypes
+  MatrixView w;   // the prototypes
 };
 
 class RelevanceEstimator {
@@ -66,4 +66,4 @@ class DescribedEstimator : public RelevanceEstimator {
   std::vector<std::pair<std::string, OptionValue>> own_options() const final { return option_values(self()); }
 };
 
-}  // namespace protea
+}   // namespace protea

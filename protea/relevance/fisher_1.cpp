@@ -61,7 +61,8 @@ void Fisher1::observe(const Observation& seen, MutableRow lambda) {
   score_.clear();
   for (std::size_t c = 0; c < samples_.size(); ++c) {
     const double share = prior(c);
-    for (std::size_t l = 0; l < n; ++l) score_.between()[l] += share * (means_(c, l) - mean_[l]) * (means_(c, l) - mean_[l]);
+    for (std::size_t l = 0; l < n; ++l)
+      score_.between()[l] += share * (means_(c, l) - mean_[l]) * (means_(c, l) - mean_[l]);
   }
   for (std::size_t k = 0; k < labels_.size(); ++k) {
     const double weight = prior(labels_[k]) * weights_[k];
@@ -74,4 +75,4 @@ void Fisher1::observe(const Observation& seen, MutableRow lambda) {
   score_.blend_into(lambda, fallback);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -44,12 +44,12 @@ class Fisher1 final : public DescribedEstimator<Fisher1> {
   void weigh_prototypes();
 
   std::vector<std::size_t> labels_;
-  std::vector<double> wins_;               // correct ones, per prototype
-  std::vector<double> samples_;            // seen, per class
-  std::vector<double> weights_;            // p_k
-  Matrix means_;                           // classes × features
+  std::vector<double> wins_;      // correct ones, per prototype
+  std::vector<double> samples_;   // seen, per class
+  std::vector<double> weights_;   // p_k
+  Matrix means_;                  // classes × features
   std::vector<double> mean_;
   FisherScore score_;
 };
 
-}  // namespace protea
+}   // namespace protea

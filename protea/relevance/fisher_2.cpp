@@ -75,4 +75,4 @@ void Fisher2::observe(const Observation& seen, MutableRow lambda) {
   score_.blend_into(lambda, fallback);
 }
 
-}  // namespace protea
+}   // namespace protea

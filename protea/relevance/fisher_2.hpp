@@ -23,15 +23,17 @@ class Fisher2 final : public DescribedEstimator<Fisher2> {
   Fallback fallback = Fallback::separating;
 
   static constexpr std::string_view name = "fisher-2";
-  static constexpr std::string_view summary = "Fisher score of each feature between the nearest prototypes of different classes.";
+  static constexpr std::string_view summary =
+      "Fisher score of each feature between the nearest prototypes of different classes.";
   static constexpr EstimatorTraits traits{
       .formula = "F = Σ_k (μ_k − μ̄)² / Σ_k s_k, μ_k and s_k of the samples won rightly, λ ← running mean of F/ΣF",
       .source = "Fisher relevances (19)–(27)"};
   static constexpr auto options() {
-    return std::tuple{option("rivals", &Fisher2::rivals,
-                             "compared with the winner: the nearest prototype of another class, or of every other class"),
-                      option("fallback", &Fisher2::fallback,
-                             "which feature without spread makes S_B the score of all: separating ones, or any")};
+    return std::tuple{
+        option("rivals", &Fisher2::rivals,
+               "compared with the winner: the nearest prototype of another class, or of every other class"),
+        option("fallback", &Fisher2::fallback,
+               "which feature without spread makes S_B the score of all: separating ones, or any")};
   }
 
   void start(std::size_t features, Labels prototypes, std::size_t classes) override;
@@ -45,13 +47,13 @@ class Fisher2 final : public DescribedEstimator<Fisher2> {
   void find_compared(Row d, std::size_t winner);
 
   std::vector<std::size_t> labels_;
-  std::vector<double> wins_;               // correct ones, per prototype
-  std::vector<double> means_;              // of the samples won rightly, prototypes × features
-  std::vector<double> squares_;            // sums of their squared deviations
-  std::vector<std::size_t> nearest_;       // per class, the nearest prototype with statistics
+  std::vector<double> wins_;           // correct ones, per prototype
+  std::vector<double> means_;          // of the samples won rightly, prototypes × features
+  std::vector<double> squares_;        // sums of their squared deviations
+  std::vector<std::size_t> nearest_;   // per class, the nearest prototype with statistics
   std::vector<std::size_t> compared_;
   std::vector<double> mean_;
   FisherScore score_;
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -32,4 +32,4 @@ void FisherScore::blend_into(MutableRow lambda, Fallback fallback) {
   for (std::size_t l = 0; l < lambda.size(); ++l) lambda[l] += (between_[l] / sum - lambda[l]) / updates_[0];
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -36,7 +36,7 @@ class FisherScore {
  private:
   std::vector<double> between_;
   std::vector<double> within_;
-  std::vector<double> updates_;            // one number
+  std::vector<double> updates_;   // one number
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -47,8 +47,7 @@ inline ValueAndSlope activate(Activation activation, double mu, double steepness
       const double f = logistic(z);
       return {f, steepness * f * (1 - f)};
     }
-    case Activation::soft_plus:
-      return {(z > 0 ? z : 0) + std::log1p(std::exp(-std::abs(z))), steepness * logistic(z)};
+    case Activation::soft_plus: return {(z > 0 ? z : 0) + std::log1p(std::exp(-std::abs(z))), steepness * logistic(z)};
     case Activation::swish: {
       const double f = logistic(z);
       return {mu * f, f + z * f * (1 - f)};
@@ -57,4 +56,4 @@ inline ValueAndSlope activate(Activation activation, double mu, double steepness
   return {mu, 1};
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -17,16 +17,19 @@ struct CrossEntropy {
   bool learn_steepness = false;
 
   static constexpr std::string_view name = "cross-entropy";
-  static constexpr std::string_view summary = "Log loss of a softmax over the classes, each class seen through its nearest prototype.";
-  static constexpr RuleTraits traits{.has_cost = true,
-                                     .needs_own_prototype = true,
-                                     .depends_on = DependsOn::difference,
-                                     .formula = "loss = −ln P(y), P(c) = e^{−s·d_c} / Σ_c' e^{−s·d_c'}, d_c = min_{c_k=c} d_k",
-                                     .source = "multinomial logistic regression on distances; Villmann et al. 2018"};
+  static constexpr std::string_view summary =
+      "Log loss of a softmax over the classes, each class seen through its nearest prototype.";
+  static constexpr RuleTraits traits{
+      .has_cost = true,
+      .needs_own_prototype = true,
+      .depends_on = DependsOn::difference,
+      .formula = "loss = −ln P(y), P(c) = e^{−s·d_c} / Σ_c' e^{−s·d_c'}, d_c = min_{c_k=c} d_k",
+      .source = "multinomial logistic regression on distances; Villmann et al. 2018"};
   static constexpr auto options() {
-    return std::tuple{option("steepness", &CrossEntropy::steepness, "slope s of the softmax", {.above = 0}),
-                      option("annealing", &CrossEntropy::annealing, "factor on the steepness by the end of training", {.above = 0}),
-                      option("learn_steepness", &CrossEntropy::learn_steepness, "learn s by its gradient, from the given start")};
+    return std::tuple{
+        option("steepness", &CrossEntropy::steepness, "slope s of the softmax", {.above = 0}),
+        option("annealing", &CrossEntropy::annealing, "factor on the steepness by the end of training", {.above = 0}),
+        option("learn_steepness", &CrossEntropy::learn_steepness, "learn s by its gradient, from the given start")};
   }
 
   bool changes_with_progress() const { return annealing != 1 && !learn_steepness; }
@@ -69,4 +72,4 @@ struct CrossEntropy {
   }
 };
 
-}  // namespace protea
+}   // namespace protea

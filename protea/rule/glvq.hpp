@@ -27,9 +27,10 @@ struct Glvq {
                                      .formula = "loss = Φ(μ), μ = (d⁺ − d⁻)/(d⁺ + d⁻)",
                                      .source = "lecture notes (5.5)–(5.7)"};
   static constexpr auto options() {
-    return std::tuple{option("activation", &Glvq::activation, "the function Φ of the relative margin"),
-                      option("steepness", &Glvq::steepness, "slope of sigmoid, soft+ and swish", {.above = 0}),
-                      option("annealing", &Glvq::annealing, "factor on the steepness by the end of training", {.above = 0})};
+    return std::tuple{
+        option("activation", &Glvq::activation, "the function Φ of the relative margin"),
+        option("steepness", &Glvq::steepness, "slope of sigmoid, soft+ and swish", {.above = 0}),
+        option("annealing", &Glvq::annealing, "factor on the steepness by the end of training", {.above = 0})};
   }
 
   bool changes_with_progress() const { return annealing != 1 && activation != Activation::identity; }
@@ -55,12 +56,14 @@ struct Glvq {
   }
   void demand_limit() const {
     if (activation == Activation::sigmoid || activation == Activation::soft_plus) return;
-    throw UsageError("rule.activation = " + std::string(choice_name(activation)) + ": must be sigmoid or soft+, for the pulls of others vanish in many dimensions");
+    throw UsageError("rule.activation = " + std::string(choice_name(activation)) +
+                     ": must be sigmoid or soft+, for the pulls of others vanish in many dimensions");
   }
   std::vector<double> breaks(double v) const { return logistic_breaks(2 * v / steepness); }
   std::string law_text() const {
     const bool is_sigmoid = activation == Activation::sigmoid;
-    return std::string("f = (k/v) ") + (is_sigmoid ? "L′" : "L") + "(kδ/2v), L the logistic function, k = " + number_text(steepness) + " (times N in the rule)";
+    return std::string("f = (k/v) ") + (is_sigmoid ? "L′" : "L") +
+           "(kδ/2v), L the logistic function, k = " + number_text(steepness) + " (times N in the rule)";
   }
 
   double pull(Row d, Labels labels, Label y, MutableRow pull) const {
@@ -76,4 +79,4 @@ struct Glvq {
   }
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -15,12 +15,12 @@ namespace PROTEA_EXPORT protea {
 // Samples on their way through a rule: row i of `d` holds the distances of a sample with label y[i].
 struct RuleBlock {
   MatrixView d;
-  Labels labels;                           // of the prototypes
+  Labels labels;   // of the prototypes
   Labels y;
-  Row weights = {};                        // of the samples, empty: all one; multiply loss, pull and gθ
+  Row weights = {};   // of the samples, empty: all one; multiply loss, pull and gθ
   double progress = 1;
   Row theta = {};
-  MutableRow spare = {};                   // as long as θ; needed where there are weights
+  MutableRow spare = {};   // as long as θ; needed where there are weights
 };
 
 class AnyRule {
@@ -96,8 +96,8 @@ class LiftedRule final : public AnyRule {
   }
 
  private:
-  static double pull_one(const R& rule, const RuleBlock& block, std::size_t i, MutableRow pull, [[maybe_unused]] double weight,
-                         [[maybe_unused]] MutableRow gtheta) {
+  static double pull_one(const R& rule, const RuleBlock& block, std::size_t i, MutableRow pull,
+                         [[maybe_unused]] double weight, [[maybe_unused]] MutableRow gtheta) {
     if constexpr (!HasRuleParameters<R>) {
       return rule.pull(block.d.row(i), block.labels, block.y[i], pull);
     } else if (weight == 1 || R::traits.sets_own_rates) {   // a rate changes by counting, whatever a sample weighs
@@ -113,4 +113,4 @@ class LiftedRule final : public AnyRule {
   R rule_;
 };
 
-}  // namespace protea
+}   // namespace protea

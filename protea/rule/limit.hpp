@@ -50,7 +50,9 @@ concept HasLimitSettings = requires {
 };
 // Refuses options without a limit with a UsageError.
 template <class R>
-concept MayLackLimit = requires(const R r) { r.demand_limit(); };
+concept MayLackLimit = requires(const R r) {
+  r.demand_limit();
+};
 
 // All of this, of one rule.
 struct RuleLimit {
@@ -74,15 +76,19 @@ PairPull pull_of_difference(const R& rule, double difference) {
 template <Rule R>
 RuleLimit limit_of(const R& rule) {
   if (R::traits.depends_on != DependsOn::difference) {
-    throw UsageError(std::string(R::name) + " depends on more than the difference of two distances: the theory has no law for it");
+    throw UsageError(std::string(R::name) +
+                     " depends on more than the difference of two distances: the theory has no law for it");
   }
-  if (rule.changes_with_progress()) throw UsageError(std::string(R::name) + " changes while it learns: the theory keeps a rule as it is");
+  if (rule.changes_with_progress())
+    throw UsageError(std::string(R::name) + " changes while it learns: the theory keeps a rule as it is");
   if constexpr (HasRuleParameters<R>) {
-    if (rule.parameter_count(2) > 0) throw UsageError(std::string(R::name) + " learns a parameter of its own: the theory keeps a rule as it is");
+    if (rule.parameter_count(2) > 0)
+      throw UsageError(std::string(R::name) + " learns a parameter of its own: the theory keeps a rule as it is");
   }
   if constexpr (MayLackLimit<R>) rule.demand_limit();
   RuleLimit limit;
-  if constexpr (HasLimitPull<R>) limit.pull = [rule](double difference, double v) { return rule.limit_pull(difference, v); };
+  if constexpr (HasLimitPull<R>)
+    limit.pull = [rule](double difference, double v) { return rule.limit_pull(difference, v); };
   else limit.pull = [rule](double difference, double) { return pull_of_difference(rule, difference); };
   limit.breaks = [rule]([[maybe_unused]] double v) {
     if constexpr (HasBreaks<R>) return rule.breaks(v);
@@ -97,4 +103,4 @@ RuleLimit limit_of(const R& rule) {
   return limit;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -9,7 +9,8 @@ namespace PROTEA_EXPORT protea {
 
 struct Lvq1 : Steady<Lvq1> {
   static constexpr std::string_view name = "lvq1";
-  static constexpr std::string_view summary = "Learning Vector Quantization 1: the winner moves towards or away from the sample.";
+  static constexpr std::string_view summary =
+      "Learning Vector Quantization 1: the winner moves towards or away from the sample.";
   static constexpr RuleTraits traits{.reads = Reads::nearest,
                                      .depends_on = DependsOn::winner,
                                      .formula = "w_J ← w_J ∓ η·½∂d/∂w, − (towards x) if c_J = y",
@@ -24,4 +25,4 @@ struct Lvq1 : Steady<Lvq1> {
   }
 };
 
-}  // namespace protea
+}   // namespace protea

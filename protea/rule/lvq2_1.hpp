@@ -13,13 +13,16 @@ struct Lvq21 : Steady<Lvq21> {
   WindowOn window_on = WindowOn::distance;
 
   static constexpr std::string_view name = "lvq2.1";
-  static constexpr std::string_view summary = "LVQ2.1: the two nearest prototypes, one right and one wrong, move inside a window.";
-  static constexpr RuleTraits traits{.reads = Reads::nearest_two,
-                                     .depends_on = DependsOn::difference,
-                                     .formula = "both nearest move if exactly one is right and min(dᵢ/dⱼ, dⱼ/dᵢ) > (1−ω)/(1+ω)",
-                                     .source = "LVQ_PAK; lecture notes, section 5.1; errata M13"};
+  static constexpr std::string_view summary =
+      "LVQ2.1: the two nearest prototypes, one right and one wrong, move inside a window.";
+  static constexpr RuleTraits traits{
+      .reads = Reads::nearest_two,
+      .depends_on = DependsOn::difference,
+      .formula = "both nearest move if exactly one is right and min(dᵢ/dⱼ, dⱼ/dᵢ) > (1−ω)/(1+ω)",
+      .source = "LVQ_PAK; lecture notes, section 5.1; errata M13"};
   static constexpr auto options() {
-    return std::tuple{option("window", &Lvq21::window, "relative width ω of the window; inf for none", {.above = 0, .or_infinite = true}),
+    return std::tuple{option("window", &Lvq21::window, "relative width ω of the window; inf for none",
+                             {.above = 0, .or_infinite = true}),
                       option("window_on", &Lvq21::window_on, window_on_help)};
   }
 
@@ -39,4 +42,4 @@ struct Lvq21 : Steady<Lvq21> {
   }
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -18,9 +18,11 @@ struct Lvq3 : Steady<Lvq3> {
                                      .formula = "as lvq2.1; both move by ε·η towards x if both nearest are right",
                                      .source = "LVQ_PAK; errata M13"};
   static constexpr auto options() {
-    return std::tuple{option("window", &Lvq3::window, "relative width ω of the window; inf for none", {.above = 0, .or_infinite = true}),
-                      option("window_on", &Lvq3::window_on, window_on_help),
-                      option("epsilon", &Lvq3::epsilon, "relative step when both nearest prototypes are right", {.at_least = 0})};
+    return std::tuple{
+        option("window", &Lvq3::window, "relative width ω of the window; inf for none",
+               {.above = 0, .or_infinite = true}),
+        option("window_on", &Lvq3::window_on, window_on_help),
+        option("epsilon", &Lvq3::epsilon, "relative step when both nearest prototypes are right", {.at_least = 0})};
   }
 
   static Settings limit_settings() { return WindowLimit::limit_settings(); }
@@ -41,4 +43,4 @@ struct Lvq3 : Steady<Lvq3> {
   }
 };
 
-}  // namespace protea
+}   // namespace protea

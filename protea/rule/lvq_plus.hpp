@@ -23,4 +23,4 @@ struct LvqPlus : Steady<LvqPlus> {
   }
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -50,7 +50,9 @@ struct MarginRule : Steady<R> {
  protected:
   // |βθ| = 1, in δ.
   double unit(double v) const { return 4 * std::sqrt(v) / self().beta; }
-  std::string text(std::string_view law) const { return std::string(law) + ", β = " + number_text(self().beta) + " (times √N in the rule)"; }
+  std::string text(std::string_view law) const {
+    return std::string(law) + ", β = " + number_text(self().beta) + " (times √N in the rule)";
+  }
 
  private:
   const R& self() const { return static_cast<const R&>(*this); }
@@ -76,7 +78,9 @@ struct MarginHinge : MarginRule<MarginHinge> {
     return std::tuple{option("beta", &MarginHinge::beta, "slope: the margin 1/β is enough", {.above = 0})};
   }
 
-  ValueAndSlope loss(double theta) const { return beta * theta < 1 ? ValueAndSlope{1 - beta * theta, -beta} : ValueAndSlope{}; }
+  ValueAndSlope loss(double theta) const {
+    return beta * theta < 1 ? ValueAndSlope{1 - beta * theta, -beta} : ValueAndSlope{};
+  }
   std::vector<double> breaks(double v) const { return {-unit(v)}; }
   std::string law_text() const { return text("f = β/2√v where −βδ/4√v < 1"); }
 };
@@ -85,10 +89,12 @@ struct MarginBrokenLinear : MarginRule<MarginBrokenLinear> {
   double beta = 1;
 
   static constexpr std::string_view name = "margin-broken-linear";
-  static constexpr std::string_view summary = "Hinge loss of the hypothesis margin, cut off at 2: outliers stop counting.";
+  static constexpr std::string_view summary =
+      "Hinge loss of the hypothesis margin, cut off at 2: outliers stop counting.";
   static constexpr RuleTraits traits = margin_traits("loss = min(2, (1 − βθ)₊), θ = ½(√d⁻ − √d⁺)");
   static constexpr auto options() {
-    return std::tuple{option("beta", &MarginBrokenLinear::beta, "slope: the margin 1/β is enough, −1/β is given up", {.above = 0})};
+    return std::tuple{
+        option("beta", &MarginBrokenLinear::beta, "slope: the margin 1/β is enough, −1/β is given up", {.above = 0})};
   }
 
   ValueAndSlope loss(double theta) const {
@@ -106,7 +112,8 @@ struct MarginExponential : MarginRule<MarginExponential> {
   static constexpr std::string_view summary = "Exponential loss of the hypothesis margin.";
   static constexpr RuleTraits traits = margin_traits("loss = e^{−βθ}, θ = ½(√d⁻ − √d⁺)");
   static constexpr auto options() {
-    return std::tuple{option("beta", &MarginExponential::beta, "how fast the loss falls with the margin", {.above = 0})};
+    return std::tuple{
+        option("beta", &MarginExponential::beta, "how fast the loss falls with the margin", {.above = 0})};
   }
 
   ValueAndSlope loss(double theta) const {
@@ -117,4 +124,4 @@ struct MarginExponential : MarginRule<MarginExponential> {
   std::string law_text() const { return text("f = β/2√v · e^(βδ/4√v)"); }
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -13,13 +13,15 @@ struct Olvq1 : Steady<Olvq1> {
   double rate = 0.3;
 
   static constexpr std::string_view name = "olvq1";
-  static constexpr std::string_view summary = "Optimized LVQ1: a learning rate per prototype, adapted by its successes.";
+  static constexpr std::string_view summary =
+      "Optimized LVQ1: a learning rate per prototype, adapted by its successes.";
   static constexpr RuleTraits traits{.reads = Reads::nearest,
                                      .sets_own_rates = true,
                                      .formula = "move with α_J, then α_J ← min(α_J/(1 ± α_J), α(0)), + if c_J = y",
                                      .source = "LVQ_PAK; margin analysis, errata M13"};
   static constexpr auto options() {
-    return std::tuple{option("rate", &Olvq1::rate, "first learning rate of every prototype, and its cap", {.above = 0, .at_most = 1})};
+    return std::tuple{option("rate", &Olvq1::rate, "first learning rate of every prototype, and its cap",
+                             {.above = 0, .at_most = 1})};
   }
 
   std::size_t parameter_count(std::size_t prototypes) const { return prototypes; }
@@ -37,4 +39,4 @@ struct Olvq1 : Steady<Olvq1> {
   }
 };
 
-}  // namespace protea
+}   // namespace protea

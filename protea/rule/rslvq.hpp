@@ -65,4 +65,4 @@ struct Rslvq {
   }
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -25,13 +25,13 @@ enum class Reads { all, nearest, nearest_two, nearest_right_and_wrong };
 enum class DependsOn { distances, winner, difference };
 
 struct RuleTraits {
-  bool has_cost = false;           // the pull is the gradient of the returned loss
-  bool supervised = true;          // needs labels
+  bool has_cost = false;                // the pull is the gradient of the returned loss
+  bool supervised = true;               // needs labels
   bool needs_own_prototype = false;     // every sample needs a prototype of its class
   bool needs_other_prototype = false;   // … and one of another class
   Reads reads = Reads::all;
   DependsOn depends_on = DependsOn::distances;
-  bool sets_own_rates = false;     // carries learning rates as parameters: one sample at a time, with sgd of rate 1
+  bool sets_own_rates = false;   // carries learning rates as parameters: one sample at a time, with sgd of rate 1
   std::string_view formula = {};
   std::string_view source = {};
 };
@@ -39,15 +39,17 @@ struct RuleTraits {
 template <class R>
 concept Rule = Described<R> && requires(const R r, Row d, Labels labels, Label y, MutableRow pull) {
   { R::traits } -> std::convertible_to<RuleTraits>;
-  { r.at(0.5) } -> std::same_as<R>;                             // annealed copy at progress t in [0, 1]
+  { r.at(0.5) } -> std::same_as<R>;   // annealed copy at progress t in [0, 1]
   { r.changes_with_progress() } -> std::same_as<bool>;
-} && (requires(const R r, Row d, Labels labels, Label y, MutableRow pull) {
-  { r.pull(d, labels, y, pull) } -> std::same_as<double>;       // returns the loss; `pull` arrives zeroed
-} || requires(const R r, Row d, Labels labels, Label y, MutableRow pull, Row theta, MutableRow gtheta, std::size_t k) {
-  { r.pull(d, labels, y, pull, theta, gtheta) } -> std::same_as<double>;   // a rule with parameters of its own
-  { r.parameter_count(k) } -> std::same_as<std::size_t>;
-  r.initialize(gtheta);
-});
+} &&(
+    requires(const R r, Row d, Labels labels, Label y, MutableRow pull) {
+      { r.pull(d, labels, y, pull) } -> std::same_as<double>;   // returns the loss; `pull` arrives zeroed
+    } ||
+    requires(const R r, Row d, Labels labels, Label y, MutableRow pull, Row theta, MutableRow gtheta, std::size_t k) {
+      { r.pull(d, labels, y, pull, theta, gtheta) } -> std::same_as<double>;   // a rule with parameters of its own
+      { r.parameter_count(k) } -> std::same_as<std::size_t>;
+      r.initialize(gtheta);
+    });
 
 // Optional: parameters θ of the rule itself (rates, widths); gθ is added to, as for a dissimilarity.
 template <class R>
@@ -75,4 +77,4 @@ struct Steady {
   bool changes_with_progress() const { return false; }
 };
 
-}  // namespace protea
+}   // namespace protea

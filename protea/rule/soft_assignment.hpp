@@ -31,4 +31,4 @@ inline SoftSums soft_sums(Row d, Labels labels, Label y, double s) {
   return sums;
 }
 
-}  // namespace protea
+}   // namespace protea

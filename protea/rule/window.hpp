@@ -41,10 +41,13 @@ struct WindowLimit {
   static Settings limit_settings() { return {{"window_on", "difference"}, {"window", "inf"}}; }
   static void demand(WindowOn on) {
     if (on == WindowOn::difference) return;
-    throw UsageError("rule.window_on = " + std::string(choice_name(on)) + ": must be difference, for in many dimensions every ratio of distances is 1");
+    throw UsageError("rule.window_on = " + std::string(choice_name(on)) +
+                     ": must be difference, for in many dimensions every ratio of distances is 1");
   }
   static std::vector<double> breaks(double window) { return {-window, window}; }
-  static std::string law_text(double window) { return std::isinf(window) ? "f = 1, without a window" : "f = 1 where |δ| ≤ " + number_text(window); }
+  static std::string law_text(double window) {
+    return std::isinf(window) ? "f = 1, without a window" : "f = 1 where |δ| ≤ " + number_text(window);
+  }
 };
 
-}  // namespace protea
+}   // namespace protea

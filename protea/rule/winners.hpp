@@ -75,4 +75,4 @@ void for_each_class_winner(Row d, Labels labels, Visit visit) {
   }
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -45,4 +45,4 @@ class Accumulator {
   std::vector<Shard> shards_;
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -22,4 +22,4 @@ class Runtime {
 // 1 thread: serial. 0: as many as the machine has.
 std::unique_ptr<Runtime> make_runtime(std::size_t threads);
 
-}  // namespace protea
+}   // namespace protea

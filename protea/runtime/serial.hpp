@@ -14,4 +14,4 @@ class Serial final : public Runtime {
   }
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -17,10 +17,10 @@ struct Threads::Batch {
   const std::function<void(std::size_t)>& task;
   const std::size_t count;
   std::atomic<std::size_t> next{0};
-  std::size_t helpers = 0;                 // workers inside; guarded by the mutex of the pool, as `left` is waited for under it
+  std::size_t helpers = 0;   // workers inside; guarded by the mutex of the pool, as `left` is waited for under it
   std::condition_variable left = {};
   std::mutex of_failure = {};
-  std::size_t failed = count;              // the lowest task that threw
+  std::size_t failed = count;   // the lowest task that threw
   std::exception_ptr failure = nullptr;
 
   // Takes tasks until there are none.
@@ -42,7 +42,7 @@ Threads::Threads(std::size_t count) {
   try {
     for (std::size_t i = 1; i < count; ++i) workers_.emplace_back([this] { serve(); });
   } catch (...) {
-    stop();                                // those that did start are joined
+    stop();   // those that did start are joined
     throw;
   }
 }
@@ -110,4 +110,4 @@ std::unique_ptr<Runtime> make_runtime(std::size_t threads) {
   }
 }
 
-}  // namespace protea
+}   // namespace protea

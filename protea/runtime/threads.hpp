@@ -31,10 +31,10 @@ class Threads final : public Runtime {
 
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::vector<Batch*> open_;               // with tasks to take, oldest first: the tasks of a task wait behind it
-  std::size_t idle_ = 0;                   // workers that wait for a batch
+  std::vector<Batch*> open_;   // with tasks to take, oldest first: the tasks of a task wait behind it
+  std::size_t idle_ = 0;       // workers that wait for a batch
   bool is_stopping_ = false;
-  std::vector<std::jthread> workers_;      // last: joined before the rest goes
+  std::vector<std::jthread> workers_;   // last: joined before the rest goes
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -23,7 +23,7 @@ BestHyperplane hyperplane_at(double threshold, const ClusterModel& model) {
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 void demand_valid(const ClusterModel& model) {
   const auto demand = [](bool is_right, const char* what, double value, const char* allowed) {
@@ -61,4 +61,4 @@ BestHyperplane best_hyperplane(const ClusterModel& model) {
   return best;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -31,11 +31,11 @@ double trivial_error(const ClusterModel& model);
 // The hyperplane with the smallest error: orthogonal to B₊ − B₋, at `threshold` along (B₊ − B₋)/√2 from the middle of the centres.
 // With equal variances it is the Bayes rule; with unequal ones the best among hyperplanes, which is all that two prototypes can draw.
 struct BestHyperplane {
-  double threshold = 0;                    // ±∞ where one answer for everything is best
+  double threshold = 0;   // ±∞ where one answer for everything is best
   double error = 0;
   double error_plus = 0;
   double error_minus = 0;
 };
 BestHyperplane best_hyperplane(const ClusterModel& model);
 
-}  // namespace protea
+}   // namespace protea

@@ -11,16 +11,17 @@ namespace protea {
 namespace {
 
 struct Sums {
-  std::array<double, 2> f{};               // right, wrong
+  std::array<double, 2> f{};   // right, wrong
   std::array<double, 2> fz{};
   double right_right = 0;
   double right_wrong = 0;
   double wrong_wrong = 0;
 };
 
-constexpr double widest_panel = 1.5;       // in deviations: sixteen points are exact to rounding there
-constexpr double reach_of_bell = 9;        // beyond it the normal density is below 1e-18
-constexpr double most_shift = 38;          // of a bell that growth moves outwards; beyond it ⟨f²⟩ is not a finite number anyway
+constexpr double widest_panel = 1.5;   // in deviations: sixteen points are exact to rounding there
+constexpr double reach_of_bell = 9;    // beyond it the normal density is below 1e-18
+constexpr double most_shift =
+    38;   // of a bell that growth moves outwards; beyond it ⟨f²⟩ is not a finite number anyway
 
 // Ends of panels in z, in which strength and bell are smooth and no panel is wider than `widest_panel`.
 std::vector<double> panels(const std::vector<double>& breaks, double mean, double deviation, double reach) {
@@ -48,7 +49,8 @@ struct Difference {
 Difference difference_of(const ClusterModel& model, const Overlaps& overlaps, std::size_t cluster) {
   const std::size_t wrong = 1 - cluster;
   const auto& q = overlaps.q;
-  return {q[cluster][cluster] - q[wrong][wrong] - 2 * model.lambda * (overlaps.r[cluster][cluster] - overlaps.r[wrong][cluster]),
+  return {q[cluster][cluster] - q[wrong][wrong] -
+              2 * model.lambda * (overlaps.r[cluster][cluster] - overlaps.r[wrong][cluster]),
           2 * std::sqrt(model.v(cluster) * std::max(q[0][0] + q[1][1] - 2 * q[0][1], 0.0))};
 }
 
@@ -77,20 +79,22 @@ Sums sums_of(const DifferenceLaw& law, const Difference& difference, std::size_t
     const double half = (ends[panel] - ends[panel - 1]) / 2;
     for (std::size_t i = 0; i < QuadratureRule::points; ++i) {
       const double z = centre + half * rule.nodes[i];
-      add(sums, law.strength(difference.mean + difference.deviation * z, cluster), z, half * rule.weights[i] * normal_density(z));
+      add(sums, law.strength(difference.mean + difference.deviation * z, cluster), z,
+          half * rule.weights[i] * normal_density(z));
     }
   }
   return sums;
 }
 
-}  // namespace
+}   // namespace
 
 DifferenceLaw law_of(const AnyRule& rule, const ClusterModel& model) {
   const RuleLimit limit = rule.limit();
-  return {.strength = [pull = limit.pull, model](double difference, std::size_t cluster) {
-            const auto [right, wrong] = pull(difference, model.v(cluster));
-            return Strength{2 * right, 2 * wrong};
-          },
+  return {.strength =
+              [pull = limit.pull, model](double difference, std::size_t cluster) {
+                const auto [right, wrong] = pull(difference, model.v(cluster));
+                return Strength{2 * right, 2 * wrong};
+              },
           .breaks = [breaks = limit.breaks, model](std::size_t cluster) { return breaks(model.v(cluster)); },
           .growth = std::max(limit.growth(model.v_plus), limit.growth(model.v_minus))};
 }
@@ -109,7 +113,8 @@ std::optional<double> constant_factor(const DifferenceLaw& law) {
   return factor;
 }
 
-std::array<double, most_prototypes> DifferenceRule::factors(const std::array<double, most_prototypes>& d, std::size_t cluster) const {
+std::array<double, most_prototypes> DifferenceRule::factors(const std::array<double, most_prototypes>& d,
+                                                            std::size_t cluster) const {
   const Strength strength = law_.strength(d[cluster] - d[1 - cluster], cluster);
   std::array<double, most_prototypes> f{};
   f[cluster] = strength.right;
@@ -140,4 +145,4 @@ Moments DifferenceRule::moments(const ClusterModel& model, const Overlaps& overl
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

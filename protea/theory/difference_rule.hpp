@@ -32,7 +32,8 @@ class DifferenceRule final : public TheoryRule {
   explicit DifferenceRule(DifferenceLaw law) : law_(std::move(law)) {}
 
   const std::vector<std::size_t>& labels() const override { return labels_; }
-  std::array<double, most_prototypes> factors(const std::array<double, most_prototypes>& d, std::size_t cluster) const override;
+  std::array<double, most_prototypes> factors(const std::array<double, most_prototypes>& d,
+                                              std::size_t cluster) const override;
   Moments moments(const ClusterModel& model, const Overlaps& overlaps, std::size_t cluster) const override;
 
  private:
@@ -45,4 +46,4 @@ DifferenceLaw law_of(const AnyRule& rule, const ClusterModel& model);
 // The factor of the right prototype where the law is the same for every sample, of differences as large as any that can be followed.
 std::optional<double> constant_factor(const DifferenceLaw& law);
 
-}  // namespace protea
+}   // namespace protea

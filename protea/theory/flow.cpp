@@ -13,7 +13,8 @@ Flow flow(const ClusterModel& model, const TheoryRule& rule, const Overlaps& ove
         result.linear.r[l][s] += p * (moments.fx[l][count + s] - moments.f[l] * overlaps.r[l][s]);
       }
       for (std::size_t m = 0; m < count; ++m) {
-        result.linear.q[l][m] += p * (moments.fx[l][m] + moments.fx[m][l] - (moments.f[l] + moments.f[m]) * overlaps.q[l][m]);
+        result.linear.q[l][m] +=
+            p * (moments.fx[l][m] + moments.fx[m][l] - (moments.f[l] + moments.f[m]) * overlaps.q[l][m]);
         result.quadratic.q[l][m] += p * model.v(cluster) * moments.ff[l][m];
       }
     }
@@ -21,4 +22,4 @@ Flow flow(const ClusterModel& model, const TheoryRule& rule, const Overlaps& ove
   return result;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -19,7 +19,7 @@ using State = std::vector<double>;
 
 constexpr double most_alpha = 1e7;
 constexpr double first_step = 1e-3;
-constexpr double least_step = 1e-14;       // relative to 1 + α
+constexpr double least_step = 1e-14;   // relative to 1 + α
 
 bool has_run_away(const State& state) {
   return std::any_of(state.begin(), state.end(), [](double value) { return !(std::abs(value) <= most_overlap); });
@@ -71,7 +71,8 @@ bool reach(double target, Stepper& stepper, const LearningTask& task, Progress& 
     State next = progress.state;
     double reached = progress.alpha;
     const auto result = stepper.try_step(system, next, reached, trial);
-    if (result == odeint::fail || std::any_of(next.begin(), next.end(), [](double value) { return std::isnan(value); })) {
+    if (result == odeint::fail ||
+        std::any_of(next.begin(), next.end(), [](double value) { return std::isnan(value); })) {
       progress.step = std::min(trial, before / 2);
       // Overlaps that grow without bound within a finite time ask for ever smaller steps.
       if (progress.step < least_step * (1 + progress.alpha)) curve.diverged_at = progress.alpha;
@@ -99,9 +100,10 @@ LearningCurve integrate_with(Stepper stepper, const LearningTask& task, std::spa
   return curve;
 }
 
-}  // namespace
+}   // namespace
 
-LearningPoint curve_point(const ClusterModel& model, const Overlaps& overlaps, const std::vector<std::size_t>& labels, double alpha) {
+LearningPoint curve_point(const ClusterModel& model, const Overlaps& overlaps, const std::vector<std::size_t>& labels,
+                          double alpha) {
   return {alpha, overlaps, generalization_error(model, overlaps, labels), quantization_error(model, overlaps)};
 }
 
@@ -115,25 +117,30 @@ bool are_exchangeable(const Overlaps& overlaps, std::size_t l, std::size_t m) {
 
 bool are_clusters_exchangeable(const ClusterModel& model, const Overlaps& overlaps) {
   const auto end = overlaps.r.begin() + static_cast<std::ptrdiff_t>(overlaps.prototypes);
-  return model.p(0) == model.p(1) && model.v(0) == model.v(1) && std::all_of(overlaps.r.begin(), end, [](const auto& r) { return r[0] == r[1]; });
+  return model.p(0) == model.p(1) && model.v(0) == model.v(1) &&
+         std::all_of(overlaps.r.begin(), end, [](const auto& r) { return r[0] == r[1]; });
 }
 
 LearningCurve learning_curve(const LearningTask& task, std::span<const double> alphas) {
   demand_valid(task.model);
   demand_valid(task.start);
   demand_ascending(alphas);
-  if (has_run_away(to_vector(task.start))) throw UsageError(fmt::format("the start has an overlap above {:g}: take smaller prototypes", most_overlap));
+  if (has_run_away(to_vector(task.start)))
+    throw UsageError(fmt::format("the start has an overlap above {:g}: take smaller prototypes", most_overlap));
   if (task.rule.labels().size() != task.start.prototypes) {
-    throw UsageError(fmt::format("the rule has {} prototypes and the start has {}", task.rule.labels().size(), task.start.prototypes));
+    throw UsageError(fmt::format("the rule has {} prototypes and the start has {}", task.rule.labels().size(),
+                                 task.start.prototypes));
   }
   return follow(task, alphas);
 }
 
 LearningCurve follow(const LearningTask& task, std::span<const double> alphas) {
   if (task.integrator == Integrator::fehlberg) {
-    return integrate_with(odeint::make_controlled(task.tolerance, task.tolerance, odeint::runge_kutta_fehlberg78<State>()), task, alphas);
+    return integrate_with(
+        odeint::make_controlled(task.tolerance, task.tolerance, odeint::runge_kutta_fehlberg78<State>()), task, alphas);
   }
-  return integrate_with(odeint::make_controlled(task.tolerance, task.tolerance, odeint::runge_kutta_dopri5<State>()), task, alphas);
+  return integrate_with(odeint::make_controlled(task.tolerance, task.tolerance, odeint::runge_kutta_dopri5<State>()),
+                        task, alphas);
 }
 
-}  // namespace protea
+}   // namespace protea

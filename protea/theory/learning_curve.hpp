@@ -17,11 +17,11 @@ enum class Integrator { dormand_prince, fehlberg };   // orders 5(4) and 8(7)
 struct LearningTask {
   ClusterModel model;
   const TheoryRule& rule;
-  std::function<double(double alpha)> eta;             // the learning rate, which may change with α
+  std::function<double(double alpha)> eta;   // the learning rate, which may change with α
   Overlaps start;
   Integrator integrator = Integrator::dormand_prince;
-  double tolerance = 1e-11;                            // of a step, absolute and relative: the curve is then right to 1e-9
-  std::size_t most_steps = 50'000;                     // seconds at most, whatever the rule
+  double tolerance = 1e-11;          // of a step, absolute and relative: the curve is then right to 1e-9
+  std::size_t most_steps = 50'000;   // seconds at most, whatever the rule
 };
 
 struct LearningPoint {
@@ -32,12 +32,12 @@ struct LearningPoint {
 };
 
 struct LearningCurve {
-  std::vector<LearningPoint> points;                      // those of the α that were reached
+  std::vector<LearningPoint> points;   // those of the α that were reached
   // An overlap passed `most_overlap` at this α, or grew without bound towards it: the prototypes run away, and the curve ends before.
   std::optional<double> diverged_at;
   // The steps were used up at this α: the flow is too stiff to be followed further in a reasonable time.
   std::optional<double> stopped_at;
-  Overlaps last;                                       // the state that was reached
+  Overlaps last;   // the state that was reached
   std::size_t steps = 0;
 };
 inline constexpr double most_overlap = 1e6;
@@ -48,7 +48,8 @@ LearningCurve learning_curve(const LearningTask& task, std::span<const double> a
 LearningCurve follow(const LearningTask& task, std::span<const double> alphas);
 
 // The point of a curve for given overlaps.
-LearningPoint curve_point(const ClusterModel& model, const Overlaps& overlaps, const std::vector<std::size_t>& labels, double alpha);
+LearningPoint curve_point(const ClusterModel& model, const Overlaps& overlaps, const std::vector<std::size_t>& labels,
+                          double alpha);
 
 // Does exchanging two prototypes change no overlap? A rule that treats them alike keeps it so for ever.
 bool are_exchangeable(const Overlaps& overlaps, std::size_t l, std::size_t m);
@@ -56,4 +57,4 @@ bool are_exchangeable(const Overlaps& overlaps, std::size_t l, std::size_t m);
 // keeps it so for ever.
 bool are_clusters_exchangeable(const ClusterModel& model, const Overlaps& overlaps);
 
-}  // namespace protea
+}   // namespace protea

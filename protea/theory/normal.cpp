@@ -47,8 +47,9 @@ double bivariate_normal_cdf(double h, double k, double rho) {
     return (other - rho * from) / (from * root);
   };
   const bool is_opposite = h * k < 0 || (h * k == 0 && h + k < 0);
-  const double value = (normal_cdf(h) + normal_cdf(k)) / 2 - owens_t(h, slope(h, k)) - owens_t(k, slope(k, h)) - (is_opposite ? 0.5 : 0);
+  const double value =
+      (normal_cdf(h) + normal_cdf(k)) / 2 - owens_t(h, slope(h, k)) - owens_t(k, slope(k, h)) - (is_opposite ? 0.5 : 0);
   return std::clamp(value, 0.0, 1.0);
 }
 
-}  // namespace protea
+}   // namespace protea

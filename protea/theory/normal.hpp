@@ -5,8 +5,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-double normal_density(double x);           // e^{−x²/2}/√2π
-double normal_cdf(double x);               // Φ(x) = P(X ≤ x)
+double normal_density(double x);   // e^{−x²/2}/√2π
+double normal_cdf(double x);       // Φ(x) = P(X ≤ x)
 
 // Owen's T(h, a) = (1/2π) ∫₀ᵃ e^{−h²(1+x²)/2}/(1+x²) dx.
 double owens_t(double h, double a);
@@ -14,4 +14,4 @@ double owens_t(double h, double a);
 // P(X ≤ h, Y ≤ k) of a standard normal pair of correlation ρ in [−1, 1], to about 1e-15 for every ρ.
 double bivariate_normal_cdf(double h, double k, double rho);
 
-}  // namespace protea
+}   // namespace protea

@@ -21,7 +21,8 @@ double Overlaps::towards_centre(std::size_t n, std::size_t cluster) const { retu
 std::vector<double> to_vector(const Overlaps& overlaps) {
   std::vector<double> values;
   values.reserve(12);
-  for (std::size_t l = 0; l < overlaps.prototypes; ++l) values.insert(values.end(), overlaps.r[l].begin(), overlaps.r[l].end());
+  for (std::size_t l = 0; l < overlaps.prototypes; ++l)
+    values.insert(values.end(), overlaps.r[l].begin(), overlaps.r[l].end());
   for (std::size_t l = 0; l < overlaps.prototypes; ++l) {
     for (std::size_t m = l; m < overlaps.prototypes; ++m) values.push_back(overlaps.q[l][m]);
   }
@@ -54,8 +55,10 @@ std::array<std::array<double, most_projections>, most_prototypes> vectors_with(c
       else last = w[m][cluster_count + m] > 0 ? rest / w[m][cluster_count + m] : 0;
       const bool is_impossible = m == l ? rest < -rounding : w[m][cluster_count + m] == 0 && std::abs(rest) > rounding;
       if (!is_impossible) continue;
-      throw UsageError(fmt::format("no prototypes have these overlaps: Q - RR' must not have a negative eigenvalue, and row {} of it "
-                                   "does not fit: raise the squared lengths (q0) or lower the overlaps with the centres (r0)", l + 1));
+      throw UsageError(fmt::format(
+          "no prototypes have these overlaps: Q - RR' must not have a negative eigenvalue, and row {} of it "
+          "does not fit: raise the squared lengths (q0) or lower the overlaps with the centres (r0)",
+          l + 1));
     }
   }
   return w;
@@ -63,15 +66,18 @@ std::array<std::array<double, most_projections>, most_prototypes> vectors_with(c
 
 void demand_valid(const Overlaps& overlaps) {
   const std::vector<double> values = to_vector(overlaps);
-  if (!std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); })) throw UsageError("overlaps must be finite numbers");
+  if (!std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }))
+    throw UsageError("overlaps must be finite numbers");
   vectors_with(overlaps);
   for (std::size_t l = 0; l < overlaps.prototypes; ++l) {
     for (std::size_t m = 0; m < l; ++m) {
       if (overlaps.q[l][l] + overlaps.q[m][m] - 2 * overlaps.q[l][m] > 0) continue;
-      throw UsageError(fmt::format("prototypes {} and {} start at the same place, so that none is nearer: give q0 greater than 0, or "
-                                   "different overlaps", m + 1, l + 1));
+      throw UsageError(fmt::format(
+          "prototypes {} and {} start at the same place, so that none is nearer: give q0 greater than 0, or "
+          "different overlaps",
+          m + 1, l + 1));
     }
   }
 }
 
-}  // namespace protea
+}   // namespace protea

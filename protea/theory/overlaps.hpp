@@ -39,4 +39,4 @@ std::array<std::array<double, most_projections>, most_prototypes> vectors_with(c
 // Throws a UsageError where no vectors have these overlaps, or where two prototypes coincide.
 void demand_valid(const Overlaps& overlaps);
 
-}  // namespace protea
+}   // namespace protea

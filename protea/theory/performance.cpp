@@ -4,7 +4,8 @@
 
 namespace protea {
 
-GeneralizationError generalization_error(const ClusterModel& model, const Overlaps& overlaps, const std::vector<std::size_t>& labels) {
+GeneralizationError generalization_error(const ClusterModel& model, const Overlaps& overlaps,
+                                         const std::vector<std::size_t>& labels) {
   std::array<double, cluster_count> errors{};
   for (std::size_t cluster = 0; cluster < cluster_count; ++cluster) {
     const Wins wins = average_wins(model, overlaps, cluster);
@@ -26,4 +27,4 @@ double quantization_error(const ClusterModel& model, const Overlaps& overlaps) {
   return sum;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -31,11 +31,11 @@ QuadratureRule make_rule() {
   return rule;
 }
 
-}  // namespace
+}   // namespace
 
 const QuadratureRule& gauss_legendre() {
   static const QuadratureRule rule = make_rule();
   return rule;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -11,7 +11,7 @@ namespace PROTEA_EXPORT protea {
 
 struct QuadratureRule {
   static constexpr std::size_t points = 16;
-  std::array<double, points> nodes{};      // in (−1, 1)
+  std::array<double, points> nodes{};   // in (−1, 1)
   std::array<double, points> weights{};
 };
 
@@ -28,4 +28,4 @@ double integrate(F f, double low, double high) {
   return half * sum;
 }
 
-}  // namespace protea
+}   // namespace protea

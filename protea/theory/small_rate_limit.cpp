@@ -9,7 +9,7 @@
 namespace protea {
 namespace {
 
-using State = std::vector<double>;         // as to_vector() gives it
+using State = std::vector<double>;   // as to_vector() gives it
 
 State linear_flow(const ClusterModel& model, const TheoryRule& rule, const State& state) {
   return to_vector(flow(model, rule, to_overlaps(state, rule.labels().size())).linear);
@@ -49,7 +49,9 @@ Matrix jacobian(const ClusterModel& model, const TheoryRule& rule, const State& 
 // The largest real part of the eigenvalues of the Jacobian.
 double largest_rate(const ClusterModel& model, const TheoryRule& rule, const State& state) {
   const auto values = eigenvalues_of(jacobian(model, rule, state));
-  return std::max_element(values.begin(), values.end(), [](const auto& a, const auto& b) { return a.real() < b.real(); })->real();
+  return std::max_element(values.begin(), values.end(),
+                          [](const auto& a, const auto& b) { return a.real() < b.real(); })
+      ->real();
 }
 
 // The flow without its quadratic part, as a rule whose factors have vanishing squares.
@@ -57,7 +59,8 @@ class Noiseless final : public TheoryRule {
  public:
   explicit Noiseless(const TheoryRule& rule) : rule_(rule) {}
   const std::vector<std::size_t>& labels() const override { return rule_.labels(); }
-  std::array<double, most_prototypes> factors(const std::array<double, most_prototypes>& d, std::size_t cluster) const override {
+  std::array<double, most_prototypes> factors(const std::array<double, most_prototypes>& d,
+                                              std::size_t cluster) const override {
     return rule_.factors(d, cluster);
   }
   Moments moments(const ClusterModel& model, const Overlaps& overlaps, std::size_t cluster) const override {
@@ -75,7 +78,8 @@ class Divided final : public TheoryRule {
  public:
   Divided(const TheoryRule& rule, double unit) : rule_(rule), unit_(unit) {}
   const std::vector<std::size_t>& labels() const override { return rule_.labels(); }
-  std::array<double, most_prototypes> factors(const std::array<double, most_prototypes>& d, std::size_t cluster) const override {
+  std::array<double, most_prototypes> factors(const std::array<double, most_prototypes>& d,
+                                              std::size_t cluster) const override {
     auto result = rule_.factors(d, cluster);
     for (double& f : result) f /= unit_;
     return result;
@@ -109,18 +113,18 @@ double unit_of(const ClusterModel& model, const TheoryRule& rule, const Overlaps
   return size > 0 && (size < 1 / moderate || size > moderate) ? size : 1;
 }
 
-constexpr double rest_speed = 1e-8;        // below it a state counts as at rest
-constexpr double first_stretch = 50;       // of the flow; the next ones double, and nine make the longest time
-constexpr double small_rate = 0.02;        // of the flow whose noise ends the circling, …
-constexpr double small_rate_time = 400;    // … and how long, in units of ηα
-constexpr double most_newton_step = 1e-3;  // of a polish
+constexpr double rest_speed = 1e-8;         // below it a state counts as at rest
+constexpr double first_stretch = 50;        // of the flow; the next ones double, and nine make the longest time
+constexpr double small_rate = 0.02;         // of the flow whose noise ends the circling, …
+constexpr double small_rate_time = 400;     // … and how long, in units of ηα
+constexpr double most_newton_step = 1e-3;   // of a polish
 constexpr int most_polish_steps = 10;
 constexpr int most_newton_steps = 60;
-constexpr double newton_rest = 1e-13;      // of the flow
-constexpr double least_share = 1e-3;       // of a step of Newton's method, and of λ in a step of the continuation
+constexpr double newton_rest = 1e-13;   // of the flow
+constexpr double least_share = 1e-3;    // of a step of Newton's method, and of λ in a step of the continuation
 constexpr double least_centres = 0.1;
-constexpr double farthest_centres = 8;     // in deviations: clusters that hardly overlap
-constexpr double first_share = 0.9;        // of λ, from one step of the continuation to the next
+constexpr double farthest_centres = 8;   // in deviations: clusters that hardly overlap
+constexpr double first_share = 0.9;      // of λ, from one step of the continuation to the next
 
 double speed_of(const ClusterModel& model, const TheoryRule& rule, const Overlaps& overlaps) {
   return largest_size(to_vector(flow(model, rule, overlaps).linear));
@@ -140,8 +144,13 @@ Journey until_rest(const ClusterModel& model, const TheoryRule& rule, const Over
   double time = 0;
   // Ever longer stretches: a weakly unstable state is left slowly.
   for (double stretch = first_stretch; time < longest_rest_time && steps < most_rest_steps; stretch *= 2) {
-    const LearningCurve curve = follow({.model = model, .rule = noiseless, .eta = [](double) { return 1.0; }, .start = journey.overlaps,
-                                        .tolerance = 1e-10, .most_steps = most_rest_steps - steps}, std::array{stretch});
+    const LearningCurve curve = follow({.model = model,
+                                        .rule = noiseless,
+                                        .eta = [](double) { return 1.0; },
+                                        .start = journey.overlaps,
+                                        .tolerance = 1e-10,
+                                        .most_steps = most_rest_steps - steps},
+                                       std::array{stretch});
     journey.overlaps = curve.last;
     journey.is_diverged = curve.diverged_at.has_value();
     journey.is_at_rest = !journey.is_diverged && speed_of(model, rule, journey.overlaps) < rest_speed;
@@ -196,8 +205,13 @@ Journey by_newton(const ClusterModel& model, const TheoryRule& rule, const Overl
 
 // The flow with a small rate, whose noise drives the prototypes apart, then Newton's method.
 Journey by_a_small_rate(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start) {
-  const LearningCurve curve = follow({.model = model, .rule = rule, .eta = [](double) { return small_rate; }, .start = start,
-                                      .tolerance = 1e-8, .most_steps = most_rest_steps}, std::array{small_rate_time / small_rate});
+  const LearningCurve curve = follow({.model = model,
+                                      .rule = rule,
+                                      .eta = [](double) { return small_rate; },
+                                      .start = start,
+                                      .tolerance = 1e-8,
+                                      .most_steps = most_rest_steps},
+                                     std::array{small_rate_time / small_rate});
   return by_newton(model, rule, curve.last);
 }
 
@@ -245,7 +259,7 @@ SmallRateLimit limit_at(const ClusterModel& model, const TheoryRule& rule, const
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 SmallRateLimit small_rate_limit(const ClusterModel& model, const TheoryRule& given, const Overlaps& start) {
   demand_valid(model);
@@ -265,4 +279,4 @@ SmallRateLimit small_rate_limit(const ClusterModel& model, const TheoryRule& giv
   return limit;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -19,13 +19,17 @@ struct SmallRateLimit {
   Overlaps overlaps;
   GeneralizationError error;
   double quantization = 0;
-  double residual = 0;                     // largest number of the flow there; of factors brought to moderate size, as is `slowest`
-  double slowest = 0;                      // largest real part of the eigenvalues of its Jacobian
-  bool is_at_rest = true;                  // false: no fixed point was found, and the state is the last one of the flow from the start
-  bool is_detoured = false;                // the flow from the start does not rest, and another way led to the state
-  bool is_diverged = false;                // there is no such point: the prototypes run away
+  double residual = 0;      // largest number of the flow there; of factors brought to moderate size, as is `slowest`
+  double slowest = 0;       // largest real part of the eigenvalues of its Jacobian
+  bool is_at_rest = true;   // false: no fixed point was found, and the state is the last one of the flow from the start
+  bool is_detoured = false;   // the flow from the start does not rest, and another way led to the state
+  bool is_diverged = false;   // there is no such point: the prototypes run away
 
-  Stability stability() const { return slowest > neutral_rate ? Stability::unstable : slowest < -neutral_rate ? Stability::stable : Stability::neutral; }
+  Stability stability() const {
+    return slowest > neutral_rate    ? Stability::unstable
+           : slowest < -neutral_rate ? Stability::stable
+                                     : Stability::neutral;
+  }
   bool is_stable() const { return !is_diverged && is_at_rest && stability() == Stability::stable; }
 };
 
@@ -33,4 +37,4 @@ struct SmallRateLimit {
 // small η, whose noise drives the prototypes apart, leads to the fixed point at which small rates end; then other starts are tried.
 SmallRateLimit small_rate_limit(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start);
 
-}  // namespace protea
+}   // namespace protea

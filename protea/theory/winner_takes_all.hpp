@@ -20,10 +20,13 @@ class WinnerTakesAll final : public TheoryRule {
   // (0, 1) is lvq1, (½, ½) lvq+, (1, 0) vq. Two or three labels, 0 for + and 1 for −; throws a UsageError otherwise.
   WinnerTakesAll(double a, double b, std::vector<std::size_t> labels = {0, 1});
 
-  double g(std::size_t prototype, std::size_t cluster) const { return a_ + b_ * sign_of(labels_[prototype]) * sign_of(cluster); }
+  double g(std::size_t prototype, std::size_t cluster) const {
+    return a_ + b_ * sign_of(labels_[prototype]) * sign_of(cluster);
+  }
 
   const std::vector<std::size_t>& labels() const override { return labels_; }
-  std::array<double, most_prototypes> factors(const std::array<double, most_prototypes>& d, std::size_t cluster) const override;
+  std::array<double, most_prototypes> factors(const std::array<double, most_prototypes>& d,
+                                              std::size_t cluster) const override;
   Moments moments(const ClusterModel& model, const Overlaps& overlaps, std::size_t cluster) const override;
 
  private:
@@ -32,4 +35,4 @@ class WinnerTakesAll final : public TheoryRule {
   std::vector<std::size_t> labels_;
 };
 
-}  // namespace protea
+}   // namespace protea

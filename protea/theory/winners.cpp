@@ -14,8 +14,8 @@ namespace {
 // One u_m in standard units.
 struct Lead {
   std::size_t rival;
-  double deviation;                        // √Var(u_m)
-  double mean;                             // ⟨u_m⟩/√Var(u_m)
+  double deviation;   // √Var(u_m)
+  double mean;        // ⟨u_m⟩/√Var(u_m)
 };
 
 // Cov(x_n, d_m − d_l)
@@ -26,7 +26,8 @@ double covariance(const Overlaps& overlaps, double v, std::size_t n, std::size_t
 Lead lead_over(const ClusterModel& model, const Overlaps& overlaps, std::size_t cluster, std::size_t l, std::size_t m) {
   const double squared = overlaps.q[l][l] + overlaps.q[m][m] - 2 * overlaps.q[l][m];
   const double deviation = 2 * std::sqrt(model.v(cluster) * std::max(squared, 0.0));
-  const double mean = overlaps.q[m][m] - overlaps.q[l][l] - 2 * model.lambda * (overlaps.r[m][cluster] - overlaps.r[l][cluster]);
+  const double mean =
+      overlaps.q[m][m] - overlaps.q[l][l] - 2 * model.lambda * (overlaps.r[m][cluster] - overlaps.r[l][cluster]);
   // Prototypes in the same place share the wins.
   return {m, deviation, deviation > 0 ? mean / deviation : 0};
 }
@@ -49,7 +50,7 @@ Orthant orthant(const std::array<Lead, 2>& leads, std::size_t rivals, double rho
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 Wins average_wins(const ClusterModel& model, const Overlaps& overlaps, std::size_t cluster) {
   Wins wins;
@@ -63,7 +64,8 @@ Wins average_wins(const ClusterModel& model, const Overlaps& overlaps, std::size
     double rho = 0;
     if (rivals == 2 && leads[0].deviation > 0 && leads[1].deviation > 0) {
       const std::size_t first = leads[0].rival;
-      const double both = -2 * (covariance(overlaps, v, first, l, leads[1].rival) - covariance(overlaps, v, l, l, leads[1].rival));
+      const double both =
+          -2 * (covariance(overlaps, v, first, l, leads[1].rival) - covariance(overlaps, v, l, l, leads[1].rival));
       rho = std::clamp(both / (leads[0].deviation * leads[1].deviation), -1.0, 1.0);
     }
     const Orthant region = orthant(leads, rivals, rho);
@@ -71,7 +73,8 @@ Wins average_wins(const ClusterModel& model, const Overlaps& overlaps, std::size
     for (std::size_t n = 0; n < overlaps.projections(); ++n) {
       double x = model.lambda * overlaps.towards_centre(n, cluster) * region.probability;
       for (std::size_t i = 0; i < rivals; ++i) {
-        if (leads[i].deviation > 0) x += covariance(overlaps, v, n, l, leads[i].rival) / leads[i].deviation * region.slope[i];
+        if (leads[i].deviation > 0)
+          x += covariance(overlaps, v, n, l, leads[i].rival) / leads[i].deviation * region.slope[i];
       }
       wins.x[l][n] = x;
     }
@@ -79,4 +82,4 @@ Wins average_wins(const ClusterModel& model, const Overlaps& overlaps, std::size
   return wins;
 }
 
-}  // namespace protea
+}   // namespace protea

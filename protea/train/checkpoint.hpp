@@ -15,8 +15,9 @@ struct Learners {
 };
 
 // `identity` names the run (configuration and data); resuming another one is a UsageError.
-void save_checkpoint(const std::string& path, const std::string& identity, const TrainingState& state, const Learners& learners);
+void save_checkpoint(const std::string& path, const std::string& identity, const TrainingState& state,
+                     const Learners& learners);
 TrainingState load_checkpoint(const std::string& path, const std::string& identity, const Learners& learners,
                               const ParameterLayout& layout);
 
-}  // namespace protea
+}   // namespace protea

@@ -22,7 +22,8 @@ Matrix k_means(MatrixView d, const Samples& samples, std::size_t count, Random& 
     all[i] = i;
     for (std::size_t j = 0; j < samples.size(); ++j) own(i, j) = d.row(samples[i])[samples[j]];
   }
-  const Samples seeds = draw_seeds(all, count, random, [&](std::uint32_t i, std::uint32_t j) { return std::as_const(own)(i, j); });
+  const Samples seeds =
+      draw_seeds(all, count, random, [&](std::uint32_t i, std::uint32_t j) { return std::as_const(own)(i, j); });
   Matrix first(count, samples.size());
   for (std::size_t c = 0; c < count; ++c) first(c, seeds[c]) = 1;
   const std::vector<Label> labels(std::max(count, samples.size()));   // vq reads none
@@ -32,7 +33,8 @@ Matrix k_means(MatrixView d, const Samples& samples, std::size_t count, Random& 
   iterate_means(objective, in_order(objective, all), parameters);
   Matrix alpha(count, d.columns);
   for (std::size_t c = 0; c < count; ++c) {
-    for (std::size_t j = 0; j < samples.size(); ++j) alpha(c, samples[j]) = objective.coefficients(parameters).row(c)[j];
+    for (std::size_t j = 0; j < samples.size(); ++j)
+      alpha(c, samples[j]) = objective.coefficients(parameters).row(c)[j];
   }
   return alpha;
 }
@@ -53,16 +55,18 @@ void part(double noise, Random& random, MutableRow coefficients) {
   for (std::size_t j = 0; j < draws.size(); ++j) coefficients[j] += scale * (draws[j] - mean);
 }
 
-}  // namespace
+}   // namespace
 
 bool has_coefficients(Initialization way) {
   return way == Initialization::class_mean || way == Initialization::random_sample || way == Initialization::k_means;
 }
 
-Matrix initial_coefficients(Initialization way, const InitializationOptions& options, MatrixView d, std::span<const Label> y,
-                            std::span<const Label> labels, const std::vector<std::string>& class_names, std::uint64_t seed) {
+Matrix initial_coefficients(Initialization way, const InitializationOptions& options, MatrixView d,
+                            std::span<const Label> y, std::span<const Label> labels,
+                            const std::vector<std::string>& class_names, std::uint64_t seed) {
   if (!has_coefficients(way)) {
-    throw UsageError(fmt::format("init = {}: combinations of samples start from class-mean, random-sample or k-means", choice_name(way)));
+    throw UsageError(fmt::format("init = {}: combinations of samples start from class-mean, random-sample or k-means",
+                                 choice_name(way)));
   }
   Matrix alpha(labels.size(), d.columns);
   for (auto& [members, samples, random] : class_starts(d.rows, y, labels, class_names, seed)) {
@@ -82,4 +86,4 @@ Matrix initial_coefficients(Initialization way, const InitializationOptions& opt
   return alpha;
 }
 
-}  // namespace protea
+}   // namespace protea

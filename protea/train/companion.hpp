@@ -18,4 +18,4 @@ class Companion {
   virtual std::vector<StateBuffer> state() = 0;
 };
 
-}  // namespace protea
+}   // namespace protea

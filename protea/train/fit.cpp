@@ -50,7 +50,8 @@ class Order {
     if (plan.presentation != Presentation::balanced) return;
     if (objective.sample_labels().empty()) throw UsageError("presentation = balanced needs samples with labels");
     std::map<Label, std::vector<std::uint32_t>> members;
-    for (std::size_t i = 0; i < samples_.size(); ++i) members[objective.sample_labels()[i]].push_back(static_cast<std::uint32_t>(i));
+    for (std::size_t i = 0; i < samples_.size(); ++i)
+      members[objective.sample_labels()[i]].push_back(static_cast<std::uint32_t>(i));
     for (auto& [label, own] : members) classes_.push_back(std::move(own));
   }
 
@@ -82,11 +83,13 @@ class Watch {
  public:
   Watch(const FitTask& task, const TrainingState& state)
       : layout_(task.objective.layout()),
-        remedy_(task.optimizer.needs_cost() ? "scale the data, or choose milder options of the rule and the dissimilarity"
-                                            : "use a smaller learning rate, or scale the data") {
+        remedy_(task.optimizer.needs_cost()
+                    ? "scale the data, or choose milder options of the rule and the dissimilarity"
+                    : "use a smaller learning rate, or scale the data") {
     for (const ParameterBlock& block : layout_) {
       const bool may_run = block.group != RateGroup::prototype;
-      farthest_.push_back(may_run ? std::numeric_limits<double>::infinity() : 1e9 * (1 + largest(numbers_of(block, state))));
+      farthest_.push_back(may_run ? std::numeric_limits<double>::infinity()
+                                  : 1e9 * (1 + largest(numbers_of(block, state))));
     }
   }
 
@@ -101,7 +104,8 @@ class Watch {
     auto farthest = farthest_.begin();
     for (const ParameterBlock& block : layout_) {
       const double size = largest(numbers_of(block, state));
-      if (size > *farthest++) fail(state, fmt::format("the block '{}' of the parameters has run away, to {:.2g}", block.name, size));
+      if (size > *farthest++)
+        fail(state, fmt::format("the block '{}' of the parameters has run away, to {:.2g}", block.name, size));
     }
   }
 
@@ -120,7 +124,7 @@ class Watch {
 
   const ParameterLayout& layout_;
   std::string remedy_;
-  std::vector<double> farthest_;           // of the blocks in turn
+  std::vector<double> farthest_;   // of the blocks in turn
 };
 
 // Keeps the best parameters on the held-out part; true when patience has run out.
@@ -134,7 +138,7 @@ bool is_out_of_patience(Cost& held_out, const Plan& plan, TrainingState& state) 
   return state.epoch - state.best_epoch >= static_cast<std::size_t>(plan.patience);
 }
 
-}  // namespace
+}   // namespace
 
 Outcome fit(const FitTask& task, TrainingState& state) {
   if (task.optimizer.needs_cost() && !task.objective.has_cost()) {
@@ -143,7 +147,8 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   auto* const stepper = dynamic_cast<Stepper*>(&task.optimizer);
   auto* const minimizer = dynamic_cast<Minimizer*>(&task.optimizer);
   if (task.companion && (!stepper || task.plan.batch != 1)) {
-    throw UsageError("what learns beside the optimizer sees one sample at a time: use sgd, momentum or adam with batch = 1");
+    throw UsageError(
+        "what learns beside the optimizer sees one sample at a time: use sgd, momentum or adam with batch = 1");
   }
   if (state.epoch == 0) task.optimizer.start(task.objective.layout());
 
@@ -163,9 +168,10 @@ Outcome fit(const FitTask& task, TrainingState& state) {
     bool is_stationary = false;
     try {
       if (stepper) {
-        const Passage passage{*stepper, steps, accumulator, static_cast<std::size_t>(task.plan.batch), task.companion, mean_weight};
-        cost = step_through(passage, order.of_epoch(state.epoch), {static_cast<double>(state.epoch), static_cast<double>(epochs)},
-                            state.parameters);
+        const Passage passage{*stepper,       steps,      accumulator, static_cast<std::size_t>(task.plan.batch),
+                              task.companion, mean_weight};
+        cost = step_through(passage, order.of_epoch(state.epoch),
+                            {static_cast<double>(state.epoch), static_cast<double>(epochs)}, state.parameters);
       } else {
         const Iteration iteration = minimizer->iterate(whole, state.parameters);
         cost = iteration.cost;
@@ -176,7 +182,8 @@ Outcome fit(const FitTask& task, TrainingState& state) {
     }
     ++state.epoch;
     watch.demand_sound(state, cost);
-    const bool is_still = state.has_cost && std::abs(cost - state.cost) <= task.plan.tolerance * std::max(std::abs(cost), 1e-12);
+    const bool is_still =
+        state.has_cost && std::abs(cost - state.cost) <= task.plan.tolerance * std::max(std::abs(cost), 1e-12);
     if (is_stationary || (task.plan.tolerance > 0 && is_still)) {
       state.is_converged = true;
       outcome.reason = is_stationary ? StopReason::stationary : StopReason::tolerance;
@@ -200,4 +207,4 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   return outcome;
 }
 
-}  // namespace protea
+}   // namespace protea

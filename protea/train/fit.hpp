@@ -16,8 +16,8 @@ namespace PROTEA_EXPORT protea {
 // Everything that changes while training, between two epochs. With the optimizer's own buffers it is a checkpoint.
 struct TrainingState {
   std::vector<double> parameters = {};
-  std::size_t epoch = 0;                   // epochs done
-  double cost = 0;                         // of the last epoch, as seen while stepping
+  std::size_t epoch = 0;   // epochs done
+  double cost = 0;         // of the last epoch, as seen while stepping
   bool has_cost = false;
   bool is_converged = false;
   std::vector<double> best_parameters = {};   // on the held-out part; empty without one
@@ -31,12 +31,12 @@ struct Outcome {
   std::size_t epochs = 0;
   bool converged = false;
   StopReason reason = StopReason::epochs;
-  double cost = 0;                         // sum of the losses over the training samples at the final parameters
+  double cost = 0;   // sum of the losses over the training samples at the final parameters
 };
 
 struct EpochReport {
   const TrainingState& state;
-  std::size_t epochs;                      // planned
+  std::size_t epochs;   // planned
   double cost;
 };
 
@@ -50,11 +50,11 @@ struct FitTask {
   Runtime& runtime;
   const Objective* validation = nullptr;   // held-out samples over the same parameters
   Observer observer = {};
-  Companion* companion = nullptr;          // learns beside a stepper, with one sample per step
+  Companion* companion = nullptr;   // learns beside a stepper, with one sample per step
 };
 
 // Trains from state.parameters, or goes on where the state (and the optimizer's buffers) left off. Throws a UsageError when
 // the parts do not fit and a NumericalError naming the epoch when numbers leave their domain.
 Outcome fit(const FitTask& task, TrainingState& state);
 
-}  // namespace protea
+}   // namespace protea

@@ -7,7 +7,8 @@
 namespace protea {
 
 double Importance::total(std::size_t samples) const {
-  return weights.empty() || is_absolute ? static_cast<double>(samples) : std::accumulate(weights.begin(), weights.end(), 0.0);
+  return weights.empty() || is_absolute ? static_cast<double>(samples)
+                                        : std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
 double Importance::total(std::span<const std::uint32_t> samples) const {
@@ -30,4 +31,4 @@ Row Importance::of(const Block& block, std::vector<double>& buffer) const {
   return buffer;
 }
 
-}  // namespace protea
+}   // namespace protea

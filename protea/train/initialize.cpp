@@ -79,7 +79,7 @@ Samples clean_first(MatrixView x, std::span<const Label> y, const Samples& sampl
   return clean;
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<Label> prototype_labels(const std::vector<std::size_t>& counts) {
   std::vector<Label> labels;
@@ -90,11 +90,13 @@ std::vector<Label> prototype_labels(const std::vector<std::size_t>& counts) {
 std::vector<ClassStart> class_starts(std::size_t samples, std::span<const Label> y, std::span<const Label> labels,
                                      const std::vector<std::string>& class_names, std::uint64_t seed) {
   std::vector<ClassStart> result;
-  if (class_names.empty()) {               // no classes: all samples, all prototypes
+  if (class_names.empty()) {   // no classes: all samples, all prototypes
     ClassStart start{std::vector<std::size_t>(labels.size()), Samples(samples), Random(seed, Purpose::prototypes)};
     std::iota(start.prototypes.begin(), start.prototypes.end(), std::size_t{0});
     std::iota(start.samples.begin(), start.samples.end(), 0U);
-    if (samples < labels.size()) throw UsageError(fmt::format("there are {} samples, fewer than the {} prototypes asked for", samples, labels.size()));
+    if (samples < labels.size())
+      throw UsageError(
+          fmt::format("there are {} samples, fewer than the {} prototypes asked for", samples, labels.size()));
     result.push_back(std::move(start));
     return result;
   }
@@ -107,7 +109,8 @@ std::vector<ClassStart> class_starts(std::size_t samples, std::span<const Label>
     if (start.prototypes.empty()) continue;
     if (start.samples.size() < start.prototypes.size()) {
       throw UsageError(fmt::format("class '{}' has {} sample{}, fewer than the {} prototypes asked for", class_names[c],
-                                   start.samples.size(), start.samples.size() == 1 ? "" : "s", start.prototypes.size()));
+                                   start.samples.size(), start.samples.size() == 1 ? "" : "s",
+                                   start.prototypes.size()));
     }
     result.push_back(std::move(start));
   }
@@ -142,8 +145,9 @@ Matrix filled_by_class(const Matrix& x, std::span<const Label> y) {
   return result;
 }
 
-Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x, std::span<const Label> y,
-                          std::span<const Label> labels, const std::vector<std::string>& class_names, std::uint64_t seed) {
+Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x,
+                          std::span<const Label> y, std::span<const Label> labels,
+                          const std::vector<std::string>& class_names, std::uint64_t seed) {
   Matrix w(labels.size(), x.columns);
   const std::vector<double> spread = deviations(x);
   for (auto& [members, samples, random] : class_starts(x.rows, y, labels, class_names, seed)) {
@@ -155,13 +159,15 @@ Matrix initial_prototypes(Initialization way, const InitializationOptions& optio
       case Initialization::class_mean:
         for (std::size_t k = 0; k < count; ++k) {
           mean_of(x, samples, block.row(k));
-          for (std::size_t j = 0; count > 1 && j < x.columns; ++j) block.row(k)[j] += options.noise * spread[j] * random.normal();
+          for (std::size_t j = 0; count > 1 && j < x.columns; ++j)
+            block.row(k)[j] += options.noise * spread[j] * random.normal();
         }
         break;
       case Initialization::even:
       case Initialization::random_sample:
         random.shuffle(std::span(samples));
-        if (way == Initialization::even) samples = clean_first(x, y, samples, static_cast<std::size_t>(options.neighbours));
+        if (way == Initialization::even)
+          samples = clean_first(x, y, samples, static_cast<std::size_t>(options.neighbours));
         for (std::size_t k = 0; k < count; ++k) copy_row(x.row(samples[k]), block.row(k));
         break;
       case Initialization::uniform:
@@ -176,11 +182,12 @@ Matrix initial_prototypes(Initialization way, const InitializationOptions& optio
         }
         break;
       case Initialization::samples:
-      case Initialization::file: throw UsageError("prototypes that are samples, or come from a file, are set by the caller");
+      case Initialization::file:
+        throw UsageError("prototypes that are samples, or come from a file, are set by the caller");
     }
     for (std::size_t k = 0; k < count; ++k) copy_row(block.row(k), w.row(members[k]));
   }
   return w;
 }
 
-}  // namespace protea
+}   // namespace protea

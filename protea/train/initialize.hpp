@@ -33,9 +33,10 @@ struct InitializationOptions {
 
   static constexpr auto options() {
     return std::tuple{
-        option("noise", &InitializationOptions::noise,
-               "class-mean: deviation of the noise that parts several prototypes of a class, in deviations of the features",
-               {.at_least = 0}),
+        option(
+            "noise", &InitializationOptions::noise,
+            "class-mean: deviation of the noise that parts several prototypes of a class, in deviations of the features",
+            {.at_least = 0}),
         option("neighbours", &InitializationOptions::neighbours, "even: neighbours that must agree with a sample",
                {.at_least = 1}),
         option("file", &InitializationOptions::file, "file: a codebook (.cod) or a model with the first prototypes")};
@@ -62,7 +63,8 @@ Matrix filled_by_class(const Matrix& x, std::span<const Label> y);
 
 // Prototypes for the given labels, in the units of x. `samples` and `file` say themselves
 // how many there are and are not handled here. Throws a UsageError when a class has fewer samples than prototypes.
-Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x, std::span<const Label> y,
-                          std::span<const Label> labels, const std::vector<std::string>& class_names, std::uint64_t seed);
+Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x,
+                          std::span<const Label> y, std::span<const Label> labels,
+                          const std::vector<std::string>& class_names, std::uint64_t seed);
 
-}  // namespace protea
+}   // namespace protea

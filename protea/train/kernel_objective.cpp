@@ -12,13 +12,13 @@ namespace {
 struct KernelWorkspace final : Workspace {
   Matrix distances;
   Matrix pulls;
-  std::vector<double> energies;            // α_k·β_k
-  std::vector<char> is_stale;              // the energy of prototype k is not known
-  bool is_watching = false;                // prototypes change only where they were touched
+  std::vector<double> energies;   // α_k·β_k
+  std::vector<char> is_stale;     // the energy of prototype k is not known
+  bool is_watching = false;       // prototypes change only where they were touched
   std::vector<Label> labels;
   std::vector<double> weights;
   std::vector<double> spare;
-  std::vector<double> unwanted;            // the gradient of the rule's own parameters, where none is wanted
+  std::vector<double> unwanted;   // the gradient of the rule's own parameters, where none is wanted
 };
 
 double product(Row a, Row b) {
@@ -27,15 +27,16 @@ double product(Row a, Row b) {
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 KernelObjective::KernelObjective(std::vector<Label> labels, std::shared_ptr<const AnyRule> rule, RelatedSamples samples)
     : labels_(std::move(labels)), rule_(std::move(rule)), samples_(samples), width_(samples.d.columns) {
   samples_.y = labels_or_none(*rule_, samples_.y, samples_.d.rows, no_labels_);
   demand_prototypes(*rule_, labels_, samples_.y);
   const std::size_t size = labels_.size() * 2 * width_;
-  layout_ = {{.name = "prototypes", .size = size, .unit = 2 * width_, .group = RateGroup::prototype, .touch = Touch::by_unit},
-             {.name = "rule", .size = rule_->parameter_count(labels_.size()), .group = RateGroup::rule}};
+  layout_ = {
+      {.name = "prototypes", .size = size, .unit = 2 * width_, .group = RateGroup::prototype, .touch = Touch::by_unit},
+      {.name = "rule", .size = rule_->parameter_count(labels_.size()), .group = RateGroup::rule}};
 }
 
 std::unique_ptr<Workspace> KernelObjective::make_workspace() const { return std::make_unique<KernelWorkspace>(); }
@@ -47,27 +48,31 @@ void KernelObjective::look_ahead(std::span<const std::uint32_t>, Row, Workspace&
 }
 
 // Only rounding, or a given matrix that no points in a Euclidean space have, makes them negative: rules take roots and quotients.
-void KernelObjective::distances(std::span<const std::uint32_t> samples, Row parameters, Row energies, MutableMatrixView d) const {
+void KernelObjective::distances(std::span<const std::uint32_t> samples, Row parameters, Row energies,
+                                MutableMatrixView d) const {
   for (std::size_t i = 0; i < samples.size(); ++i) {
     for (std::size_t k = 0; k < labels_.size(); ++k) {
-      const double mean = samples_.role == RelatedSamples::Role::training ? beta(parameters, k)[samples[i]]
-                                                                          : product(alpha(parameters, k), samples_.d.row(samples[i]));
+      const double mean = samples_.role == RelatedSamples::Role::training
+                              ? beta(parameters, k)[samples[i]]
+                              : product(alpha(parameters, k), samples_.d.row(samples[i]));
       d.row(i)[k] = std::max(0.0, mean - energies[k] / 2);
     }
   }
 }
 
-void KernelObjective::add_pull(std::size_t sample, std::size_t k, double pull, Row parameters, MutableRow gradient) const {
+void KernelObjective::add_pull(std::size_t sample, std::size_t k, double pull, Row parameters,
+                               MutableRow gradient) const {
   const Row a = alpha(parameters, k);
   const MutableRow ga = gradient.subspan(2 * k * width_, width_);
   const MutableRow gb = gradient.subspan((2 * k + 1) * width_, width_);
   for (std::size_t j = 0; j < width_; ++j) ga[j] += 2 * pull * a[j];
   ga[sample] -= 2 * pull;
-  kernels().add_scaled_difference(2 * pull, beta(parameters, k).data(), samples_.d.row(sample).data(), width_, gb.data());
+  kernels().add_scaled_difference(2 * pull, beta(parameters, k).data(), samples_.d.row(sample).data(), width_,
+                                  gb.data());
 }
 
-double KernelObjective::accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Wanted wanted,
-                                   Workspace& workspace) const {
+double KernelObjective::accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress,
+                                   Wanted wanted, Workspace& workspace) const {
   auto& work = static_cast<KernelWorkspace&>(workspace);
   const std::size_t prototypes = labels_.size();
   work.distances.reshape(samples.size(), prototypes);
@@ -89,7 +94,8 @@ double KernelObjective::accumulate(std::span<const std::uint32_t> samples, Row p
   work.unwanted.resize(rule.size);
   const MutableRow gtheta = wanted.gradient ? wanted.gradient->values().subspan(rule.first) : MutableRow(work.unwanted);
   const double loss =
-      rule_->pull({d, labels_, work.labels, weights, progress, parameters.subspan(rule.first), work.spare}, work.pulls.view(), gtheta);
+      rule_->pull({d, labels_, work.labels, weights, progress, parameters.subspan(rule.first), work.spare},
+                  work.pulls.view(), gtheta);
   if (samples_.role != RelatedSamples::Role::training) return loss;
   for (std::size_t i = 0; i < samples.size() && (wanted.gradient || wanted.moments); ++i) {
     for_each_nonzero(std::as_const(work.pulls).row(i), [&](std::size_t k, double value) {
@@ -106,7 +112,9 @@ double KernelObjective::accumulate(std::span<const std::uint32_t> samples, Row p
   return loss;
 }
 
-MatrixView KernelObjective::coefficients(Row parameters) const { return {parameters.data(), labels_.size(), width_, 2 * width_}; }
+MatrixView KernelObjective::coefficients(Row parameters) const {
+  return {parameters.data(), labels_.size(), width_, 2 * width_};
+}
 
 // α and β = Dα.
 void KernelObjective::set_prototype(std::size_t k, Row coefficients, MutableRow parameters) const {
@@ -138,4 +146,4 @@ double KernelObjective::energy(Row coefficients) const {
   return product(coefficients, beta);
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -64,9 +64,9 @@ class KernelObjective final : public Objective {
   std::vector<Label> labels_;
   std::shared_ptr<const AnyRule> rule_;
   RelatedSamples samples_;
-  std::vector<Label> no_labels_;           // of samples that have none
-  std::size_t width_;                      // coefficients of a prototype
+  std::vector<Label> no_labels_;   // of samples that have none
+  std::size_t width_;              // coefficients of a prototype
   ParameterLayout layout_;
 };
 
-}  // namespace protea
+}   // namespace protea

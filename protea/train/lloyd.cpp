@@ -20,7 +20,8 @@ std::size_t iterate_means(const Objective& objective, const MomentSum& sum, Muta
     moments.clear();
     sum(parameters, moments);
     objective.move_to_means(moments, parameters);
-    if (std::equal(before.begin(), before.end(), parameters.begin())) return iteration;   // the same samples pull: the same means
+    if (std::equal(before.begin(), before.end(), parameters.begin()))
+      return iteration;   // the same samples pull: the same means
   }
   return most;
 }
@@ -36,4 +37,4 @@ std::size_t draw_by_weight(std::span<const double> weights, Random& random) {
   return weights.size() - 1;
 }
 
-}  // namespace protea
+}   // namespace protea

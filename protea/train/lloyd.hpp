@@ -30,16 +30,18 @@ std::size_t draw_by_weight(std::span<const double> weights, Random& random);
 
 // k-means++ seeding [ArthurVassilvitskii2007]: samples to start from, each drawn by its distance(sample, seed) to the nearest seed so far.
 template <std::invocable<std::uint32_t, std::uint32_t> Distance>
-std::vector<std::uint32_t> draw_seeds(std::span<const std::uint32_t> samples, std::size_t count, Random& random, Distance distance) {
+std::vector<std::uint32_t> draw_seeds(std::span<const std::uint32_t> samples, std::size_t count, Random& random,
+                                      Distance distance) {
   std::vector<std::uint32_t> seeds;
   std::vector<double> nearest(samples.size(), std::numeric_limits<double>::infinity());
   std::size_t pick = random.below(samples.size());
   for (std::size_t c = 0; c < count; ++c) {
     seeds.push_back(samples[pick]);
-    for (std::size_t i = 0; i < samples.size(); ++i) nearest[i] = std::min(nearest[i], distance(samples[i], seeds.back()));
+    for (std::size_t i = 0; i < samples.size(); ++i)
+      nearest[i] = std::min(nearest[i], distance(samples[i], seeds.back()));
     pick = draw_by_weight(nearest, random);
   }
   return seeds;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -11,7 +11,7 @@ namespace {
 
 std::size_t padded(std::size_t n) { return (n + 7) / 8 * 8; }
 
-}  // namespace
+}   // namespace
 
 void LookAhead::Sketch::resize(std::size_t rows, std::size_t width) {
   values.resize(rows * width);
@@ -24,7 +24,8 @@ void LookAhead::Sketch::set(std::size_t row, Row vector, std::size_t width) {
   kernels().products(vector.data(), 1, vector.data(), 1, vector.size(), &norms[row], 1);
 }
 
-void LookAhead::prepare(const PrototypeSpace& space, MatrixView x, std::span<const std::uint32_t> samples, Row parameters) {
+void LookAhead::prepare(const PrototypeSpace& space, MatrixView x, std::span<const std::uint32_t> samples,
+                        Row parameters) {
   const std::size_t count = space.prototype_count();
   const std::size_t width = padded(x.columns);
   const MatrixView w = space.prototypes(parameters);
@@ -76,7 +77,8 @@ Row LookAhead::distances(const PrototypeSpace& space, Row x, Label y, Reads read
   const float* const products = products_.data() + next_ * count;
   for (std::size_t k = 0; k < count; ++k) {
     const double bound = kept * (norm + prototype_sketch_.norms[k]) - 2 * static_cast<double>(products[k]);
-    d_[k] = std::abs(products[k]) <= std::numeric_limits<float>::max() ? bound : -std::numeric_limits<double>::infinity();
+    d_[k] =
+        std::abs(products[k]) <= std::numeric_limits<float>::max() ? bound : -std::numeric_limits<double>::infinity();
   }
   ++next_;
   for (const std::uint32_t k : moved_) make_exact(space, x, parameters, k);
@@ -106,4 +108,4 @@ Row LookAhead::distances(const PrototypeSpace& space, Row x, Label y, Reads read
   return d_;
 }
 
-}  // namespace protea
+}   // namespace protea

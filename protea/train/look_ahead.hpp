@@ -42,10 +42,10 @@ class LookAhead {
   Sketch prototype_sketch_;
   std::vector<float> products_;
   std::vector<double> d_;
-  std::vector<std::uint32_t> moved_;       // prototypes that changed since the last preparation
+  std::vector<std::uint32_t> moved_;   // prototypes that changed since the last preparation
   std::vector<char> has_moved_;
-  std::vector<std::uint32_t> refined_;     // prototypes whose distance to the current sample is exact
+  std::vector<std::uint32_t> refined_;   // prototypes whose distance to the current sample is exact
   std::vector<char> is_exact_;
 };
 
-}  // namespace protea
+}   // namespace protea

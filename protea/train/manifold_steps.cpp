@@ -5,7 +5,8 @@
 
 namespace protea {
 
-ManifoldSteps::ManifoldSteps(const Objective& objective) : layout_(objective.layout()), has_cost_(objective.has_cost()) {
+ManifoldSteps::ManifoldSteps(const Objective& objective)
+    : layout_(objective.layout()), has_cost_(objective.has_cost()) {
   for (const ParameterBlock& block : layout_) {
     is_shaped_ = is_shaped_ || (!block.is_plain() && block.size > 0);
     if (!block.manifold->guides_steps()) continue;
@@ -25,7 +26,8 @@ void ManifoldSteps::find_units(Guided& guided, const Stepper& stepper, const Gra
 
 void ManifoldSteps::step(Stepper& stepper, MutableRow parameters, Gradient& gradient, double scale, double progress) {
   // Steps of a given length, such as adam's, mean nothing in plain numbers of any size.
-  const StepCoordinates coordinates = has_cost_ || !stepper.steps_linearly() ? StepCoordinates::natural : StepCoordinates::plain;
+  const StepCoordinates coordinates =
+      has_cost_ || !stepper.steps_linearly() ? StepCoordinates::natural : StepCoordinates::plain;
   for (Guided& guided : guided_) {
     const ParameterBlock& block = guided.block;
     find_units(guided, stepper, gradient);
@@ -41,10 +43,11 @@ void ManifoldSteps::step(Stepper& stepper, MutableRow parameters, Gradient& grad
   for (const Guided& guided : guided_) {
     const ParameterBlock& block = guided.block;
     for (const std::uint32_t index : guided.units) {
-      block.manifold->finish_step(coordinates, Row(guided.before).subspan(index * block.unit, block.unit), block.unit_of(parameters, index));
+      block.manifold->finish_step(coordinates, Row(guided.before).subspan(index * block.unit, block.unit),
+                                  block.unit_of(parameters, index));
     }
   }
   if (is_shaped_) project(layout_, parameters);
 }
 
-}  // namespace protea
+}   // namespace protea

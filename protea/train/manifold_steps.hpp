@@ -21,14 +21,14 @@ class ManifoldSteps {
   struct Guided {
     const ParameterBlock& block;
     std::vector<double> before;
-    std::vector<std::uint32_t> units;      // that a step may change
+    std::vector<std::uint32_t> units;   // that a step may change
   };
   static void find_units(Guided& guided, const Stepper& stepper, const Gradient& gradient);
 
   const ParameterLayout& layout_;
   bool has_cost_;
-  bool is_shaped_ = false;                 // is there anything to come back to?
+  bool is_shaped_ = false;   // is there anything to come back to?
   std::vector<Guided> guided_;
 };
 
-}  // namespace protea
+}   // namespace protea

@@ -31,16 +31,20 @@ struct Plan {
 
   static constexpr auto options() {
     return std::tuple{
-        option("epochs", &Plan::epochs, "passes over the data, or iterations of a minimizer, at most; 0: keep the start", {.at_least = 0}),
+        option("epochs", &Plan::epochs,
+               "passes over the data, or iterations of a minimizer, at most; 0: keep the start", {.at_least = 0}),
         option("batch", &Plan::batch, "samples per step of sgd, momentum and adam; 0 means all", {.at_least = 0}),
-        option("presentation", &Plan::presentation, "order of the samples: shuffled, random with replacement, random with all classes alike, or as in the file"),
-        option("tolerance", &Plan::tolerance, "stop when the cost changes by less than this share in an epoch; 0: never",
-               {.at_least = 0}),
+        option(
+            "presentation", &Plan::presentation,
+            "order of the samples: shuffled, random with replacement, random with all classes alike, or as in the file"),
+        option("tolerance", &Plan::tolerance,
+               "stop when the cost changes by less than this share in an epoch; 0: never", {.at_least = 0}),
         option("validation", &Plan::validation, "share of each class held out to stop early and keep the best epoch",
                {.at_least = 0, .below = 1}),
-        option("patience", &Plan::patience, "epochs without progress on the held-out part before stopping", {.at_least = 1}),
+        option("patience", &Plan::patience, "epochs without progress on the held-out part before stopping",
+               {.at_least = 1}),
         option("seed", &Plan::seed, "seed of everything random", {.at_least = 0})};
   }
 };
 
-}  // namespace protea
+}   // namespace protea

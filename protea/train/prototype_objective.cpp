@@ -12,7 +12,8 @@
 namespace protea {
 namespace {
 
-constexpr std::size_t block_rows = 64;   // samples handled at once: large enough for matrix products, small enough for caches
+constexpr std::size_t block_rows =
+    64;   // samples handled at once: large enough for matrix products, small enough for caches
 
 std::vector<char> incomplete_rows(MatrixView x) {
   std::vector<char> result(x.rows);
@@ -25,11 +26,12 @@ std::vector<char> incomplete_rows(MatrixView x) {
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 Labels labels_or_none(const AnyRule& rule, Labels y, std::size_t count, std::vector<Label>& own) {
   if (!y.empty() || count == 0) return y;
-  if (rule.traits().supervised) throw UsageError(fmt::format("{} learns from labels, and the samples have none", rule.name()));
+  if (rule.traits().supervised)
+    throw UsageError(fmt::format("{} learns from labels, and the samples have none", rule.name()));
   own.assign(count, no_label);
   return own;
 }
@@ -41,9 +43,11 @@ void demand_prototypes(const AnyRule& rule, Labels prototypes, Labels samples) {
     const bool has_own = std::find(prototypes.begin(), prototypes.end(), y) != prototypes.end();
     const bool has_other = std::any_of(prototypes.begin(), prototypes.end(), [&](Label c) { return c != y; });
     if (!has_own && traits.needs_own_prototype) {
-      throw UsageError(fmt::format("{} needs a prototype of every class, and class number {} has none", rule.name(), y + 1));
+      throw UsageError(
+          fmt::format("{} needs a prototype of every class, and class number {} has none", rule.name(), y + 1));
     }
-    if (!has_other && traits.needs_other_prototype) throw UsageError(fmt::format("{} needs prototypes of at least two classes", rule.name()));
+    if (!has_other && traits.needs_other_prototype)
+      throw UsageError(fmt::format("{} needs prototypes of at least two classes", rule.name()));
   }
 }
 
@@ -55,13 +59,14 @@ struct PrototypeObjective::Work final : Workspace {
   Matrix dense_pulls;
   std::vector<Pull> pulls;
   std::vector<double> spare;
-  std::vector<double> unwanted;            // the gradient of the rule's own parameters, where none is wanted
+  std::vector<double> unwanted;   // the gradient of the rule's own parameters, where none is wanted
   std::vector<std::uint32_t> complete;
   LookAhead ahead;
   PrototypeSpace::Scratches scratches;
 };
 
-PrototypeObjective::PrototypeObjective(const PrototypeSpace& space, std::shared_ptr<const AnyRule> rule, TrainingRows rows)
+PrototypeObjective::PrototypeObjective(const PrototypeSpace& space, std::shared_ptr<const AnyRule> rule,
+                                       TrainingRows rows)
     : space_(space),
       rule_(std::move(rule)),
       reads_(rule_->traits().reads),
@@ -74,9 +79,11 @@ PrototypeObjective::PrototypeObjective(const PrototypeSpace& space, std::shared_
 
 std::unique_ptr<Workspace> PrototypeObjective::make_workspace() const { return std::make_unique<Work>(); }
 
-void PrototypeObjective::look_ahead(std::span<const std::uint32_t> samples, Row parameters, Workspace& workspace) const {
+void PrototypeObjective::look_ahead(std::span<const std::uint32_t> samples, Row parameters,
+                                    Workspace& workspace) const {
   if (!space_.dissimilarity().traits().is_squared_euclidean || reads_ == Reads::all) return;
-  if (!is_incomplete_.empty() || rows_.importance.costs.rows > 0) return;   // a cost needs the nearest wrong prototype, whatever the rule reads
+  if (!is_incomplete_.empty() || rows_.importance.costs.rows > 0)
+    return;   // a cost needs the nearest wrong prototype, whatever the rule reads
   static_cast<Work&>(workspace).ahead.prepare(space_, rows_.x, samples, parameters);
 }
 
@@ -89,9 +96,10 @@ double PrototypeObjective::pull(const Importance::Block& block, const Step& step
   work.spare.resize(theta.size());
   work.unwanted.resize(theta.size());
   Gradient* const gradient = step.wanted.gradient;
-  const double loss = rule_->pull({d, block.labels, block.y, rows_.importance.of(block, work.weights), step.progress, theta, work.spare},
-                                  {work.dense_pulls.values().data(), d.rows, d.columns, d.columns},
-                                  gradient ? space_.rule_parameters(gradient->values()) : MutableRow(work.unwanted));
+  const double loss = rule_->pull(
+      {d, block.labels, block.y, rows_.importance.of(block, work.weights), step.progress, theta, work.spare},
+      {work.dense_pulls.values().data(), d.rows, d.columns, d.columns},
+      gradient ? space_.rule_parameters(gradient->values()) : MutableRow(work.unwanted));
   work.pulls.clear();
   for (std::size_t i = 0; i < d.rows; ++i) {
     for_each_nonzero(std::as_const(work.dense_pulls).row(i), [&](std::size_t k, double value) {
@@ -105,7 +113,8 @@ double PrototypeObjective::pull(const Importance::Block& block, const Step& step
 
 // The pulls of a block of complete samples, to where they are wanted.
 void PrototypeObjective::add_pulls(MatrixView x, const Step& step, Work& work) const {
-  if (step.wanted.gradient) space_.add_gradients(x, step.parameters, work.pulls, step.wanted.gradient->values(), work.scratches);
+  if (step.wanted.gradient)
+    space_.add_gradients(x, step.parameters, work.pulls, step.wanted.gradient->values(), work.scratches);
   if (!step.wanted.moments) return;
   for (const auto& [i, k, value] : work.pulls) {
     step.wanted.moments->pulls[k] += value;
@@ -117,7 +126,8 @@ void PrototypeObjective::add_pulls(MatrixView x, const Step& step, Work& work) c
 double PrototypeObjective::accumulate_one_ahead(std::uint32_t sample, const Step& step, Work& work) const {
   const Row x = rows_.x.row(sample);
   const Row d = work.ahead.distances(space_, x, rows_.y[sample], reads_, step.parameters);
-  const double loss = pull({{&sample, 1}, matrix_view(d, 1, d.size()), space_.labels(), rows_.y.subspan(sample, 1)}, step, work);
+  const double loss =
+      pull({{&sample, 1}, matrix_view(d, 1, d.size()), space_.labels(), rows_.y.subspan(sample, 1)}, step, work);
   add_pulls(matrix_view(x, 1, x.size()), step, work);
   for (const Pull& each : work.pulls) work.ahead.touch(each.prototype);
   return loss;
@@ -129,15 +139,18 @@ double PrototypeObjective::accumulate_incomplete(std::uint32_t sample, const Ste
   space_.observed_distances(x, step.parameters, work.distances.row(0), work.scratches);
   const MatrixView d = std::as_const(work.distances).view();
   const double loss = pull({{&sample, 1}, d, space_.labels(), rows_.y.subspan(sample, 1)}, step, work);
-  if (step.wanted.gradient) space_.add_observed_gradients(x, step.parameters, work.pulls, step.wanted.gradient->values(), work.scratches);
+  if (step.wanted.gradient)
+    space_.add_observed_gradients(x, step.parameters, work.pulls, step.wanted.gradient->values(), work.scratches);
   return loss;
 }
 
 // Samples without missing values. Consecutive ones are used in place, others are gathered.
-double PrototypeObjective::accumulate_block(std::span<const std::uint32_t> samples, const Step& step, Work& work) const {
+double PrototypeObjective::accumulate_block(std::span<const std::uint32_t> samples, const Step& step,
+                                            Work& work) const {
   const std::size_t count = samples.size();
   const std::uint32_t first = samples.front();
-  const bool in_place = rows_.x.is_contiguous() && samples.back() == first + count - 1 && std::is_sorted(samples.begin(), samples.end());
+  const bool in_place =
+      rows_.x.is_contiguous() && samples.back() == first + count - 1 && std::is_sorted(samples.begin(), samples.end());
   MatrixView x{rows_.x.data + first * rows_.x.stride, count, rows_.x.columns, rows_.x.stride};
   Labels y = rows_.y.subspan(in_place ? first : 0, in_place ? count : 0);
   if (!in_place) {
@@ -157,8 +170,8 @@ double PrototypeObjective::accumulate_block(std::span<const std::uint32_t> sampl
   return loss;
 }
 
-double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Wanted wanted,
-                                      Workspace& workspace) const {
+double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress,
+                                      Wanted wanted, Workspace& workspace) const {
   auto& work = static_cast<Work&>(workspace);
   const Step step{parameters, progress, wanted};
   if (samples.size() == 1 && work.ahead.has(samples[0])) return accumulate_one_ahead(samples[0], step, work);
@@ -175,13 +188,15 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
   for (std::size_t first = 0; first < samples.size(); first += block_rows) {
     loss += accumulate_block(samples.subspan(first, std::min(block_rows, samples.size() - first)), step, work);
   }
-  const double penalty = space_.add_penalty(parameters, weight, wanted.gradient ? wanted.gradient->values() : MutableRow{});
+  const double penalty =
+      space_.add_penalty(parameters, weight, wanted.gradient ? wanted.gradient->values() : MutableRow{});
   if (has_cost()) loss += weight * penalty;   // without a cost, the loss counts errors
   return loss;
 }
 
 PullMoments PrototypeObjective::make_moments() const {
-  if (!is_incomplete_.empty()) throw UsageError("means of samples need all of their values: use missing = mean or median");
+  if (!is_incomplete_.empty())
+    throw UsageError("means of samples need all of their values: use missing = mean or median");
   return {space_.prototype_count(), space_.features()};
 }
 
@@ -195,4 +210,4 @@ void PrototypeObjective::move_to_means(const PullMoments& moments, MutableRow pa
   }
 }
 
-}  // namespace protea
+}   // namespace protea

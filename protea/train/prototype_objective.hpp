@@ -17,8 +17,8 @@ enum class Missingness : std::uint8_t { unknown, none };
 
 // What is learned from. The views must outlive whoever uses them.
 struct TrainingRows {
-  MatrixView x;                            // missing values are NaN
-  Labels y;                                // empty: the rule needs none
+  MatrixView x;   // missing values are NaN
+  Labels y;       // empty: the rule needs none
   Importance importance = {};
   Missingness missingness = Missingness::unknown;
 };
@@ -67,9 +67,9 @@ class PrototypeObjective final : public Objective {
   std::shared_ptr<const AnyRule> rule_;
   Reads reads_;
   TrainingRows rows_;
-  std::vector<Label> no_labels_;           // of samples that have none
+  std::vector<Label> no_labels_;   // of samples that have none
   double total_weight_ = 0;
-  std::vector<char> is_incomplete_;        // samples with missing values; empty where there are none
+  std::vector<char> is_incomplete_;   // samples with missing values; empty where there are none
 };
 
-}  // namespace protea
+}   // namespace protea

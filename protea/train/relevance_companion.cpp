@@ -2,11 +2,12 @@
 
 namespace protea {
 
-RelevanceCompanion::RelevanceCompanion(const PrototypeSpace& space, std::shared_ptr<RelevanceEstimator> estimator, LabelledRows samples,
-                                       std::size_t classes)
+RelevanceCompanion::RelevanceCompanion(const PrototypeSpace& space, std::shared_ptr<RelevanceEstimator> estimator,
+                                       LabelledRows samples, std::size_t classes)
     : space_(space), estimator_(std::move(estimator)), samples_(samples), d_(space.prototype_count()) {
   if (!space_.dissimilarity().traits().has_relevances || space_.scope() != Scope::shared) {
-    throw UsageError("a relevance estimator needs a dissimilarity with one relevance per feature, shared by all prototypes");
+    throw UsageError(
+        "a relevance estimator needs a dissimilarity with one relevance per feature, shared by all prototypes");
   }
   estimator_->start(space_.features(), space_.labels(), classes);
 }
@@ -17,4 +18,4 @@ void RelevanceCompanion::observe(std::uint32_t sample, MutableRow parameters) {
   estimator_->observe({x, samples_.y[sample], d_, space_.prototypes(Row(parameters))}, space_.metric(parameters, 0));
 }
 
-}  // namespace protea
+}   // namespace protea

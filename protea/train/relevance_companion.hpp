@@ -19,7 +19,8 @@ struct LabelledRows {
 class RelevanceCompanion final : public Companion {
  public:
   // Starts the estimator. Throws a UsageError unless the dissimilarity is `relevance`, shared by all prototypes.
-  RelevanceCompanion(const PrototypeSpace& space, std::shared_ptr<RelevanceEstimator> estimator, LabelledRows samples, std::size_t classes);
+  RelevanceCompanion(const PrototypeSpace& space, std::shared_ptr<RelevanceEstimator> estimator, LabelledRows samples,
+                     std::size_t classes);
 
   void observe(std::uint32_t sample, MutableRow parameters) override;
   std::vector<StateBuffer> state() override { return estimator_->state(); }
@@ -32,4 +33,4 @@ class RelevanceCompanion final : public Companion {
   PrototypeSpace::Scratches scratches_;
 };
 
-}  // namespace protea
+}   // namespace protea

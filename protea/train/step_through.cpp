@@ -4,7 +4,8 @@
 
 namespace protea {
 
-double step_through(const Passage& passage, std::span<const std::uint32_t> order, const Stretch& stretch, std::vector<double>& parameters) {
+double step_through(const Passage& passage, std::span<const std::uint32_t> order, const Stretch& stretch,
+                    std::vector<double>& parameters) {
   const std::size_t count = order.size();
   const std::size_t batch = passage.batch == 0 ? count : std::min(passage.batch, count);
   double loss = 0;
@@ -23,4 +24,4 @@ double step_through(const Passage& passage, std::span<const std::uint32_t> order
   return loss;
 }
 
-}  // namespace protea
+}   // namespace protea

@@ -14,11 +14,11 @@ namespace PROTEA_EXPORT protea {
 
 struct Passage {
   Stepper& stepper;
-  ManifoldSteps& steps;                    // of the objective
-  Accumulator& accumulator;                // of the same objective
-  std::size_t batch = 1;                   // samples per step; 0 means all
+  ManifoldSteps& steps;       // of the objective
+  Accumulator& accumulator;   // of the same objective
+  std::size_t batch = 1;      // samples per step; 0 means all
   Companion* companion = nullptr;
-  double mean_weight = 1;                  // of the samples
+  double mean_weight = 1;   // of the samples
 };
 
 // Where the samples of one passage stand in the whole training: progress goes from done/all to (done + 1)/all.
@@ -28,6 +28,7 @@ struct Stretch {
 };
 
 // Steps through the samples in order and returns the sum of their losses, each as seen before its step.
-double step_through(const Passage& passage, std::span<const std::uint32_t> order, const Stretch& stretch, std::vector<double>& parameters);
+double step_through(const Passage& passage, std::span<const std::uint32_t> order, const Stretch& stretch,
+                    std::vector<double>& parameters);
 
-}  // namespace protea
+}   // namespace protea

@@ -29,7 +29,8 @@ TEST(Setting, IsSpelledAsTheFrontEndWants) {
 TEST(Setting, CanStandBesideAnother) {
   const std::string two = setting("r0", "0.1,0") + setting("q0", "0.02");
   EXPECT_EQ(spelled(two, as_argument), "r0=\"0.1,0\"q0=\"0.02\"");
-  EXPECT_EQ(spelled(setting("r0", "0.1,0") + " " + setting("q0", "0.02") + " " + setting("label"), as_flag), "--r0 0.1,0 --q0 0.02 --label");
+  EXPECT_EQ(spelled(setting("r0", "0.1,0") + " " + setting("q0", "0.02") + " " + setting("label"), as_flag),
+            "--r0 0.1,0 --q0 0.02 --label");
 }
 
 TEST(Setting, MayHaveAnySignInItsValue) {
@@ -38,7 +39,8 @@ TEST(Setting, MayHaveAnySignInItsValue) {
 }
 
 TEST(Spelling, LeavesTextWithoutSettingsAsItIs) {
-  for (const std::string text : {"", "wine.csv:17:4: expected a number, found 'abc'", "missing = mask: use --missing mean"}) {
+  for (const std::string text :
+       {"", "wine.csv:17:4: expected a number, found 'abc'", "missing = mask: use --missing mean"}) {
     EXPECT_EQ(spelled(text), text);
     EXPECT_EQ(spelled(text, as_flag), text);
   }
@@ -50,7 +52,8 @@ TEST(Spelling, TakesHalfAMarkForNone) {
   const std::string sign = whole.substr(0, 1);
   EXPECT_EQ(spelled(sign, as_flag), "");
   EXPECT_EQ(spelled("a" + sign + "b", as_flag), "ab");
-  EXPECT_EQ(spelled("a" + sign + "b" + sign + "c", as_flag), "abc") << "a pair without a name and a value is no setting either";
+  EXPECT_EQ(spelled("a" + sign + "b" + sign + "c", as_flag), "abc")
+      << "a pair without a name and a value is no setting either";
   EXPECT_EQ(spelled("found '" + sign + "': use " + whole + " now", as_flag), "found '': use --missing mean now");
   EXPECT_EQ(spelled("use " + whole + ", not '" + sign + "'", as_flag), "use --missing mean, not ''");
   EXPECT_EQ(spelled(setting("data", "a" + sign + "b") + " is no directory", as_flag), "--data ab is no directory");
@@ -84,5 +87,5 @@ TEST(Error, WrappedInAnotherKeepsItsMarks) {
   EXPECT_EQ(spelled(again.marked(), as_flag), again.what()) << "what() has forgotten which words were settings";
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -30,7 +30,8 @@ class File : public ::testing::Test {
  protected:
   void SetUp() override {
     const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-    directory_ = fs::path(::testing::TempDir()) / ("protea-" + std::string(test->name()) + "-" + std::to_string(::getpid()));
+    directory_ =
+        fs::path(::testing::TempDir()) / ("protea-" + std::string(test->name()) + "-" + std::to_string(::getpid()));
     fs::remove_all(directory_);
     fs::create_directories(directory_);
   }
@@ -104,7 +105,8 @@ TEST_F(File, SaysWhyAFileCannotBeWritten) {
             path("no/x") + ": cannot be written: there is no directory '" + path("no") + "'");
   EXPECT_EQ(message([&] { write_file_atomically("", "1"); }), "'': cannot be written: the file name is empty");
   const std::string long_name = path(std::string(300, 'x'));
-  EXPECT_EQ(message([&] { write_file_atomically(long_name, "1"); }), long_name + ": cannot be written: file name too long");
+  EXPECT_EQ(message([&] { write_file_atomically(long_name, "1"); }),
+            long_name + ": cannot be written: file name too long");
   EXPECT_EQ(entries(), 0);
 }
 
@@ -140,10 +142,12 @@ TEST_F(File, KeepsAWriteProtectedFile) {
   if (::geteuid() == 0) GTEST_SKIP() << "root may write everything";
   write_file_atomically(path("x"), "old");
   fs::permissions(path("x"), fs::perms::owner_read);
-  EXPECT_EQ(message([&] { write_file_atomically(path("x"), "new"); }), path("x") + ": cannot be written: permission denied");
+  EXPECT_EQ(message([&] { write_file_atomically(path("x"), "new"); }),
+            path("x") + ": cannot be written: permission denied");
   EXPECT_EQ(read_file(path("x")), "old");
   fs::permissions(directory_, fs::perms::owner_read | fs::perms::owner_exec);
-  EXPECT_EQ(message([&] { write_file_atomically(path("y"), "new"); }), path("y") + ": cannot be written: permission denied");
+  EXPECT_EQ(message([&] { write_file_atomically(path("y"), "new"); }),
+            path("y") + ": cannot be written: permission denied");
 }
 
 TEST_F(File, HonoursTheUmaskAndKeepsThePermissionsOfAnExistingFile) {
@@ -194,14 +198,14 @@ TEST_F(File, FinishesShortAndInterruptedWrites) {
   ASSERT_EQ(::pipe(ends), 0);
   struct sigaction action {};
   struct sigaction before {};
-  action.sa_handler = [](int) {};  // without SA_RESTART: system calls return EINTR
+  action.sa_handler = [](int) {};   // without SA_RESTART: system calls return EINTR
   ASSERT_EQ(::sigaction(SIGALRM, &action, &before), 0);
 
   std::string received;
   sigset_t alarm;
   sigemptyset(&alarm);
   sigaddset(&alarm, SIGALRM);
-  ::pthread_sigmask(SIG_BLOCK, &alarm, nullptr);  // for the reader, which inherits it
+  ::pthread_sigmask(SIG_BLOCK, &alarm, nullptr);   // for the reader, which inherits it
   std::thread reader([&] {
     char buffer[20'000];
     for (;;) {
@@ -251,9 +255,10 @@ TEST_F(File, LetsSeveralThreadsWriteIntoOneDirectory) {
     });
   }
   for (std::thread& writer : writers) writer.join();
-  for (int i = 0; i < 4; ++i) EXPECT_EQ(read_file(path(std::to_string(i))), std::string(1000, static_cast<char>('a' + i)));
+  for (int i = 0; i < 4; ++i)
+    EXPECT_EQ(read_file(path(std::to_string(i))), std::string(1000, static_cast<char>('a' + i)));
   EXPECT_EQ(entries(), 4);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -72,7 +72,8 @@ TEST_P(EveryKernelTable, AgreesWithSumsInExtendedPrecision) {
     EXPECT_NEAR(all[2 * count_ + k], static_cast<double>(product), 1e-13 * static_cast<double>(n_));
     for (std::size_t i = 0; i < n_; ++i) {
       long double outer = 0;
-      for (std::size_t s = 0; s < 5; ++s) outer += static_cast<long double>(all[2 * count_ + s * count_ + k]) * x_[s * n_ + i];
+      for (std::size_t s = 0; s < 5; ++s)
+        outer += static_cast<long double>(all[2 * count_ + s * count_ + k]) * x_[s * n_ + i];
       EXPECT_NEAR(all[7 * count_ + k * n_ + i], static_cast<double>(outer), 1e-12 * static_cast<double>(n_));
     }
   }
@@ -83,8 +84,11 @@ TEST_P(EveryKernelTable, LeavesWhatFollowsAnOuterProductAlone) {
   for (const Kernels* table : available_kernels()) {
     std::vector<double> c(count_ * n_ + 8, 7.0);
     table->add_outer_products(a.data(), 5, count_, x_.data(), n_, c.data());
-    EXPECT_TRUE(std::all_of(c.begin() + static_cast<std::ptrdiff_t>(count_ * n_), c.end(), [](double v) { return v == 7; })) << table->name;
-    EXPECT_TRUE(std::none_of(c.begin(), c.begin() + static_cast<std::ptrdiff_t>(count_ * n_), [](double v) { return v == 7; }));
+    EXPECT_TRUE(std::all_of(c.begin() + static_cast<std::ptrdiff_t>(count_ * n_), c.end(), [](double v) {
+      return v == 7;
+    })) << table->name;
+    EXPECT_TRUE(
+        std::none_of(c.begin(), c.begin() + static_cast<std::ptrdiff_t>(count_ * n_), [](double v) { return v == 7; }));
   }
 }
 
@@ -95,7 +99,8 @@ TEST_P(EveryKernelTable, FindsTheFirstOfTheSmallest) {
       for (int repeat = 0; repeat < 50; ++repeat) {
         std::vector<double> d(size);
         for (double& value : d) value = static_cast<double>(random.below(5));   // many ties
-        EXPECT_EQ(table->smallest(d.data(), size), static_cast<std::size_t>(std::min_element(d.begin(), d.end()) - d.begin()));
+        EXPECT_EQ(table->smallest(d.data(), size),
+                  static_cast<std::size_t>(std::min_element(d.begin(), d.end()) - d.begin()));
       }
     }
   }
@@ -115,13 +120,14 @@ TEST_P(EveryKernelTable, MultipliesInSinglePrecisionToItsAccuracy) {
   for (const Kernels* table : available_kernels()) {
     std::vector<float> found(5 * count_);
     table->float_products(x.data(), 5, w.data(), count_, width, found.data(), count_);
-    for (std::size_t i = 0; i < exact.size(); ++i) EXPECT_NEAR(found[i], exact[i], 1e-5 * static_cast<double>(n_)) << table->name;
+    for (std::size_t i = 0; i < exact.size(); ++i)
+      EXPECT_NEAR(found[i], exact[i], 1e-5 * static_cast<double>(n_)) << table->name;
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, EveryKernelTable,
-                         ::testing::Values(Shape{1, 1}, Shape{3, 7}, Shape{4, 8}, Shape{5, 9}, Shape{9, 16}, Shape{10, 23},
-                                           Shape{17, 64}, Shape{2, 100}));
+                         ::testing::Values(Shape{1, 1}, Shape{3, 7}, Shape{4, 8}, Shape{5, 9}, Shape{9, 16},
+                                           Shape{10, 23}, Shape{17, 64}, Shape{2, 100}));
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

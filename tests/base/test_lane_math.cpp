@@ -27,7 +27,8 @@ const std::vector<double> tested_powers{-3, -1, -0.5, 0.1, 0.5, 1.0 / 3, 0.9, 1.
 
 // How many numbers lie between a and b, plus one where they differ: infinity follows the largest number, −0 is 0.
 std::int64_t distance_in_units(double a, double b) {
-  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b) ? 0 : std::numeric_limits<std::int64_t>::max();
+  if (std::isnan(a) || std::isnan(b))
+    return std::isnan(a) && std::isnan(b) ? 0 : std::numeric_limits<std::int64_t>::max();
   const auto place = [](double value) {
     const auto magnitude = std::bit_cast<std::int64_t>(std::abs(value));
     return value < 0 ? -magnitude : magnitude;
@@ -38,8 +39,8 @@ std::int64_t distance_in_units(double a, double b) {
 // Every exponent, at the ends and in the middle of its range and on both sides of √½·2ᵏ, where the reduction turns over.
 void add_every_exponent(std::vector<double>& x) {
   const double root = std::sqrt(2.0);
-  for (const double m : {1.0, std::nextafter(1.0, 2.0), 1.25, std::nextafter(root, 1.0), root, std::nextafter(root, 2.0), 1.75,
-                         std::nextafter(2.0, 1.0)}) {
+  for (const double m : {1.0, std::nextafter(1.0, 2.0), 1.25, std::nextafter(root, 1.0), root,
+                         std::nextafter(root, 2.0), 1.75, std::nextafter(2.0, 1.0)}) {
     for (int exponent = -1074; exponent < 1024; ++exponent) x.push_back(std::ldexp(m, exponent));
   }
 }
@@ -69,14 +70,17 @@ std::vector<double> positive_numbers() {
 }
 
 std::vector<double> exponents() {
-  std::vector<double> x{0, 709.7827128933840, 709.7827128933841, -708.3964185322641, -745.1332191019411, -745.1332191019412, -745.2};
+  std::vector<double> x{
+      0, 709.7827128933840, 709.7827128933841, -708.3964185322641, -745.1332191019411, -745.1332191019412, -745.2};
   for (int k = -1080; k <= 1030; ++k) {   // whole and half multiples of ln 2, where the reduction turns over
     for (const double offset : {0.0, 0.5}) {
       const double middle = (k + offset) * std::log(2.0);
-      for (const double v : {middle, std::nextafter(middle, infinity), std::nextafter(middle, -infinity)}) x.push_back(v);
+      for (const double v : {middle, std::nextafter(middle, infinity), std::nextafter(middle, -infinity)})
+        x.push_back(v);
     }
   }
-  for (int exponent = -1074; exponent < 1024; ++exponent) x.insert(x.end(), {std::ldexp(1.3, exponent), -std::ldexp(1.3, exponent)});
+  for (int exponent = -1074; exponent < 1024; ++exponent)
+    x.insert(x.end(), {std::ldexp(1.3, exponent), -std::ldexp(1.3, exponent)});
   Random random(2, Purpose::generator);
   for (std::size_t i = 0; i < random_points; ++i) {
     x.push_back(random.uniform(-746, 710));
@@ -91,7 +95,8 @@ struct Worst {
 };
 
 // Results of the widest table against the function in long double, rounded; the other tables have the same bits (below).
-Worst worst(const std::vector<double>& x, const std::vector<double>& y, const std::function<long double(long double)>& exact) {
+Worst worst(const std::vector<double>& x, const std::vector<double>& y,
+            const std::function<long double(long double)>& exact) {
   Worst result;
   for (std::size_t i = 0; i < x.size(); ++i) {
     const std::int64_t units = distance_in_units(y[i], static_cast<double>(exact(x[i])));
@@ -121,7 +126,8 @@ TEST(LaneMath, PowerIsWithinTwoUnitsInTheLastPlace) {
   std::vector<double> y(x.size());
   for (const double p : tested_powers) {
     kernels().powers(x.data(), x.size(), p, y.data());
-    const Worst found = worst(x, y, [p](long double v) { return std::pow(static_cast<double>(v), p); });   // powl takes too long
+    const Worst found =
+        worst(x, y, [p](long double v) { return std::pow(static_cast<double>(v), p); });   // powl takes too long
     EXPECT_LE(found.units, allowed) << found.x << "^" << p;
   }
 }
@@ -192,8 +198,9 @@ TEST(LaneMath, DoesNotDependOnThePlaceOfAnElement) {
   x[5] = 0;
   x[17] = smallest_subnormal;
   using Call = std::function<void(const Kernels&, const double*, std::size_t, double*)>;
-  std::vector<Call> calls{[](const Kernels& k, const double* in, std::size_t n, double* out) { k.logs(in, n, out); },
-                          [](const Kernels& k, const double* in, std::size_t n, double* out) { k.exponentials(in, n, out); }};
+  std::vector<Call> calls{
+      [](const Kernels& k, const double* in, std::size_t n, double* out) { k.logs(in, n, out); },
+      [](const Kernels& k, const double* in, std::size_t n, double* out) { k.exponentials(in, n, out); }};
   for (const double p : {0.0, 0.5, 1.0, 2.0, -1.0, 1.3}) {
     calls.push_back([p](const Kernels& k, const double* in, std::size_t n, double* out) { k.powers(in, n, p, out); });
   }
@@ -204,7 +211,8 @@ TEST(LaneMath, DoesNotDependOnThePlaceOfAnElement) {
       for (std::size_t first = 0; first < 10; ++first) {
         for (std::size_t n = 0; first + n <= x.size(); ++n) {
           std::vector<double> expected = x;
-          std::copy_n(whole.begin() + static_cast<std::ptrdiff_t>(first), n, expected.begin() + static_cast<std::ptrdiff_t>(first));
+          std::copy_n(whole.begin() + static_cast<std::ptrdiff_t>(first), n,
+                      expected.begin() + static_cast<std::ptrdiff_t>(first));
           std::vector<double> found = x;
           call(*table, found.data() + first, n, found.data() + first);
           ASSERT_TRUE(same_bits(found, expected)) << table->name << ": " << n << " from " << first;
@@ -243,7 +251,7 @@ TEST(LaneMath, KnowsTheEndsOfTheLogarithmAndTheExponential) {
     EXPECT_EQ(exponential_of(*table, -745.2), 0);
     EXPECT_EQ(exponential_of(*table, -745.1), smallest_subnormal);   // e^−745.1 = 1.03 · 2^−1074
     EXPECT_LT(exponential_of(*table, 709.78), infinity);
-    EXPECT_EQ(exponential_of(*table, 709.79), infinity);             // the largest double is e^709.7827…
+    EXPECT_EQ(exponential_of(*table, 709.79), infinity);   // the largest double is e^709.7827…
     EXPECT_EQ(exponential_of(*table, largest), infinity);
     EXPECT_EQ(exponential_of(*table, infinity), infinity);
     EXPECT_TRUE(std::isnan(exponential_of(*table, not_a_number)));
@@ -278,5 +286,5 @@ TEST(LaneMath, KnowsTheEndsOfThePower) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

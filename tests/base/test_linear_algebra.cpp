@@ -32,8 +32,10 @@ TEST(Spectrum, HasOrthonormalVectorsThatTheMatrixStretchesByTheirValues) {
     EXPECT_EQ(eigenvalues_of_symmetric(a), spectrum.values);
     for (std::size_t r = 0; r < n; ++r) {
       const std::vector<double> stretched = product(a.view(), spectrum.vectors.row(r));
-      for (std::size_t j = 0; j < n; ++j) EXPECT_NEAR(stretched[j], spectrum.values[r] * spectrum.vectors(r, j), 1e-12 * spectrum.values.back());
-      for (std::size_t s = 0; s < n; ++s) EXPECT_NEAR(product_of(spectrum.vectors.row(r), spectrum.vectors.row(s)), r == s ? 1 : 0, 1e-13);
+      for (std::size_t j = 0; j < n; ++j)
+        EXPECT_NEAR(stretched[j], spectrum.values[r] * spectrum.vectors(r, j), 1e-12 * spectrum.values.back());
+      for (std::size_t s = 0; s < n; ++s)
+        EXPECT_NEAR(product_of(spectrum.vectors.row(r), spectrum.vectors.row(s)), r == s ? 1 : 0, 1e-13);
     }
   }
 }
@@ -106,9 +108,11 @@ TEST(Sums, AreThoseOfTheNumbersOneByOne) {
   const Matrix other = random_matrix(5, 2, 8);
   const Matrix both = product(rows, other);
   for (std::size_t i = 0; i < 4; ++i) {
-    EXPECT_NEAR(both(i, 1), product_of(rows.row(i), std::array{other(0, 1), other(1, 1), other(2, 1), other(3, 1), other(4, 1)}), 1e-14);
+    EXPECT_NEAR(both(i, 1),
+                product_of(rows.row(i), std::array{other(0, 1), other(1, 1), other(2, 1), other(3, 1), other(4, 1)}),
+                1e-14);
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

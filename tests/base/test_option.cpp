@@ -9,7 +9,8 @@ namespace {
 
 enum class Colour { red, green };
 constexpr auto names_of(Colour) {
-  return std::array{std::pair<std::string_view, Colour>{"red", Colour::red}, std::pair<std::string_view, Colour>{"green", Colour::green}};
+  return std::array{std::pair<std::string_view, Colour>{"red", Colour::red},
+                    std::pair<std::string_view, Colour>{"green", Colour::green}};
 }
 
 struct Lamp {
@@ -22,8 +23,8 @@ struct Lamp {
   static constexpr std::string_view summary = "A lamp.";
   static constexpr auto options() {
     return std::tuple{option("brightness", &Lamp::brightness, "how bright", {.above = 0}),
-                      option("bulbs", &Lamp::bulbs, "how many", {.at_least = 1, .at_most = 8}), option("on", &Lamp::is_on, "is it on"),
-                      option("colour", &Lamp::colour, "which light")};
+                      option("bulbs", &Lamp::bulbs, "how many", {.at_least = 1, .at_most = 8}),
+                      option("on", &Lamp::is_on, "is it on"), option("colour", &Lamp::colour, "which light")};
   }
 };
 
@@ -38,7 +39,8 @@ std::string message_of(std::string_view name, std::string_view text) {
 }
 
 TEST(Options, AreSetFromText) {
-  const Lamp lamp = with_settings<Lamp>("lamp", {{"brightness", "2.5"}, {"bulbs", "3"}, {"on", "true"}, {"colour", "green"}});
+  const Lamp lamp =
+      with_settings<Lamp>("lamp", {{"brightness", "2.5"}, {"bulbs", "3"}, {"on", "true"}, {"colour", "green"}});
   EXPECT_EQ(lamp.brightness, 2.5);
   EXPECT_EQ(lamp.bulbs, 3);
   EXPECT_TRUE(lamp.is_on);
@@ -63,5 +65,5 @@ TEST(Options, ReadBackWhatTheyDescribe) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -67,5 +67,5 @@ TEST(Random, ShufflesWithoutLosingAnything) {
   EXPECT_EQ(values, before);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -49,7 +49,7 @@ void expect_refusal(std::string_view bytes, const std::string& reason) {
 }
 
 TEST(Checksum, OfTheDigitsIsTheKnownAnswerOfCrc32) {
-  EXPECT_EQ(checksum("123456789"), "cbf43926");  // the check value of CRC-32/ISO-HDLC
+  EXPECT_EQ(checksum("123456789"), "cbf43926");   // the check value of CRC-32/ISO-HDLC
   EXPECT_EQ(checksum(""), "00000000");
 }
 
@@ -59,7 +59,7 @@ TEST(Safetensors, HasExactlyTheBytesOfTheFormat) {
       R"({"__metadata__":{"format":"toy","checksum.w":"f277cf7b","checksum.c":"b15cf693","checksum.metadata":"dfb90dcf"},)"
       R"("w":{"dtype":"F64","shape":[1,2],"data_offsets":[0,16]},"c":{"dtype":"I32","shape":[2],"data_offsets":[16,24]}})";
   ASSERT_EQ(header.size(), 223U);
-  const std::string expected = std::string("\xe0\0\0\0\0\0\0\0", 8) + header + " " +  // 223 + 1 = 224 = 0xe0
+  const std::string expected = std::string("\xe0\0\0\0\0\0\0\0", 8) + header + " " +   // 223 + 1 = 224 = 0xe0
                                std::string("\0\0\0\0\0\0\xf0\x3f\0\0\0\0\0\0\x04\xc0", 16) +
                                std::string("\x07\0\0\0\xff\xff\xff\xff", 8);
   EXPECT_EQ(encode_tensors(toy()), expected);
@@ -87,7 +87,7 @@ TEST(Safetensors, BeginsTheDataOnAMultipleOfEight) {
   for (std::size_t length = 0; length < 9; ++length) {
     TensorFile file = toy();
     file.metadata[0].second = std::string(length, 'x');
-    EXPECT_EQ(encode_tensors(file).size() % 8, 0U);  // the data of the toy are 24 bytes
+    EXPECT_EQ(encode_tensors(file).size() % 8, 0U);   // the data of the toy are 24 bytes
   }
 }
 
@@ -215,7 +215,8 @@ TEST(Safetensors, RefusesDeepNestingWithoutFollowingIt) {
     return text;
   };
   expect_refusal(assemble(repeated(R"({"a":)", 1'000'000) + "}"), "unexpected field 'a' in the header at 'a'");
-  expect_refusal(assemble(R"({"a":{"shape":)" + repeated("[", 1'000'000) + "}"), "unexpected array in the header at 'a'");
+  expect_refusal(assemble(R"({"a":{"shape":)" + repeated("[", 1'000'000) + "}"),
+                 "unexpected array in the header at 'a'");
 }
 
 TEST(Safetensors, RefusesRepeatedNames) {
@@ -223,7 +224,8 @@ TEST(Safetensors, RefusesRepeatedNames) {
   expect_refusal(assemble("{\"a\"" + empty + ",\"a\"" + empty + "}"), "two tensors are called 'a'");
   expect_refusal(assemble(R"({"__metadata__":{"k":"1","k":"1"}})"), "the metadata has 'k' twice");
   expect_refusal(assemble(R"({"__metadata__":{},"__metadata__":{}})"), "it has two sets of metadata");
-  expect_refusal(assemble(R"({"a":{"dtype":"F64","dtype":"F64"}})"), "unexpected second field 'dtype' in the header at 'a'");
+  expect_refusal(assemble(R"({"a":{"dtype":"F64","dtype":"F64"}})"),
+                 "unexpected second field 'dtype' in the header at 'a'");
 }
 
 TEST(Safetensors, RefusesTensorsThatDoNotCoverTheDataExactly) {
@@ -254,7 +256,8 @@ TEST(Safetensors, RefusesTensorsThatDoNotCoverTheDataExactly) {
   expect_refusal(one("F64", "[2]", "[0,16,16]"), "the tensor 'a' needs two data_offsets");
   expect_refusal(one("F64", "[-2]", "[0,16]"), "unexpected negative number in the header at 'a'");
   expect_refusal(one("F64", "[2.0]", "[0,16]"), "unexpected fraction or large number in the header at 'a'");
-  expect_refusal(one("F64", "[99999999999999999999]", "[0,16]"), "unexpected fraction or large number in the header at 'a'");
+  expect_refusal(one("F64", "[99999999999999999999]", "[0,16]"),
+                 "unexpected fraction or large number in the header at 'a'");
   expect_refusal(one("F64", "2", "[0,16]"), "unexpected number in the header at 'a'");
   expect_refusal(encode_tensors(toy()) + "x", "1 bytes follow the last tensor");
 }
@@ -299,8 +302,8 @@ TEST(Safetensors, RefusesToWriteWhatItCouldNotReadBack) {
   EXPECT_THROW(encode_tensors({.metadata = {}, .tensors = {{"metadata", {1}, one}}}), UsageError);
   EXPECT_THROW(encode_tensors({.metadata = {{"k", ""}, {"k", ""}}, .tensors = {}}), UsageError);
   EXPECT_THROW(encode_tensors({.metadata = {{"checksum.k", ""}}, .tensors = {}}), UsageError);
-  EXPECT_THROW(encode_tensors({.metadata = {{"class", "s\xf6t"}}, .tensors = {}}), DataError);  // Latin-1
+  EXPECT_THROW(encode_tensors({.metadata = {{"class", "s\xf6t"}}, .tensors = {}}), DataError);   // Latin-1
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

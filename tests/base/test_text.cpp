@@ -28,8 +28,9 @@ TEST(Text, SuggestsTheNearestName) {
   EXPECT_EQ(nearest_name("LVQ1", known), "lvq1");
   EXPECT_EQ(nearest_name("euclidean", known), std::nullopt);
   EXPECT_EQ(unknown_name("rule", "glqv", known), "unknown rule 'glqv': did you mean 'glvq'?");
-  EXPECT_EQ(unknown_name("rule", "zzzzzzzz", known), "unknown rule 'zzzzzzzz': known are glvq, gmlvq, lvq1, squared-euclidean");
+  EXPECT_EQ(unknown_name("rule", "zzzzzzzz", known),
+            "unknown rule 'zzzzzzzz': known are glvq, gmlvq, lvq1, squared-euclidean");
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

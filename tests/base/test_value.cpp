@@ -9,7 +9,8 @@ namespace {
 TEST(Value, ReadsBackFromJsonInOrder) {
   Matrix rows(2, 2);
   rows(0, 1) = 0.1;
-  const Value value = Fields{{"name", "γ"}, {"count", std::size_t{3}}, {"on", true}, {"rows", rows}, {"none", Value()}, {"list", std::vector<Value>{1, "b"}}};
+  const Value value = Fields{{"name", "γ"},  {"count", std::size_t{3}}, {"on", true},
+                             {"rows", rows}, {"none", Value()},         {"list", std::vector<Value>{1, "b"}}};
   const std::string text = json_text(value);
   EXPECT_EQ(text, R"({"name":"γ","count":3,"on":true,"rows":[[0.0,0.1],[0.0,0.0]],"none":null,"list":[1,"b"]})");
   const Value again = value_from_json(text);
@@ -45,5 +46,5 @@ TEST(Value, TypesSettingsAsTheyLook) {
   EXPECT_EQ(settings_of(fields_of(settings)), settings);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -78,5 +78,5 @@ TEST(Reference, IsThePageInTheDocs) {
   EXPECT_EQ(text.str(), reference_page()) << "write it again with: protea describe --markdown > docs/reference.md";
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

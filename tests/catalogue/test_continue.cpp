@@ -50,7 +50,8 @@ TEST_P(EveryPresetLearnsOn, FromNewDataAndKeepsWhatItIsMadeOf) {
   EXPECT_NE(second.model.parameters, first.parameters);
   if (GetParam() == "knn") return;   // takes the new samples in
   // Nothing is learned in no epoch.
-  EXPECT_EQ(continue_model(first, configuration_of(first, {{"epochs", "0"}}), other, serial).model.parameters, first.parameters);
+  EXPECT_EQ(continue_model(first, configuration_of(first, {{"epochs", "0"}}), other, serial).model.parameters,
+            first.parameters);
 }
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryPresetLearnsOn, ::testing::ValuesIn(presets_of_features()),
@@ -73,9 +74,16 @@ TEST(LearningOn, GoesOnFromTheParametersOfTheModel) {
 TEST(LearningOn, RefusesToChangeWhatTheModelIsMadeOf) {
   const EncodedTable data = wine();
   Serial serial;
-  const PrototypeModel model = train_model(configure("gmlvq", {{"epochs", "1"}}), data.dataset, data.encoding, serial).model;
-  for (const auto& [key, text] : Settings{{"scale", "none"}, {"dissimilarity", "relevance"}, {"dissimilarity.rank", "2"}, {"prototypes", "2"},
-                                          {"init", "k-means"}, {"scope", "class"}, {"missing", "mean"}, {"space", "combinations"}}) {
+  const PrototypeModel model =
+      train_model(configure("gmlvq", {{"epochs", "1"}}), data.dataset, data.encoding, serial).model;
+  for (const auto& [key, text] : Settings{{"scale", "none"},
+                                          {"dissimilarity", "relevance"},
+                                          {"dissimilarity.rank", "2"},
+                                          {"prototypes", "2"},
+                                          {"init", "k-means"},
+                                          {"scope", "class"},
+                                          {"missing", "mean"},
+                                          {"space", "combinations"}}) {
     EXPECT_THROW(configuration_of(model, {{key, text}}), UsageError) << key;
   }
   EXPECT_EQ(configuration_of(model, {{"optimizer", "sgd"}, {"optimizer.rate", "0.2"}}).plan.epochs, 100);
@@ -101,7 +109,8 @@ TEST_P(EveryOnlinePreset, LearnsTheSameWhereverAStreamIsCut) {
     OnlineLearner learner(first, configuration);
     for (std::size_t begin = 0; begin < data.dataset.size(); begin += length) {
       std::vector<std::uint32_t> part;
-      for (std::size_t i = begin; i < std::min(begin + length, data.dataset.size()); ++i) part.push_back(static_cast<std::uint32_t>(i));
+      for (std::size_t i = begin; i < std::min(begin + length, data.dataset.size()); ++i)
+        part.push_back(static_cast<std::uint32_t>(i));
       learner.learn(data.dataset.subset(part), serial);
     }
     return learner.model();
@@ -127,7 +136,8 @@ TEST(OnlineLearner, TakesWeightsAsTheyAreWhereverTheStreamIsCut) {
     OnlineLearner learner(first, configuration);
     for (std::size_t begin = 0; begin < samples; begin += length) {
       std::vector<std::uint32_t> part;
-      for (std::size_t i = begin; i < std::min(begin + length, samples); ++i) part.push_back(static_cast<std::uint32_t>(i));
+      for (std::size_t i = begin; i < std::min(begin + length, samples); ++i)
+        part.push_back(static_cast<std::uint32_t>(i));
       Dataset rows = data.dataset.subset(part);
       for (const std::uint32_t i : part) rows.weights.push_back(i % 2 == 0 ? weight : 1);
       learner.learn(rows, serial);
@@ -156,5 +166,5 @@ TEST(OnlineLearner, NeedsAMethodThatStepsFromSampleToSample) {
   EXPECT_NO_THROW(OnlineLearner(model, configure("glvq", {{"optimizer", "sgd"}})));
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

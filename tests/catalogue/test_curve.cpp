@@ -27,7 +27,8 @@ TEST(Curve, OverAnOptionIsCrossValidationAtEachValue) {
   const EncodedTable data = iris();
   const CrossValidationPlan folds{.folds = 3, .repeats = 2, .seed = 4};
   const auto runtime = make_runtime(3);
-  const auto points = measure_curve({"glvq", {{"seed", "4"}}, parse_axis("prototypes=1,3"), folds, false}, data, *runtime);
+  const auto points =
+      measure_curve({"glvq", {{"seed", "4"}}, parse_axis("prototypes=1,3"), folds, false}, data, *runtime);
   ASSERT_EQ(points.size(), 2u);
   for (const CurvePoint& point : points) {
     const TrainAndScore method = contender("glvq:prototypes=" + point.value, {{"seed", "4"}}, data).run;
@@ -50,14 +51,16 @@ TEST(Curve, OverTheSizeTakesItsShareOfEachClassAndEndsWithAll) {
   EXPECT_EQ(points[2].samples, 120);
   EXPECT_EQ(points[0].training_error.mean, 0);
   for (const std::string value : {"0", "1.5", "-1", "many"}) {
-    EXPECT_THROW(measure_curve({"glvq", {}, parse_axis("size=" + value), folds, false}, data, *runtime), UsageError) << value;
+    EXPECT_THROW(measure_curve({"glvq", {}, parse_axis("size=" + value), folds, false}, data, *runtime), UsageError)
+        << value;
   }
 }
 
 TEST(Curve, OverTheSizeTakesAsManySamplesAsAsked) {
   const EncodedTable data = iris();
   const auto runtime = make_runtime(2);
-  const auto points = measure_curve({"glvq", {}, parse_axis("size=3,20,50,120,121"), {.folds = 5}, false}, data, *runtime);
+  const auto points =
+      measure_curve({"glvq", {}, parse_axis("size=3,20,50,120,121"), {.folds = 5}, false}, data, *runtime);
   const double expected[4] = {3, 20, 50, 120};
   for (std::size_t p = 0; p < 4; ++p) EXPECT_EQ(points[p].samples, expected[p]);
   EXPECT_EQ(points[4].failure, "size = 121: training part 1 has 120 samples of 3 classes");
@@ -69,25 +72,32 @@ TEST(Curve, CountsARejectedSampleAsAnErrorAndStaysInsideItsMemory) {
   const EncodedTable data = iris();
   const auto runtime = make_runtime(2);
   const Settings careful{{"epochs", "3"}, {"decision.reject", "margin"}, {"decision.reject_below", "0.9"}};
-  const auto points = measure_curve({"glvq", careful, parse_axis("prototypes=1,2"), {.folds = 3, .repeats = 2}, true}, data, *runtime);
+  const auto points =
+      measure_curve({"glvq", careful, parse_axis("prototypes=1,2"), {.folds = 3, .repeats = 2}, true}, data, *runtime);
   for (const CurvePoint& point : points) {
     EXPECT_LT(point.coverage, 0.9);
     EXPECT_GE(point.test_error.mean, 1 - point.coverage - 1e-12);
     EXPECT_NEAR(point.decomposition->error, point.test_error.mean, 1e-12);
   }
-  EXPECT_THROW(measure_curve({"glvq", {}, parse_axis("prototypes=1"), {.repeats = 2, .kind = SplitKind::monte_carlo}, true}, data, *runtime), UsageError);
+  EXPECT_THROW(
+      measure_curve({"glvq", {}, parse_axis("prototypes=1"), {.repeats = 2, .kind = SplitKind::monte_carlo}, true},
+                    data, *runtime),
+      UsageError);
 }
 
 TEST(Curve, DecompositionAddsUpToTheTestErrorAndNeedsRepeats) {
   const EncodedTable data = iris();
   const auto runtime = make_runtime(2);
-  const auto points = measure_curve({"lvq1", {{"epochs", "2"}}, parse_axis("prototypes=1,5"), {.folds = 3, .repeats = 4}, true}, data, *runtime);
+  const auto points = measure_curve(
+      {"lvq1", {{"epochs", "2"}}, parse_axis("prototypes=1,5"), {.folds = 3, .repeats = 4}, true}, data, *runtime);
   for (const CurvePoint& point : points) {
     ASSERT_TRUE(point.decomposition);
     EXPECT_NEAR(point.decomposition->error, point.test_error.mean, 1e-12) << "folds are of one size here";
     EXPECT_NEAR(point.decomposition->error, point.decomposition->bias + point.decomposition->net_variance(), 1e-12);
   }
-  EXPECT_THROW(measure_curve({"lvq1", {}, parse_axis("prototypes=1"), {.folds = 3, .repeats = 1}, true}, data, *runtime), UsageError);
+  EXPECT_THROW(
+      measure_curve({"lvq1", {}, parse_axis("prototypes=1"), {.folds = 3, .repeats = 1}, true}, data, *runtime),
+      UsageError);
 }
 
 TEST(Curve, ReportsThePointThatFailsAndThrowsWhereAllDo) {
@@ -109,7 +119,9 @@ TEST(NamedMethod, ReadsOptionsAndRefusesWhatItDoesNotKnow) {
   }
 }
 
-Predictions machine_answers(const Dataset& training, const Dataset& test) { return contender("svm", {}, iris()).run(training, test); }
+Predictions machine_answers(const Dataset& training, const Dataset& test) {
+  return contender("svm", {}, iris()).run(training, test);
+}
 
 TEST(NamedMethod, MachineScalesInsideTheTrainingPart) {
   // One feature in huge units hides the other unless it is scaled; test rows shifted far away must not change the scale.
@@ -129,7 +141,8 @@ TEST(NamedMethod, MachineScalesInsideTheTrainingPart) {
   Dataset far = test;
   testing::change_values(far, [](Matrix& x) { x(0, 0) = 1e6; });
   const auto beside = machine_answers(training, far).labels;
-  EXPECT_TRUE(std::equal(beside.begin() + 1, beside.end(), plain.begin() + 1)) << "one test row changes only its own answer";
+  EXPECT_TRUE(std::equal(beside.begin() + 1, beside.end(), plain.begin() + 1))
+      << "one test row changes only its own answer";
 }
 
 TEST(NamedMethod, MachineGivesScoresThatSumToOneAndGoWithItsAnswers) {
@@ -137,7 +150,8 @@ TEST(NamedMethod, MachineGivesScoresThatSumToOneAndGoWithItsAnswers) {
   for (const std::size_t classes : {2, 3}) {
     std::vector<std::uint32_t> even;
     std::vector<std::uint32_t> odd;
-    for (std::uint32_t i = 0; i < 50 * classes; ++i) (i % 2 == 0 ? even : odd).push_back(i);   // the third class is last
+    for (std::uint32_t i = 0; i < 50 * classes; ++i)
+      (i % 2 == 0 ? even : odd).push_back(i);   // the third class is last
     const Predictions found = machine_answers(data.dataset.subset(even), data.dataset.subset(odd));
     std::size_t same = 0;
     for (std::size_t i = 0; i < odd.size(); ++i) {
@@ -161,7 +175,8 @@ TEST(NamedMethod, EveryMethodLearnsFromAPartThatLacksAClass) {
   for (const std::string& name : method_names()) {
     SCOPED_TRACE(name);
     const bool has_epochs = name != "svm" && name != "knn";
-    const Predictions found = contender(name, has_epochs ? Settings{{"epochs", "2"}} : Settings{}, data).run(part, data.dataset);
+    const Predictions found =
+        contender(name, has_epochs ? Settings{{"epochs", "2"}} : Settings{}, data).run(part, data.dataset);
     ASSERT_EQ(found.labels.size(), 150U);
     for (std::size_t i = 0; i < 150; ++i) {
       EXPECT_NE(found.labels[i], 1);
@@ -171,5 +186,5 @@ TEST(NamedMethod, EveryMethodLearnsFromAPartThatLacksAClass) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

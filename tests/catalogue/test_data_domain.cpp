@@ -35,8 +35,10 @@ void expect_parts(const std::string& text, const std::vector<std::string>& parts
 
 TEST(DataDomain, NegativeValuesAreRefusedWithTheirPlaceAndARemedy) {
   const EncodedTable data = table({1, 2, -3, 4});
-  for (const std::string name : {"generalized-kullback-leibler", "cauchy-schwarz", "itakura-saito", "kullback-leibler"}) {
-    expect_parts(refusal(data, {{"dissimilarity", name}, {"scale", "none"}}), {data.dataset.place(0, 2), "-3", name, "scale = min-max"});
+  for (const std::string name :
+       {"generalized-kullback-leibler", "cauchy-schwarz", "itakura-saito", "kullback-leibler"}) {
+    expect_parts(refusal(data, {{"dissimilarity", name}, {"scale", "none"}}),
+                 {data.dataset.place(0, 2), "-3", name, "scale = min-max"});
   }
 }
 
@@ -46,11 +48,13 @@ TEST(DataDomain, AScalingThatMakesNegativeValuesIsNamed) {
 
 TEST(DataDomain, ZerosAreTakenWhereTheLimitExistsAndElseNeedAFloor) {
   const EncodedTable data = table({1, 0, 3, 4});
-  for (const std::string name : {"generalized-kullback-leibler", "kullback-leibler", "hellinger", "gamma", "alpha", "beta", "eta", "renyi"}) {
+  for (const std::string name :
+       {"generalized-kullback-leibler", "kullback-leibler", "hellinger", "gamma", "alpha", "beta", "eta", "renyi"}) {
     EXPECT_EQ(refusal(data, {{"dissimilarity", name}}), "no error") << name;
   }
-  for (const Settings& way : {Settings{{"dissimilarity", "itakura-saito"}}, Settings{{"dissimilarity", "beta"}, {"dissimilarity.beta", "0"}},
-                              Settings{{"dissimilarity", "alpha"}, {"dissimilarity.alpha", "-1"}}}) {
+  for (const Settings& way :
+       {Settings{{"dissimilarity", "itakura-saito"}}, Settings{{"dissimilarity", "beta"}, {"dissimilarity.beta", "0"}},
+        Settings{{"dissimilarity", "alpha"}, {"dissimilarity.alpha", "-1"}}}) {
     expect_parts(refusal(data, way), {data.dataset.place(0, 1), "positive", "give dissimilarity.floor a small number"});
     Settings lifted = way;
     lifted.emplace_back("dissimilarity.floor", "0.001");
@@ -60,7 +64,8 @@ TEST(DataDomain, ZerosAreTakenWhereTheLimitExistsAndElseNeedAFloor) {
 
 TEST(DataDomain, ProbabilityVectorsMustSumToOne) {
   const EncodedTable data = table({});
-  expect_parts(refusal(data, {{"dissimilarity", "kullback-leibler"}, {"scale", "none"}}), {data.dataset.place(0, 0), "sums to", "scale = unit-sum"});
+  expect_parts(refusal(data, {{"dissimilarity", "kullback-leibler"}, {"scale", "none"}}),
+               {data.dataset.place(0, 0), "sums to", "scale = unit-sum"});
   EXPECT_EQ(refusal(data, {{"dissimilarity", "kullback-leibler"}}), "no error");
 }
 
@@ -72,7 +77,9 @@ TEST(DataDomain, ARowOfZerosHasNoDirection) {
 TEST(DataDomain, IsWatchedInPredictionToo) {
   const EncodedTable data = table({});
   Serial serial;
-  const PrototypeModel model = train_model(configure("divergence-glvq", {{"epochs", "2"}, {"scale", "none"}}), data.dataset, data.encoding, serial).model;
+  const PrototypeModel model = train_model(configure("divergence-glvq", {{"epochs", "2"}, {"scale", "none"}}),
+                                           data.dataset, data.encoding, serial)
+                                   .model;
   EXPECT_NO_THROW(prepare(model, data.dataset));
   try {
     prepare(model, table({1, 2, 3, -1}).dataset);
@@ -94,22 +101,25 @@ TEST(LearnedDivergences, LowerTheTrainingCost) {
   const Settings poor{{"dissimilarity", "gamma"}, {"dissimilarity.gamma", "4"}};
   const double fixed = train(poor, {}).outcome.cost;
   const TrainedModel learned = train(poor, {{"dissimilarity.learn", "true"}});
-  const auto gamma = learned.model.space.dissimilarity().named_parameter(learned.model.space.metric(Row(learned.model.parameters), 0));
+  const auto gamma =
+      learned.model.space.dissimilarity().named_parameter(learned.model.space.metric(Row(learned.model.parameters), 0));
   ASSERT_TRUE(gamma);
   EXPECT_EQ(gamma->name, "gamma");
   EXPECT_GT(std::abs(gamma->value - 4), 0.2);
   EXPECT_LT(learned.outcome.cost, fixed - 0.5);
-  EXPECT_LT(train(poor, {{"dissimilarity.relevances", "true"}, {"dissimilarity.learn", "true"}, {"scope", "class"}}).outcome.cost, fixed - 0.5);
+  EXPECT_LT(train(poor, {{"dissimilarity.relevances", "true"}, {"dissimilarity.learn", "true"}, {"scope", "class"}})
+                .outcome.cost,
+            fixed - 0.5);
   EXPECT_LT(train({}, {{"dissimilarity.relevances", "true"}}).outcome.cost, train({}, {}).outcome.cost - 0.5);
 }
 
 TEST(LearnedDivergences, RefuseToStartOutsideTheirRange) {
   const EncodedTable data = encode_training_table(read_table("wine"), "", Nominal::refuse);
   Serial serial;
-  const Configuration configuration =
-      configure("divergence-glvq", {{"dissimilarity", "beta"}, {"dissimilarity.beta", "-1"}, {"dissimilarity.learn", "true"}});
+  const Configuration configuration = configure(
+      "divergence-glvq", {{"dissimilarity", "beta"}, {"dissimilarity.beta", "-1"}, {"dissimilarity.learn", "true"}});
   EXPECT_THROW(train_model(configuration, data.dataset, data.encoding, serial), UsageError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -30,7 +30,8 @@ std::vector<Case> all_cases() {
     const DataDomain domain = entry.make({})->domain();
     if (!domain.is_bounded()) continue;
     // Digits are full of zeros: where those are outside, a floor lifts them.
-    divergences.emplace_back(entry.name, domain.kind == Domain::positive ? Settings{{"dissimilarity.floor", "0.001"}} : Settings{});
+    divergences.emplace_back(entry.name,
+                             domain.kind == Domain::positive ? Settings{{"dissimilarity.floor", "0.001"}} : Settings{});
   }
   for (const std::string beta : {"0.5", "2"}) divergences.emplace_back("beta", Settings{{"dissimilarity.beta", beta}});
   divergences.emplace_back("alpha", Settings{{"dissimilarity.alpha", "2"}});
@@ -109,7 +110,8 @@ TEST(Divergences, AreDescendedByEveryOptimizerAtItsDefaultRate) {
     const double best = cost_of({{"epochs", "60"}});
     for (const std::string optimizer : {"sgd", "momentum", "waypoint", "adam"}) {
       Settings settings{{"optimizer", optimizer}, {"epochs", "100"}};
-      if (optimizer == "adam") settings.emplace_back("optimizer.rate", "0.01");   // spectra differ by less than its usual 0.05
+      if (optimizer == "adam")
+        settings.emplace_back("optimizer.rate", "0.01");   // spectra differ by less than its usual 0.05
       EXPECT_LT(cost_of(settings) - best, 0.8 * (start - best)) << set << ", " << optimizer;
     }
   }
@@ -117,5 +119,5 @@ TEST(Divergences, AreDescendedByEveryOptimizerAtItsDefaultRate) {
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryDivergence, ::testing::ValuesIn(all_cases()));
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -48,7 +48,9 @@ TEST(HeldOutRows, HaveNoPartInScalingAndFilling) {
   Dataset data = testing::noise(samples, 2, 4, 1);
   const std::vector<std::uint32_t> held_out = held_out_rows(data);
   ASSERT_EQ(held_out.size(), held_out_samples);
-  const auto is_held_out = [&](std::uint32_t i) { return std::find(held_out.begin(), held_out.end(), i) != held_out.end(); };
+  const auto is_held_out = [&](std::uint32_t i) {
+    return std::find(held_out.begin(), held_out.end(), i) != held_out.end();
+  };
   std::uint32_t training_row = 0;
   while (is_held_out(training_row)) ++training_row;
   testing::change_values(data, [&](Matrix& x) { x(training_row, 1) = std::numeric_limits<double>::quiet_NaN(); });
@@ -85,7 +87,8 @@ TEST(HeldOutRows, AloneSayHowWideTheScoresAre) {
   Matrix means(2, 2);
   for (std::uint32_t i = 0; i < samples; ++i) {
     if (std::find(held_out.begin(), held_out.end(), i) != held_out.end()) continue;
-    for (std::size_t j = 0; j < 2; ++j) means(static_cast<std::size_t>(data.y[i]), j) += data.x(i, j) / 9;   // three of twelve are held out
+    for (std::size_t j = 0; j < 2; ++j)
+      means(static_cast<std::size_t>(data.y[i]), j) += data.x(i, j) / 9;   // three of twelve are held out
   }
   Matrix d(held_out.size(), 2);
   std::vector<Label> y;
@@ -101,5 +104,5 @@ TEST(HeldOutRows, AloneSayHowWideTheScoresAre) {
   EXPECT_NEAR(found, expected, 1e-3 * expected);   // the search for the width ends within 10⁻⁴
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

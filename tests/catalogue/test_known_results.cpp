@@ -20,7 +20,8 @@ TrainedModel trained(const std::string& set, const std::string& method, const Se
 
 // Petal length and width decide the iris species [Fisher1936; lecture notes, section 5.2].
 TEST(Gmlvq, PutsMoreThanFourFifthsOfTheTraceOnThePetals) {
-  const Matrix lambda = trained("iris", "gmlvq", {{"rule.activation", "identity"}, {"scale", "z-score"}}).model.relevance_matrix(0);
+  const Matrix lambda =
+      trained("iris", "gmlvq", {{"rule.activation", "identity"}, {"scale", "z-score"}}).model.relevance_matrix(0);
   EXPECT_NEAR(lambda(0, 0) + lambda(1, 1) + lambda(2, 2) + lambda(3, 3), 1, 1e-12);
   EXPECT_GT(lambda(2, 2) + lambda(3, 3), 0.8);
 }
@@ -36,7 +37,8 @@ TEST(Gmlvq, DoesNotCareAboutACommonScaleOfTheData) {
   const double cost = train_model(configure("gmlvq", settings), data.dataset, data.encoding, serial).outcome.cost;
   Settings stretched = settings;
   stretched[2].second = "8";
-  const double scaled_cost = train_model(configure("gmlvq", stretched), scaled.dataset, scaled.encoding, serial).outcome.cost;
+  const double scaled_cost =
+      train_model(configure("gmlvq", stretched), scaled.dataset, scaled.encoding, serial).outcome.cost;
   EXPECT_NEAR(cost, scaled_cost, 1e-9);
 }
 
@@ -61,7 +63,9 @@ TEST(LiramLvq, LearnsAMatrixOfTheRankAskedFor) {
 
 TEST(Lgmlvq, LearnsAMatrixPerPrototypeOrPerClass) {
   EXPECT_EQ(trained("iris", "lgmlvq", {{"prototypes", "2"}, {"epochs", "2"}}).model.space.group_count(), 6U);
-  EXPECT_EQ(trained("iris", "lgmlvq", {{"prototypes", "2"}, {"epochs", "2"}, {"scope", "class"}}).model.space.group_count(), 3U);
+  EXPECT_EQ(
+      trained("iris", "lgmlvq", {{"prototypes", "2"}, {"epochs", "2"}, {"scope", "class"}}).model.space.group_count(),
+      3U);
 }
 
 TEST(Initialization, StartsFromEachNamedPlace) {
@@ -72,5 +76,5 @@ TEST(Initialization, StartsFromEachNamedPlace) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -25,10 +25,12 @@ class Resuming : public ::testing::Test {
   TrainedModel train(const Dataset& data, const std::string& seed, Checkpoint checkpoint) const {
     Serial serial;
     const Configuration configuration = configure("glvq", {{"optimizer", "sgd"}, {"epochs", "4"}, {"seed", seed}});
-    return train_model(configuration, data, testing::encoding_of(2), serial, {}, {.path = path_, .every = 2, .resume = checkpoint == Checkpoint::resumed});
+    return train_model(configuration, data, testing::encoding_of(2), serial, {},
+                       {.path = path_, .every = 2, .resume = checkpoint == Checkpoint::resumed});
   }
 
-  std::string path_ = ::testing::TempDir() + "protea_resume_" + ::testing::UnitTest::GetInstance()->current_test_info()->name();
+  std::string path_ =
+      ::testing::TempDir() + "protea_resume_" + ::testing::UnitTest::GetInstance()->current_test_info()->name();
   Dataset data_ = testing::noise(20, 2, 3, 1);
 };
 
@@ -57,5 +59,5 @@ TEST_F(Resuming, RefusesOtherSamplesLabelsAndOptions) {
   EXPECT_THROW(train(renamed, "1", Checkpoint::resumed), UsageError) << "labels";
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -58,7 +58,8 @@ TEST(Grid, PartsValuesBySemicolonsWhereTheyHoldCommas) {
 TEST(Grid, DrawsDistinctPointsByTheSeed) {
   const auto draw = [](std::uint64_t seed) {
     std::vector<std::string> texts;
-    for (const Candidate& each : candidates({"glvq", {}, axes({"prototypes=1,2,3,4,5", "rule.steepness=1,2,3,4,5"}), 7, seed})) {
+    for (const Candidate& each :
+         candidates({"glvq", {}, axes({"prototypes=1,2,3,4,5", "rule.steepness=1,2,3,4,5"}), 7, seed})) {
       texts.push_back(settings_text(each.settings));
     }
     return texts;
@@ -76,7 +77,8 @@ TEST(Grid, ReportsPartsThatDoNotFitAndRefusesValuesThatNeverDo) {
   ASSERT_EQ(points.size(), 4u);
   EXPECT_TRUE(points[0].method && points[2].method && points[3].method);
   EXPECT_NE(points[1].failure.find("l-bfgs needs a rule with a cost function"), std::string::npos);
-  for (const std::string text : {"rule.steepness=-1,1", "rule.steep=1", "nonsense=3", "prototypes", "=1", "prototypes=1,,2", "prototypes=1,1"}) {
+  for (const std::string text :
+       {"rule.steepness=-1,1", "rule.steep=1", "nonsense=3", "prototypes", "=1", "prototypes=1,,2", "prototypes=1,1"}) {
     EXPECT_THROW(candidates({"glvq", {}, axes({text}), 0, 1}), UsageError) << text;
   }
   EXPECT_THROW(candidates({"glvq", {{"prototypes", "2"}}, axes({"prototypes=1,2"}), 0, 1}), UsageError);
@@ -95,7 +97,9 @@ TEST(BestCandidate, PrefersTheScoreThenFewerParametersThenTheEarlier) {
 TEST(Tuning, TiesGoToTheSimplerModelWhereverItStands) {
   const EncodedTable data = noise(1, 60, 2, 50);   // so far apart that every candidate is always right
   const auto runtime = make_runtime(2);
-  const Tuning result = tune({.grid = {"glvq", {}, axes({"prototypes=3,1,2", "rule.steepness=5,1"}), 0, 1}, .folds = 3, .outer = 0}, data, *runtime);
+  const Tuning result =
+      tune({.grid = {"glvq", {}, axes({"prototypes=3,1,2", "rule.steepness=5,1"}), 0, 1}, .folds = 3, .outer = 0}, data,
+           *runtime);
   for (const CandidateScore& each : result.table) EXPECT_EQ(each.score, 1);
   EXPECT_EQ(result.chosen, 2u) << settings_text(result.table[result.chosen].settings);
   EXPECT_EQ(result.table[2].parameters, 4);
@@ -118,7 +122,9 @@ TEST(Tuning, NeverChoosesACandidateThatFailsAndThrowsWhereAllDo) {
 
 TEST(Tuning, IsTheSameForAnyNumberOfThreads) {
   const EncodedTable data = encode_training_table(read_table("iris"), "", Nominal::refuse);
-  const TuningPlan plan{.grid = {"lvq1", {{"epochs", "3"}}, axes({"prototypes=1,2", "optimizer.rate=0.01,0.1"}), 0, 3}, .folds = 3, .outer = 4};
+  const TuningPlan plan{.grid = {"lvq1", {{"epochs", "3"}}, axes({"prototypes=1,2", "optimizer.rate=0.01,0.1"}), 0, 3},
+                        .folds = 3,
+                        .outer = 4};
   const Tuning expected = tune(plan, data, *make_runtime(1));
   for (const std::size_t threads : {2, 5}) {
     const Tuning result = tune(plan, data, *make_runtime(threads));
@@ -181,7 +187,9 @@ TEST(Tuning, KeepsGroupsTogetherInTheChoiceAndInTheFigure) {
   data.dataset.x = std::move(x);
   const auto runtime = make_runtime(2);
   const GridPlan grid{"knn", {}, axes({"decision.k=1,3"}), 0, 1};
-  const auto result_of = [&](SplitKind kind) { return tune({.grid = grid, .folds = 5, .outer = 5, .split = {.kind = kind}}, data, *runtime); };
+  const auto result_of = [&](SplitKind kind) {
+    return tune({.grid = grid, .folds = 5, .outer = 5, .split = {.kind = kind}}, data, *runtime);
+  };
   const Tuning torn = result_of(SplitKind::folds);
   EXPECT_GT(torn.table[torn.chosen].score, 0.95);
   const Tuning whole = result_of(SplitKind::grouped);
@@ -241,7 +249,8 @@ TEST(Tuning, TakesEveryKindOfSplit) {
   const GridPlan grid{"knn", {}, axes({"decision.k=1,3"}), 0, 1};
   for (const auto& [name, kind] : names_of(SplitKind{})) {
     SCOPED_TRACE(name);
-    const Tuning result = tune({.grid = grid, .folds = 3, .outer = 4, .split = {.kind = kind, .p = 1, .draws = 3}}, data, *runtime);
+    const Tuning result =
+        tune({.grid = grid, .folds = 3, .outer = 4, .split = {.kind = kind, .p = 1, .draws = 3}}, data, *runtime);
     EXPECT_GT(result.table[result.chosen].score, 0.7);
     EXPECT_FALSE(result.outer.empty());
     EXPECT_FALSE(result.balanced_accuracy.empty());
@@ -251,7 +260,8 @@ TEST(Tuning, TakesEveryKindOfSplit) {
 TEST(Tuning, CountsARejectedSampleAsNotRightInTableAndFigure) {
   const EncodedTable data = noise(1, 60, 2, 2);
   const auto runtime = make_runtime(2);
-  const GridPlan grid{"glvq", {{"decision.reject", "margin"}, {"epochs", "3"}}, axes({"decision.reject_below=0.99,0"}), 0, 1};
+  const GridPlan grid{
+      "glvq", {{"decision.reject", "margin"}, {"epochs", "3"}}, axes({"decision.reject_below=0.99,0"}), 0, 1};
   const Tuning result = tune({.grid = grid, .folds = 3, .outer = 3}, data, *runtime);
   EXPECT_LT(result.table[0].coverage, 0.3);
   EXPECT_LE(result.table[0].score, result.table[0].coverage);
@@ -280,5 +290,5 @@ TEST(Tuning, SaysWhatPlansCannotBe) {
   EXPECT_THROW(tune({.grid = grid, .folds = 21, .outer = 0}, data, *runtime), DataError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -64,8 +64,8 @@ int kill_after_third_write(pid_t process, const std::string& path) {
   while (writes < 3) {
     if (::waitpid(process, &status, WNOHANG) == process) return status;
     struct stat now {};
-    if (::stat(path.c_str(), &now) == 0 &&
-        (now.st_ino != last.st_ino || now.st_mtim.tv_sec != last.st_mtim.tv_sec || now.st_mtim.tv_nsec != last.st_mtim.tv_nsec)) {
+    if (::stat(path.c_str(), &now) == 0 && (now.st_ino != last.st_ino || now.st_mtim.tv_sec != last.st_mtim.tv_sec ||
+                                            now.st_mtim.tv_nsec != last.st_mtim.tv_nsec)) {
       last = now;
       ++writes;
     }
@@ -76,7 +76,7 @@ int kill_after_third_write(pid_t process, const std::string& path) {
   return status;
 }
 
-}  // namespace
+}   // namespace
 
 Json Result::json() const {
   EXPECT_EQ(code, 0) << err;
@@ -169,9 +169,10 @@ void Folder::refuses_naming(Words arguments, int code, const Words& parts) const
   EXPECT_EQ(result.code, code);
   EXPECT_EQ(result.err.rfind("protea: ", 0), 0u) << result.err;
   EXPECT_EQ(result.err.find('\n'), result.err.size() - 1) << "one line: " << result.err;
-  for (const std::string& part : parts) EXPECT_NE(result.err.find(part), std::string::npos) << part << " is not in " << result.err;
+  for (const std::string& part : parts)
+    EXPECT_NE(result.err.find(part), std::string::npos) << part << " is not in " << result.err;
   EXPECT_EQ(result.out, "");
   EXPECT_TRUE(contents() == before) << "a file was made or changed";
 }
 
-}  // namespace protea::cli
+}   // namespace protea::cli

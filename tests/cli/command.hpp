@@ -24,11 +24,11 @@ struct Result {
 };
 
 struct Invocation {
-  Words words;                 // program and arguments, handed over as they are: no shell sees them
-  std::string input = {};      // standard input
-  std::string output = {};     // standard output goes to this file instead of Result::out
-  std::string kill_after = {}; // SIGKILL when this file of the folder has appeared and been replaced twice
-  bool has_reader = true;      // false: standard output is a pipe that nobody reads
+  Words words;                   // program and arguments, handed over as they are: no shell sees them
+  std::string input = {};        // standard input
+  std::string output = {};       // standard output goes to this file instead of Result::out
+  std::string kill_after = {};   // SIGKILL when this file of the folder has appeared and been replaced twice
+  bool has_reader = true;        // false: standard output is a pipe that nobody reads
 };
 
 // An empty folder that is the working directory of every run and vanishes with the object.
@@ -67,4 +67,4 @@ Words protea_words(Words arguments);
 // Data that R and Python users would write by hand: a header, numbers, a class in the last column.
 inline const std::string four_samples = "a,b,class\n1,2,x\n3,4,y\n1.5,2.5,x\n2.5,3.5,y\n";
 
-}  // namespace protea::cli
+}   // namespace protea::cli

@@ -37,13 +37,15 @@ TEST_F(BadInput, AnUnknownFlagIsRefusedWithTheNearestKnownOneInEveryCommand) {
   folder.refuses({"cross-validate", "iris", "--fold", "3"}, 2, "unknown flag '--fold': did you mean '--folds'?");
   folder.refuses({"describe", "--jsn"}, 2, "unknown flag '--jsn': did you mean '--json'?");
   folder.refuses({"convert", "iris", "out.csv", "--lable", "1"}, 2, "unknown flag '--lable': did you mean '--label'?");
-  folder.refuses({"distance", "iris", "iris", "--label", "class", "--gradiant"}, 2, "unknown flag '--gradiant': did you mean '--gradient'?");
+  folder.refuses({"distance", "iris", "iris", "--label", "class", "--gradiant"}, 2,
+                 "unknown flag '--gradiant': did you mean '--gradient'?");
   folder.refuses_naming({"completion", "bash", "--jsn"}, 2, {"unknown flag '--jsn'"});
 }
 
 TEST_F(BadInput, AnArgumentTooManyIsRefused) {
   make_model();
-  folder.refuses({"evaluate", "m.protea", "iris", "extra"}, 2, "unexpected argument 'extra': see protea evaluate --help");
+  folder.refuses({"evaluate", "m.protea", "iris", "extra"}, 2,
+                 "unexpected argument 'extra': see protea evaluate --help");
   folder.refuses({"train", "iris", "wine", "-o", "m.protea"}, 2, "unexpected argument 'wine': see protea train --help");
 }
 
@@ -89,8 +91,9 @@ TEST_F(BadInput, TextWhereANumberBelongsIsRefusedByFileLineAndColumn) {
 }
 
 TEST_F(BadInput, AColumnOfWordsIsRefusedWithTheFlagThatHelps) {
-  train_refuses("a,b,class\n1,red,x\n3,blue,y\n", 3,
-                "data.csv:2:2: expected a number, found 'red' (column 'b' holds words: --nominal one-hot turns them into numbers)");
+  train_refuses(
+      "a,b,class\n1,red,x\n3,blue,y\n", 3,
+      "data.csv:2:2: expected a number, found 'red' (column 'b' holds words: --nominal one-hot turns them into numbers)");
 }
 
 TEST_F(BadInput, AFlagThatTheCommandDoesNotHaveIsNotRecommended) {
@@ -101,17 +104,20 @@ TEST_F(BadInput, AFlagThatTheCommandDoesNotHaveIsNotRecommended) {
 }
 
 TEST_F(BadInput, OneClassOnlyIsRefused) {
-  train_refuses("a,b,class\n1,2,x\n3,4,x\n", 3, "data.csv: all samples are of one class, 'x': a classifier needs at least two");
+  train_refuses("a,b,class\n1,2,x\n3,4,x\n", 3,
+                "data.csv: all samples are of one class, 'x': a classifier needs at least two");
 }
 
 TEST_F(BadInput, FewerSamplesThanFoldsAreRefused) {
   folder.write("data.csv", four_samples);
-  folder.refuses({"cross-validate", "data.csv", "--folds", "5"}, 3, "4 samples are too few for 5 folds: use fewer folds");
+  folder.refuses({"cross-validate", "data.csv", "--folds", "5"}, 3,
+                 "4 samples are too few for 5 folds: use fewer folds");
 }
 
 TEST_F(BadInput, MorePrototypesThanSamplesAreRefused) {
   iris_refuses({"--prototypes", "51"}, 2, "class 'setosa' has 50 samples, fewer than the 51 prototypes asked for");
-  iris_refuses({"--prototypes", "virginica=60"}, 2, "class 'virginica' has 50 samples, fewer than the 60 prototypes asked for");
+  iris_refuses({"--prototypes", "virginica=60"}, 2,
+               "class 'virginica' has 50 samples, fewer than the 60 prototypes asked for");
   folder.write("data.csv", four_samples);
   folder.refuses({"cross-validate", "data.csv", "--folds", "2", "--prototypes", "2"}, 2,
                  "class 'x' has 1 sample, fewer than the 2 prototypes asked for");
@@ -123,11 +129,13 @@ TEST_F(BadInput, AnAbsentLabelColumnIsRefused) {
   iris_refuses({"--label", "0"}, 3, "iris: there is no column 0 for the label: the table has 5");
   make_model();
   folder.write("new.csv", "sepal_length,sepal_width,petal_length,petal_width\n1,2,3,4\n");
-  folder.refuses({"evaluate", "m.protea", "new.csv"}, 3, "new.csv: there is no label column to compare with: name it with --label");
+  folder.refuses({"evaluate", "m.protea", "new.csv"}, 3,
+                 "new.csv: there is no label column to compare with: name it with --label");
 }
 
 TEST_F(BadInput, AMissingLabelIsRefusedByItsCell) {
-  train_refuses("a,b,class\n1,2,x\n3,4,\n5,6,y\n", 3, "data.csv:3:3: the label is missing: fill it in or remove the row");
+  train_refuses("a,b,class\n1,2,x\n3,4,\n5,6,y\n", 3,
+                "data.csv:3:3: the label is missing: fill it in or remove the row");
 }
 
 TEST_F(BadInput, AClassUnknownToTheModelIsRefusedInEvaluation) {
@@ -140,7 +148,8 @@ TEST_F(BadInput, AClassUnknownToTheModelIsRefusedInEvaluation) {
 TEST_F(BadInput, MissingValuesAndNanAreRefusedNamingTheFirstCellAndTheFlagsThatHelp) {
   const std::string remedy = "train with --missing drop, mean, median or mask";
   for (const std::string cell : {"", "NA", "nan", "?"}) {
-    train_refuses("a,b,class\n1,2,x\n3," + cell + ",y\n,5,x\n", 3, "data.csv:3:2: the value of 'b' is missing: " + remedy);
+    train_refuses("a,b,class\n1,2,x\n3," + cell + ",y\n,5,x\n", 3,
+                  "data.csv:3:2: the value of 'b' is missing: " + remedy);
   }
   folder.refuses({"train", "penguins", "-o", "m.protea", "--nominal", "one-hot"}, 3,
                  "penguins:5:2: the value of 'bill_length_mm' is missing: " + remedy);
@@ -151,9 +160,10 @@ TEST_F(BadInput, MissingValuesAndNanAreRefusedNamingTheFirstCellAndTheFlagsThatH
 TEST_F(BadInput, AModelThatDropsRowsCannotPredictThemAndSaysWhatHelps) {
   folder.write("data.csv", four_samples + ",9,x\n");
   folder.text({"train", "data.csv", "-o", "m.protea", "--missing", "drop", "--quiet"});
-  folder.refuses({"predict", "m.protea", "data.csv"}, 3,
-                 "data.csv:6:1: the value of 'a' is missing: a model trained with --missing drop cannot fill it, train with --missing mean, "
-                 "median or mask");
+  folder.refuses(
+      {"predict", "m.protea", "data.csv"}, 3,
+      "data.csv:6:1: the value of 'a' is missing: a model trained with --missing drop cannot fill it, train with --missing mean, "
+      "median or mask");
   EXPECT_EQ(folder.json({"evaluate", "m.protea", "data.csv"})["samples"], 4);
 }
 
@@ -198,13 +208,15 @@ TEST_F(BadInput, AModelAppliedToDataOfAnotherWidthIsRefused) {
   folder.write("four.csv", "1,2,3,4,x\n2,3,4,5,y\n");
   folder.text({"train", "four.csv", "-o", "m.protea", "--quiet"});
   folder.write("two.csv", "1,2\n3,4\n");
-  folder.refuses({"predict", "m.protea", "two.csv"}, 3, "two.csv: the model was trained on 4 features, the data have 2");
+  folder.refuses({"predict", "m.protea", "two.csv"}, 3,
+                 "two.csv: the model was trained on 4 features, the data have 2");
   folder.refuses({"evaluate", "m.protea", "wine"}, 3, "wine: the model was trained on 4 features, the data have 13");
   folder.write("three.csv", "1,2,3,x\n3,4,5,y\n");
   folder.refuses({"evaluate", "m.protea", "three.csv", "--label", "4"}, 3,
                  "three.csv: the model was trained on 4 features, the data have 3");
   make_model();
-  folder.refuses_naming({"evaluate", "m.protea", "wine"}, 3, {"wine: the column 'sepal_length' that the model needs is not there"});
+  folder.refuses_naming({"evaluate", "m.protea", "wine"}, 3,
+                        {"wine: the column 'sepal_length' that the model needs is not there"});
 }
 
 TEST_F(BadInput, RowsOfDifferentWidthHaveNoDistance) {
@@ -229,10 +241,13 @@ TEST_F(BadInput, AnOptionOutOfRangeIsRefusedNamingItsValueAndWhatIsAllowed) {
   iris_refuses({"--seed", "-1"}, 2, "seed = -1: must be at least 0");
   iris_refuses({"--validation", "1"}, 2, "validation = 1: must be at least 0 and less than 1");
   iris_refuses({"--optimizer", "sgd", "--optimizer.rate", "nan"}, 2, "optimizer.rate = nan: expected a number");
-  iris_refuses({"--optimizer", "momentum", "--optimizer.momentum", "1"}, 2, "optimizer.momentum = 1: must be at least 0 and less than 1");
+  iris_refuses({"--optimizer", "momentum", "--optimizer.momentum", "1"}, 2,
+               "optimizer.momentum = 1: must be at least 0 and less than 1");
   iris_refuses({"--dissimilarity.rank", "5"}, 2, "dissimilarity.rank = 5: must be at most the number of features, 4");
-  iris_refuses({"--prototypes", "0"}, 2, "prototypes = 0: expected a whole number from 1 to 1000000, or class=number,…");
-  iris_refuses({"--rule", "lvq1", "--optimizer", "sgd", "--rule.steepness", "2"}, 2, "lvq1 has no option 'steepness': it has none at all");
+  iris_refuses({"--prototypes", "0"}, 2,
+               "prototypes = 0: expected a whole number from 1 to 1000000, or class=number,…");
+  iris_refuses({"--rule", "lvq1", "--optimizer", "sgd", "--rule.steepness", "2"}, 2,
+               "lvq1 has no option 'steepness': it has none at all");
 }
 
 TEST_F(BadInput, AFlagOfTheCommandItselfOutOfRangeIsRefusedToo) {
@@ -251,8 +266,10 @@ TEST_F(BadInput, AFullDiskIsToldAndLeavesNothing) {
   folder.refuses({"train", "iris", "-o", "m.protea", "--checkpoint", "/dev/full", "--checkpoint-every", "1"}, 3,
                  "/dev/full: cannot be written: no space left on device");
   make_model();
-  folder.refuses({"predict", "m.protea", "iris", "-o", "/dev/full"}, 3, "/dev/full: cannot be written: no space left on device");
-  for (const Words& arguments : {Words{"predict", "m.protea", "iris"}, {"evaluate", "m.protea", "iris", "--json"}, {"convert", "iris", "-"}}) {
+  folder.refuses({"predict", "m.protea", "iris", "-o", "/dev/full"}, 3,
+                 "/dev/full: cannot be written: no space left on device");
+  for (const Words& arguments :
+       {Words{"predict", "m.protea", "iris"}, {"evaluate", "m.protea", "iris", "--json"}, {"convert", "iris", "-"}}) {
     const Result result = folder.run({.words = protea_words(arguments), .output = "/dev/full"});
     EXPECT_EQ(result.code, 3) << arguments[0];
     EXPECT_EQ(result.err.rfind("protea: standard output", 0), 0u) << result.err;
@@ -262,15 +279,16 @@ TEST_F(BadInput, AFullDiskIsToldAndLeavesNothing) {
 TEST_F(BadInput, AModelThatDoesNotFitLeavesTheOldOneAndNoPartOfTheNew) {
   const auto before = folder.contents();
   // No file may grow beyond 1024 bytes, and the signal for it is ignored, as on a full disk.
-  const Result result = folder.run({.words = {"bash", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "bash", PROTEA_COMMAND, "train", "iris",
-                                              "-o", "m.protea"}});
+  const Result result = folder.run({.words = {"bash", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "bash",
+                                              PROTEA_COMMAND, "train", "iris", "-o", "m.protea"}});
   EXPECT_EQ(result.code, 3);
   EXPECT_EQ(result.err, "protea: m.protea: cannot be written: file too large\n");
   EXPECT_TRUE(folder.contents() == before);
 }
 
 TEST_F(BadInput, APlaceThatCannotBeWrittenIsToldBeforeTraining) {
-  folder.refuses({"train", "iris", "-o", "none/m.protea"}, 3, "none/m.protea: cannot be written: there is no directory 'none'");
+  folder.refuses({"train", "iris", "-o", "none/m.protea"}, 3,
+                 "none/m.protea: cannot be written: there is no directory 'none'");
   folder.refuses({"train", "iris", "-o", "m.protea", "--checkpoint", "none/c", "--epochs", "2"}, 3,
                  "none/c: cannot be written: there is no directory 'none'");
 }
@@ -282,8 +300,9 @@ TEST_F(BadInput, DirectoriesAreRefused) {
 }
 
 TEST_F(BadInput, NumbersThatLeaveTheFiniteEndWithCodeFour) {
-  folder.refuses({"train", "iris", "-o", "m.protea", "--method", "lvq1", "--optimizer.rate", "1e300"}, 4,
-                 "epoch 1: the block 'prototypes' of the parameters is no longer finite: use a smaller learning rate, or scale the data");
+  folder.refuses(
+      {"train", "iris", "-o", "m.protea", "--method", "lvq1", "--optimizer.rate", "1e300"}, 4,
+      "epoch 1: the block 'prototypes' of the parameters is no longer finite: use a smaller learning rate, or scale the data");
 }
 
 TEST_F(BadInput, AReaderThatWentAwayEndsThePipelineQuietly) {
@@ -292,5 +311,5 @@ TEST_F(BadInput, AReaderThatWentAwayEndsThePipelineQuietly) {
   EXPECT_TRUE(result.signal == SIGPIPE || result.code == 3) << result.signal << " " << result.code;
 }
 
-}  // namespace
-}  // namespace protea::cli
+}   // namespace
+}   // namespace protea::cli

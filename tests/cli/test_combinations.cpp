@@ -45,9 +45,12 @@ TEST_F(Combinations, OfAMatrixAnswerAsPrototypesOfTheFeaturesDo) {
   folder.text(with({"train", "d.csv", "-o", "d.protea", "--quiet"}, matrix));
   folder.text(with({"train", "iris", "-o", "x.protea", "--quiet"}, features));
   EXPECT_EQ(folder.text({"predict", "d.protea", "new.csv"}), folder.text({"predict", "x.protea", "iris"}));
-  EXPECT_EQ(folder.text({"predict", "d.protea", "d.csv"}), folder.text({"predict", "x.protea", "iris"})) << "with a label column";
-  EXPECT_EQ(folder.json({"evaluate", "d.protea", "d.csv"})["confusion"], folder.json({"evaluate", "x.protea", "iris"})["confusion"]);
-  EXPECT_EQ(folder.json(with({"cross-validate", "d.csv"}, matrix))["accuracy"], folder.json(with({"cross-validate", "iris"}, features))["accuracy"]);
+  EXPECT_EQ(folder.text({"predict", "d.protea", "d.csv"}), folder.text({"predict", "x.protea", "iris"}))
+      << "with a label column";
+  EXPECT_EQ(folder.json({"evaluate", "d.protea", "d.csv"})["confusion"],
+            folder.json({"evaluate", "x.protea", "iris"})["confusion"]);
+  EXPECT_EQ(folder.json(with({"cross-validate", "d.csv"}, matrix))["accuracy"],
+            folder.json(with({"cross-validate", "iris"}, features))["accuracy"]);
 }
 
 TEST_F(Combinations, ShowCoefficientsInsteadOfPrototypes) {
@@ -69,7 +72,8 @@ TEST_F(Combinations, ShowCoefficientsInsteadOfPrototypes) {
 
 TEST_F(Combinations, HaveNoPlaceInACodebook) {
   folder.text({"train", "iris", "--method", "kernel-lvq1", "-o", "m.protea", "--quiet"});
-  const std::string sentence = "the prototypes are combinations of samples: they have coefficients instead of values of features";
+  const std::string sentence =
+      "the prototypes are combinations of samples: they have coefficients instead of values of features";
   folder.refuses({"convert", "m.protea", "m.cod"}, 2, sentence);
   folder.refuses({"train", "iris", "--init", "file", "--init.file", "m.protea", "-o", "n.protea"}, 2, sentence);
 }
@@ -77,8 +81,8 @@ TEST_F(Combinations, HaveNoPlaceInACodebook) {
 // κ(x,x') = xx' for the samples 1, 2, 4, 5, whose class means are 1.5 and 4.5: the sample 2 is at ¼ and 6.25, so scores are 25 : 1.
 TEST_F(Combinations, OfAKernelMatrixReadTheKernelOfANewSampleWithItself) {
   folder.write("k.csv", "a,b,c,d,class\n1,2,4,5,low\n2,4,8,10,low\n4,8,16,20,high\n5,10,20,25,high\n");
-  folder.text({"train", "k.csv", "--method", "lvq1", "--space", "kernel-matrix", "--init", "class-mean", "--epochs", "1", "--optimizer.rate",
-               "1e-9", "--decision.sigma", "1.7320508075688772", "-o", "k.protea", "--quiet"});
+  folder.text({"train", "k.csv", "--method", "lvq1", "--space", "kernel-matrix", "--init", "class-mean", "--epochs",
+               "1", "--optimizer.rate", "1e-9", "--decision.sigma", "1.7320508075688772", "-o", "k.protea", "--quiet"});
   folder.write("self.csv", "a,b,c,d,self\n2,4,8,10,4\n");
   const Json json = folder.json({"predict", "k.protea", "self.csv", "--scores"});
   EXPECT_EQ(json["predicted"][0], "low");
@@ -98,7 +102,13 @@ TEST_F(Combinations, RefuseAMatrixThatIsNone) {
   const auto refuses = [&](const std::string& data, const std::string& space, const std::string& sentence) {
     folder.write("bad.csv", data);
     for (const std::string command : {"train", "cross-validate"}) {
-      Words words{command, "bad.csv", "--method", "kernel-lvq1", "--space", space, command == "train" ? "-o" : "--folds",
+      Words words{command,
+                  "bad.csv",
+                  "--method",
+                  "kernel-lvq1",
+                  "--space",
+                  space,
+                  command == "train" ? "-o" : "--folds",
                   command == "train" ? "m.protea" : "2"};
       folder.refuses(words, 3, sentence);
     }
@@ -106,8 +116,8 @@ TEST_F(Combinations, RefuseAMatrixThatIsNone) {
   refuses("0,1,a\n1,0,b\n2,2,a\n3,1,b\n", "dissimilarity-matrix",
           "bad.csv: 4 rows and 2 columns beside the label: a matrix of all pairs has as many columns as rows");
   folder.write("bad.csv", "0,1,2,3,a\n1,0,1,2,b\n2,1,0,1,a\n3,7,1,0,b\n");
-  folder.refuses({"train", "bad.csv", "--method", "kernel-lvq1", "--space", "dissimilarity-matrix", "-o", "m.protea"}, 3,
-                 "bad.csv:4:2: the matrix is not symmetric: 7 here, 2 in row 2, column 4");
+  folder.refuses({"train", "bad.csv", "--method", "kernel-lvq1", "--space", "dissimilarity-matrix", "-o", "m.protea"},
+                 3, "bad.csv:4:2: the matrix is not symmetric: 7 here, 2 in row 2, column 4");
   refuses("0,1,2,3,a\n1,0,1,2,b\n2,,0,1,a\n3,2,1,0,b\n", "kernel-matrix",
           "bad.csv:3:2: the value is missing, and a matrix of all pairs needs each");
 }
@@ -115,16 +125,19 @@ TEST_F(Combinations, RefuseAMatrixThatIsNone) {
 TEST_F(Combinations, RefuseNewRowsOfAnotherWidthOrWithHoles) {
   folder.text(with({"train", "d.csv", "-o", "d.protea", "--quiet"}, matrix));
   folder.write("short.csv", "1,2,3\n4,5,6\n");
-  folder.refuses({"predict", "d.protea", "short.csv"}, 3, "short.csv: the model was trained on 150 features, the data have 3");
+  folder.refuses({"predict", "d.protea", "short.csv"}, 3,
+                 "short.csv: the model was trained on 150 features, the data have 3");
   std::string hole = folder.read("new.csv");
   hole.erase(0, hole.find(','));
   folder.write("hole.csv", hole);
-  folder.refuses({"predict", "d.protea", "hole.csv"}, 3, "hole.csv:1:1: the value is missing, and a matrix of all pairs needs each");
+  folder.refuses({"predict", "d.protea", "hole.csv"}, 3,
+                 "hole.csv:1:1: the value is missing, and a matrix of all pairs needs each");
 }
 
 TEST_F(Combinations, RefuseOptimizersThatCannotStepInCoefficients) {
-  folder.refuses({"train", "iris", "--method", "glvq", "--space", "combinations", "-o", "m.protea"}, 2,
-                 "l-bfgs cannot step in coefficients of samples, which follow linear steps only: use --optimizer sgd or momentum");
+  folder.refuses(
+      {"train", "iris", "--method", "glvq", "--space", "combinations", "-o", "m.protea"}, 2,
+      "l-bfgs cannot step in coefficients of samples, which follow linear steps only: use --optimizer sgd or momentum");
   folder.refuses({"train", "iris", "--method", "glvq", "--space", "combination", "-o", "m.protea"}, 2,
                  "unknown space 'combination': did you mean 'combinations'?");
 }
@@ -140,5 +153,5 @@ TEST_F(Combinations, RefuseADamagedFileOfThem) {
   folder.refuses_naming({"predict", "damaged.protea", "iris"}, 3, {"damaged.protea: "});
 }
 
-}  // namespace
-}  // namespace protea::cli
+}   // namespace
+}   // namespace protea::cli

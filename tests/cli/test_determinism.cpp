@@ -20,13 +20,14 @@ Words with(Words arguments, const Words& more) {
 
 TEST(Determinism, ModelBytesAreEqualForAnyNumberOfThreads) {
   const Folder folder;
-  for (const Words& run : {Words{"wdbc", "--epochs", "8"},
-                           {"wdbc", "--method", "lgmlvq", "--epochs", "4", "--prototypes", "2"},
-                           {"digits", "--optimizer", "sgd", "--batch", "100", "--epochs", "2"},
-                           {"digits", "--optimizer", "adam", "--batch", "0", "--epochs", "3"},
-                           {"digits", "--method", "grlvq", "--optimizer", "waypoint", "--epochs", "5", "--init", "k-means"},
-                           {"digits", "--method", "kernel-lvq1", "--epochs", "2", "--batch", "256"},
-                           {"iris", "--method", "lvq1", "--epochs", "10", "--validation", "0.3"}}) {
+  for (const Words& run :
+       {Words{"wdbc", "--epochs", "8"},
+        {"wdbc", "--method", "lgmlvq", "--epochs", "4", "--prototypes", "2"},
+        {"digits", "--optimizer", "sgd", "--batch", "100", "--epochs", "2"},
+        {"digits", "--optimizer", "adam", "--batch", "0", "--epochs", "3"},
+        {"digits", "--method", "grlvq", "--optimizer", "waypoint", "--epochs", "5", "--init", "k-means"},
+        {"digits", "--method", "kernel-lvq1", "--epochs", "2", "--batch", "256"},
+        {"iris", "--method", "lvq1", "--epochs", "10", "--validation", "0.3"}}) {
     SCOPED_TRACE(testing::PrintToString(run));
     const std::string expected = trained(folder, with(run, {"--threads", "1"}));
     for (const std::string threads : {"2", "3", "5", "8"}) {
@@ -62,16 +63,19 @@ TEST(Determinism, ASeedChangesNothingWhereNothingIsRandom) {
 }
 
 TEST(Resume, AKilledRunThatGoesOnEndsWithTheBytesOfAnUninterruptedOne) {
-  for (const Words& run : {Words{"crabs", "--method", "lvq1", "--epochs", "300"},
-                           {"crabs", "--method", "olvq1", "--epochs", "300", "--prototypes", "3"},
-                           {"crabs", "--method", "kernel-lvq1", "--epochs", "300"},
-                           {"crabs", "--optimizer", "momentum", "--batch", "16", "--epochs", "300"},
-                           {"crabs", "--optimizer", "adam", "--batch", "16", "--epochs", "300", "--validation", "0.3", "--patience", "1000"},
-                           {"crabs", "--optimizer", "waypoint", "--epochs", "300", "--tolerance", "0"},
-                           {"digits", "--method", "lgmlvq", "--optimizer", "l-bfgs", "--epochs", "12", "--tolerance", "0"}}) {
+  for (const Words& run :
+       {Words{"crabs", "--method", "lvq1", "--epochs", "300"},
+        {"crabs", "--method", "olvq1", "--epochs", "300", "--prototypes", "3"},
+        {"crabs", "--method", "kernel-lvq1", "--epochs", "300"},
+        {"crabs", "--optimizer", "momentum", "--batch", "16", "--epochs", "300"},
+        {"crabs", "--optimizer", "adam", "--batch", "16", "--epochs", "300", "--validation", "0.3", "--patience",
+         "1000"},
+        {"crabs", "--optimizer", "waypoint", "--epochs", "300", "--tolerance", "0"},
+        {"digits", "--method", "lgmlvq", "--optimizer", "l-bfgs", "--epochs", "12", "--tolerance", "0"}}) {
     SCOPED_TRACE(testing::PrintToString(run));
     const Folder folder;
-    const Words resumable = with(with({"train"}, run), {"-o", "m.protea", "--quiet", "--checkpoint", "c.state", "--checkpoint-every"});
+    const Words resumable =
+        with(with({"train"}, run), {"-o", "m.protea", "--quiet", "--checkpoint", "c.state", "--checkpoint-every"});
     const Result killed = folder.run({.words = protea_words(with(resumable, {"1"})), .kill_after = "c.state"});
     ASSERT_EQ(killed.signal, SIGKILL) << "the run ended before it could be killed";
     EXPECT_FALSE(folder.has("m.protea"));
@@ -86,22 +90,28 @@ TEST(Resume, StartsAnewWhereThereIsNoCheckpointYet) {
   const std::string expected = trained(folder, {"iris", "--method", "lvq1"});
   EXPECT_TRUE(trained(folder, {"iris", "--method", "lvq1", "--checkpoint", "c.state", "--resume"}) == expected);
   EXPECT_TRUE(folder.has("c.state"));
-  EXPECT_TRUE(trained(folder, {"iris", "--method", "lvq1", "--checkpoint", "c.state", "--resume"}) == expected) << "after the end";
+  EXPECT_TRUE(trained(folder, {"iris", "--method", "lvq1", "--checkpoint", "c.state", "--resume"}) == expected)
+      << "after the end";
 }
 
 TEST(Resume, RefusesACheckpointOfAnotherRunOrOneThatIsDamaged) {
   const Folder folder;
   trained(folder, {"iris", "--method", "lvq1", "--checkpoint", "c.state"});
   const std::string bytes = folder.read("c.state");
-  for (const Words& other : {Words{"iris", "--method", "lvq1", "--seed", "2"}, {"crabs", "--method", "lvq1"}, {"iris", "--method", "glvq"}}) {
+  for (const Words& other : {Words{"iris", "--method", "lvq1", "--seed", "2"},
+                             {"crabs", "--method", "lvq1"},
+                             {"iris", "--method", "glvq"}}) {
     folder.refuses(with(with({"train"}, other), {"-o", "m.protea", "--checkpoint", "c.state", "--resume"}), 2,
                    "c.state: this checkpoint belongs to a run with other data or options");
   }
-  for (const std::string& damaged : {std::string(), bytes.substr(0, bytes.size() / 2), bytes.substr(0, bytes.size() - 1), std::string("hello")}) {
+  for (const std::string& damaged :
+       {std::string(), bytes.substr(0, bytes.size() / 2), bytes.substr(0, bytes.size() - 1), std::string("hello")}) {
     folder.write("c.state", damaged);
-    folder.refuses_naming({"train", "iris", "--method", "lvq1", "-o", "m.protea", "--checkpoint", "c.state", "--resume"}, 3, {"c.state: "});
+    folder.refuses_naming(
+        {"train", "iris", "--method", "lvq1", "-o", "m.protea", "--checkpoint", "c.state", "--resume"}, 3,
+        {"c.state: "});
   }
 }
 
-}  // namespace
-}  // namespace protea::cli
+}   // namespace
+}   // namespace protea::cli

@@ -6,8 +6,18 @@
 namespace protea::cli {
 namespace {
 
-const Words divergences{"generalized-kullback-leibler", "kullback-leibler", "itakura-saito", "eta",       "beta",  "alpha",
-                        "tsallis",                      "renyi",            "generalized-renyi", "hellinger", "gamma", "cauchy-schwarz"};
+const Words divergences{"generalized-kullback-leibler",
+                        "kullback-leibler",
+                        "itakura-saito",
+                        "eta",
+                        "beta",
+                        "alpha",
+                        "tsallis",
+                        "renyi",
+                        "generalized-renyi",
+                        "hellinger",
+                        "gamma",
+                        "cauchy-schwarz"};
 
 double distance(const Folder& folder, Words arguments) {
   arguments.insert(arguments.begin(), "distance");
@@ -21,7 +31,10 @@ TEST(DivergenceDistance, OfTinyNumbersFromThemselvesIsZero) {
   folder.write("p.csv", "1e-9,3e-9,2e-12\n");
   for (const std::string& name : divergences) {
     const bool is_probability = name == "kullback-leibler" || name == "tsallis" || name == "renyi";
-    EXPECT_EQ(distance(folder, {"p.csv", "p.csv", "--dissimilarity", name, "--scale", is_probability ? "unit-sum" : "none"}), 0) << name;
+    EXPECT_EQ(
+        distance(folder, {"p.csv", "p.csv", "--dissimilarity", name, "--scale", is_probability ? "unit-sum" : "none"}),
+        0)
+        << name;
   }
 }
 
@@ -31,13 +44,17 @@ TEST(DivergenceDistance, IsSymmetricOrFreeOfScaleForTinyNumbersToo) {
   folder.write("rho.csv", "4e-9,1e-9\n");
   folder.write("large.csv", "4,1\n");
   for (const std::string name : {"hellinger", "cauchy-schwarz"}) {
-    EXPECT_EQ(distance(folder, {"p.csv", "rho.csv", "--dissimilarity", name}), distance(folder, {"rho.csv", "p.csv", "--dissimilarity", name})) << name;
-  }
-  for (const std::string name : {"gamma", "cauchy-schwarz"}) {
-    EXPECT_NEAR(distance(folder, {"p.csv", "rho.csv", "--dissimilarity", name}), distance(folder, {"p.csv", "large.csv", "--dissimilarity", name}), 1e-14)
+    EXPECT_EQ(distance(folder, {"p.csv", "rho.csv", "--dissimilarity", name}),
+              distance(folder, {"rho.csv", "p.csv", "--dissimilarity", name}))
         << name;
   }
-  EXPECT_NEAR(distance(folder, {"p.csv", "rho.csv", "--dissimilarity", "hellinger"}) / 1e-9, 1 + std::pow(std::sqrt(3) - 1, 2), 1e-14);
+  for (const std::string name : {"gamma", "cauchy-schwarz"}) {
+    EXPECT_NEAR(distance(folder, {"p.csv", "rho.csv", "--dissimilarity", name}),
+                distance(folder, {"p.csv", "large.csv", "--dissimilarity", name}), 1e-14)
+        << name;
+  }
+  EXPECT_NEAR(distance(folder, {"p.csv", "rho.csv", "--dissimilarity", "hellinger"}) / 1e-9,
+              1 + std::pow(std::sqrt(3) - 1, 2), 1e-14);
 }
 
 // η = 2: (1 − 0)² + (1 − 1)²; β = 2: half of it; α = ½: 2·1; Hellinger's: 1; Cauchy and Schwarz's: ½ ln(2·1) − ln 1.
@@ -57,7 +74,8 @@ TEST(DivergenceDistance, HasItsLimitWhereARowOfBIsZero) {
   EXPECT_NEAR(value({"cauchy-schwarz"}), std::log(2) / 2, 1e-15);
   EXPECT_NEAR(value({"gamma", "--dissimilarity.gamma", "1"}), std::log(2) / 2, 1e-15);
   folder.write("both.csv", "0,3\n");
-  EXPECT_NEAR(distance(folder, {"both.csv", "rho.csv", "--dissimilarity", "generalized-kullback-leibler"}), 3 * std::log(3) - 2, 1e-14);
+  EXPECT_NEAR(distance(folder, {"both.csv", "rho.csv", "--dissimilarity", "generalized-kullback-leibler"}),
+              3 * std::log(3) - 2, 1e-14);
 }
 
 TEST(DivergenceDistance, RefusesAZeroOfBWhereItIsInfiniteAndLiftsItOnDemand) {
@@ -65,13 +83,16 @@ TEST(DivergenceDistance, RefusesAZeroOfBWhereItIsInfiniteAndLiftsItOnDemand) {
   folder.write("p.csv", "0.5,0.5\n");
   folder.write("rho.csv", "0.4,0.6\n1,0\n");
   for (const std::string name : {"generalized-kullback-leibler", "kullback-leibler", "itakura-saito", "renyi"}) {
-    folder.refuses({"distance", "p.csv", "rho.csv", "--dissimilarity", name}, 3,
-                   "rho.csv:2:2: the value of 'x2' is 0, where " + name +
-                       " has no finite value for row 1 of p.csv: give --dissimilarity.floor a small number to lift it to, such as 1e-3");
+    folder.refuses(
+        {"distance", "p.csv", "rho.csv", "--dissimilarity", name}, 3,
+        "rho.csv:2:2: the value of 'x2' is 0, where " + name +
+            " has no finite value for row 1 of p.csv: give --dissimilarity.floor a small number to lift it to, such as 1e-3");
   }
-  folder.refuses_naming({"distance", "p.csv", "rho.csv", "--dissimilarity", "hellinger", "--gradient"}, 3, {"rho.csv:2:2", "gradient", "--dissimilarity.floor"});
+  folder.refuses_naming({"distance", "p.csv", "rho.csv", "--dissimilarity", "hellinger", "--gradient"}, 3,
+                        {"rho.csv:2:2", "gradient", "--dissimilarity.floor"});
   folder.write("one.csv", "1,0\n");
-  EXPECT_NEAR(distance(folder, {"p.csv", "one.csv", "--dissimilarity", "generalized-kullback-leibler", "--dissimilarity.floor", "0.01"}),
+  EXPECT_NEAR(distance(folder, {"p.csv", "one.csv", "--dissimilarity", "generalized-kullback-leibler",
+                                "--dissimilarity.floor", "0.01"}),
               0.5 * std::log(0.5) + 0.5 * std::log(50) + 0.01, 1e-14);
 }
 
@@ -79,7 +100,8 @@ TEST(DivergenceDistance, ScalesRowsToSumOne) {
   const Folder folder;
   folder.write("p.csv", "1,1\n");
   folder.write("rho.csv", "30,10\n");
-  folder.refuses_naming({"distance", "p.csv", "rho.csv", "--dissimilarity", "kullback-leibler"}, 3, {"p.csv:1:1", "sums to 2", "--scale unit-sum"});
+  folder.refuses_naming({"distance", "p.csv", "rho.csv", "--dissimilarity", "kullback-leibler"}, 3,
+                        {"p.csv:1:1", "sums to 2", "--scale unit-sum"});
   EXPECT_NEAR(distance(folder, {"p.csv", "rho.csv", "--dissimilarity", "kullback-leibler", "--scale", "unit-sum"}),
               0.5 * std::log(0.5 / 0.75) + 0.5 * std::log(2), 1e-15);
   EXPECT_NEAR(distance(folder, {"p.csv", "rho.csv", "--scale", "unit-sum"}), 0.125, 1e-15);
@@ -89,26 +111,30 @@ TEST(DivergenceDistance, ScalesRowsToSumOne) {
 TEST(DivergenceDistance, RecommendsOnlyWhatItHas) {
   const Folder folder;
   folder.write("p.csv", "1,2\n3,-1\n");
-  folder.refuses({"distance", "p.csv", "p.csv", "--dissimilarity", "hellinger", "--scale", "unit-sum"}, 3,
-                 "p.csv:2:2: the value of 'x2' is -1, and hellinger needs non-negative numbers: set it to 0, leave the column out, or use another "
-                 "dissimilarity");
+  folder.refuses(
+      {"distance", "p.csv", "p.csv", "--dissimilarity", "hellinger", "--scale", "unit-sum"}, 3,
+      "p.csv:2:2: the value of 'x2' is -1, and hellinger needs non-negative numbers: set it to 0, leave the column out, or use another "
+      "dissimilarity");
 }
 
 // In training too it is the number of the file that is named, not what scaling has made of it.
 TEST(DivergenceTraining, NamesANegativeNumberAsItStandsInTheFile) {
   const Folder folder;
   folder.write("d.csv", "a,b,class\n1,2,x\n3,-1,y\n1.5,2.5,x\n2.5,3.5,y\n");
-  folder.refuses({"train", "d.csv", "--method", "divergence-glvq", "-o", "m.protea"}, 3,
-                 "d.csv:3:2: the value of 'b' is -1, and generalized-kullback-leibler needs non-negative numbers: set it to 0, leave the column "
-                 "out, or use --scale min-max or another dissimilarity");
-  folder.refuses_naming({"train", "iris", "--method", "divergence-glvq", "--scale", "z-score", "-o", "m.protea"}, 3, {"5.1", "which scaling turns into -0.8"});
+  folder.refuses(
+      {"train", "d.csv", "--method", "divergence-glvq", "-o", "m.protea"}, 3,
+      "d.csv:3:2: the value of 'b' is -1, and generalized-kullback-leibler needs non-negative numbers: set it to 0, leave the column "
+      "out, or use --scale min-max or another dissimilarity");
+  folder.refuses_naming({"train", "iris", "--method", "divergence-glvq", "--scale", "z-score", "-o", "m.protea"}, 3,
+                        {"5.1", "which scaling turns into -0.8"});
 }
 
 TEST(DivergenceTraining, LearningGammaOrBetaFromAPoorStartImprovesTheTrainingCostAndTheLearnedValueIsReported) {
   const Folder folder;
   for (const std::string name : {"gamma", "beta"}) {
-    const Words fixed{"train", "tecator", "--method", "divergence-glvq", "--dissimilarity", name, "--dissimilarity." + name, "4", "--epochs", "30",
-                      "-o", "m.protea"};
+    const Words fixed{
+        "train",    "tecator", "--method", "divergence-glvq", "--dissimilarity", name, "--dissimilarity." + name, "4",
+        "--epochs", "30",      "-o",       "m.protea"};
     Words learned = fixed;
     learned.insert(learned.end(), {"--dissimilarity.learn", "true"});
     const Json with_it = folder.json(fixed);
@@ -124,8 +150,21 @@ TEST(DivergenceTraining, LearningGammaOrBetaFromAPoorStartImprovesTheTrainingCos
 
 TEST(DivergenceTraining, SaysWhichClassOrPrototypeALocalParameterBelongsTo) {
   const Folder folder;
-  const Words start{"train", "iris", "--method", "divergence-glvq", "--dissimilarity", "gamma", "--dissimilarity.learn", "true", "--prototypes", "1",
-                    "--epochs", "5", "-o", "m.protea", "--scope"};
+  const Words start{"train",
+                    "iris",
+                    "--method",
+                    "divergence-glvq",
+                    "--dissimilarity",
+                    "gamma",
+                    "--dissimilarity.learn",
+                    "true",
+                    "--prototypes",
+                    "1",
+                    "--epochs",
+                    "5",
+                    "-o",
+                    "m.protea",
+                    "--scope"};
   Words by_class = start;
   by_class.push_back("class");
   const Json json = folder.json(by_class);
@@ -142,7 +181,8 @@ TEST(DivergenceTraining, SaysWhichClassOrPrototypeALocalParameterBelongsTo) {
 
 TEST(DivergenceTraining, ReportsWhatARuleHasLearned) {
   const Folder folder;
-  const Words arguments{"train", "iris", "--method", "rslvq", "--rule.learn_sigma", "true", "--epochs", "5", "-o", "m.protea"};
+  const Words arguments{"train", "iris",     "--method", "rslvq", "--rule.learn_sigma",
+                        "true",  "--epochs", "5",        "-o",    "m.protea"};
   EXPECT_TRUE(folder.json(arguments)["parameters"].contains("rule.sigma"));
   EXPECT_TRUE(says(folder.text(arguments), "learned rule.sigma "));
 }
@@ -151,14 +191,17 @@ TEST(DivergenceDescription, SaysWhichPropertiesHoldAndWhichDoNot) {
   const Folder folder;
   const auto properties = [&](const std::string& name) {
     const Json row = folder.json({"describe", name})["dissimilarities"][0];
-    return std::vector<bool>{row["symmetric"].get<bool>(), row["bregman"].get<bool>(), row["scale_invariant"].get<bool>()};
+    return std::vector<bool>{row["symmetric"].get<bool>(), row["bregman"].get<bool>(),
+                             row["scale_invariant"].get<bool>()};
   };
   EXPECT_EQ(properties("kullback-leibler"), (std::vector<bool>{false, false, false}));
   EXPECT_EQ(properties("beta"), (std::vector<bool>{false, true, false}));
   EXPECT_EQ(properties("cauchy-schwarz"), (std::vector<bool>{true, false, true}));
   EXPECT_EQ(properties("angle"), (std::vector<bool>{true, false, true}));
-  EXPECT_TRUE(says(folder.text({"describe", "renyi"}), "  properties: symmetric: no, Bregman: no, scale-invariant: no\n"));
-  EXPECT_TRUE(says(folder.text({"describe", "beta"}), "symmetric: no, Bregman: yes, scale-invariant: no; the mean minimizes"));
+  EXPECT_TRUE(
+      says(folder.text({"describe", "renyi"}), "  properties: symmetric: no, Bregman: no, scale-invariant: no\n"));
+  EXPECT_TRUE(
+      says(folder.text({"describe", "beta"}), "symmetric: no, Bregman: yes, scale-invariant: no; the mean minimizes"));
 }
 
 TEST(DivergenceDescription, PointsToCppForDivergencesOfOnesOwn) {
@@ -168,8 +211,9 @@ TEST(DivergenceDescription, PointsToCppForDivergencesOfOnesOwn) {
   folder.refuses({"describe", "bregman"}, 2, bregman);
   folder.refuses({"train", "iris", "--dissimilarity", "bregman", "-o", "m.protea"}, 2, bregman);
   folder.refuses({"distance", "iris", "iris", "--dissimilarity", "bregman"}, 2, bregman);
-  folder.refuses({"describe", "f-divergence"}, 2,
-                 "f-divergence is made in C++ from a generating function, a convex function of a ratio: see examples/own_divergence.cpp");
+  folder.refuses(
+      {"describe", "f-divergence"}, 2,
+      "f-divergence is made in C++ from a generating function, a convex function of a ratio: see examples/own_divergence.cpp");
 }
 
 TEST(DivergenceModel, LeavesItsDivergenceBehindInACodebookAndShowsShares) {
@@ -177,7 +221,9 @@ TEST(DivergenceModel, LeavesItsDivergenceBehindInACodebookAndShowsShares) {
   folder.text({"train", "iris", "--method", "divergence-glvq", "--epochs", "3", "-o", "m.protea"});
   const Result result = folder.protea({"convert", "m.protea", "m.cod"});
   EXPECT_EQ(result.code, 0);
-  EXPECT_TRUE(says(result.err, "the divergence generalized-kullback-leibler has no place in a codebook and is left out")) << result.err;
+  EXPECT_TRUE(
+      says(result.err, "the divergence generalized-kullback-leibler has no place in a codebook and is left out"))
+      << result.err;
   const std::string text = folder.text({"inspect", "m.protea"});
   EXPECT_TRUE(says(text, "prototypes as shares of the sum of a row\n")) << text;
   EXPECT_FALSE(says(text, "original units")) << text;
@@ -186,21 +232,22 @@ TEST(DivergenceModel, LeavesItsDivergenceBehindInACodebookAndShowsShares) {
   EXPECT_FALSE(says(folder.protea({"convert", "m.protea", "m.cod"}).err, "divergence"));
 }
 
-
 TEST(Divergences, RefuseDataBelowTheFloorOfPrototypes) {
   const Folder folder;
   folder.write("tiny.csv", "a,b,class\n1e-8,2e-8,x\n2e-8,1e-8,y\n1e-8,3e-8,x\n3e-8,1e-8,y\n");
   folder.refuses_naming({"train", "tiny.csv", "--method", "divergence-glvq", "--scale", "none", "-o", "m.protea"}, 3,
                         {"no value is above 0.0001", "--scale unit-sum", "--dissimilarity.floor"});
-  folder.text({"train", "tiny.csv", "--method", "divergence-glvq", "--scale", "none", "--dissimilarity.floor", "1e-14", "-o", "m.protea", "--quiet"});
+  folder.text({"train", "tiny.csv", "--method", "divergence-glvq", "--scale", "none", "--dissimilarity.floor", "1e-14",
+               "-o", "m.protea", "--quiet"});
 }
 
 // γ at 0 with relevances of 0, which momentum leads to: no power of a share that is not there.
 TEST(Divergences, LearnRelevancesWithGammaAtZero) {
   const Folder folder;
   for (const std::string optimizer : {"sgd", "adam", "waypoint"}) {
-    const Json json = folder.json({"train", "wine", "--method", "divergence-glvq", "--dissimilarity", "gamma", "--dissimilarity.gamma", "0",
-                                   "--dissimilarity.relevances", "true", "--optimizer", optimizer, "--epochs", "20", "-o", "m.protea"});
+    const Json json = folder.json({"train", "wine", "--method", "divergence-glvq", "--dissimilarity", "gamma",
+                                   "--dissimilarity.gamma", "0", "--dissimilarity.relevances", "true", "--optimizer",
+                                   optimizer, "--epochs", "20", "-o", "m.protea"});
     EXPECT_GT(json["accuracy"].get<double>(), 0.6) << optimizer;   // 0.4 is the share of the largest class
   }
 }
@@ -208,8 +255,8 @@ TEST(Divergences, LearnRelevancesWithGammaAtZero) {
 TEST(Divergences, HoldTheSizeOfScaleInvariantPrototypes) {
   const Folder folder;
   for (const std::string name : {"gamma", "cauchy-schwarz"}) {
-    folder.text({"train", "digits", "--method", "divergence-rslvq", "--dissimilarity", name, "--optimizer", "momentum", "--epochs", "3", "-o", "m.protea",
-                 "--quiet"});
+    folder.text({"train", "digits", "--method", "divergence-rslvq", "--dissimilarity", name, "--optimizer", "momentum",
+                 "--epochs", "3", "-o", "m.protea", "--quiet"});
   }
 }
 
@@ -219,12 +266,14 @@ TEST(Distance, TakesALearnedParameterAsItIsGiven) {
   folder.write("p.csv", "0.2,0.3,0.5\n");
   folder.write("rho.csv", "0.4,0.4,0.2\n");
   const double expected = 0.2 * std::log(0.5) + 0.3 * std::log(0.75) + 0.5 * std::log(2.5);
-  for (const auto& [name, parameter, value] : {std::array<std::string, 3>{"gamma", "gamma", "0"}, {"generalized-renyi", "alpha", "1"}}) {
-    const Json json = folder.json({"distance", "p.csv", "rho.csv", "--dissimilarity", name, "--dissimilarity." + parameter, value,
-                                   "--dissimilarity.learn", "true", "--gradient"});
+  for (const auto& [name, parameter, value] :
+       {std::array<std::string, 3>{"gamma", "gamma", "0"}, {"generalized-renyi", "alpha", "1"}}) {
+    const Json json =
+        folder.json({"distance", "p.csv", "rho.csv", "--dissimilarity", name, "--dissimilarity." + parameter, value,
+                     "--dissimilarity.learn", "true", "--gradient"});
     EXPECT_NEAR(json["values"][0][0].get<double>(), expected, 1e-14) << name;
   }
 }
 
-}  // namespace
-}  // namespace protea::cli
+}   // namespace
+}   // namespace protea::cli

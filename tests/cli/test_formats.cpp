@@ -86,7 +86,8 @@ TEST(Formats, NumpyArraysHoldNumericLabelsInTheLastColumn) {
 
 TEST(Convert, KeepsEveryCellThroughEveryFormatThatCanHoldIt) {
   const Folder folder;
-  for (const auto& [set, endings] : std::map<std::string, Words>{{"iris", {"csv", "tsv", "dat", "arff"}}, {"penguins", {"tsv", "arff"}}}) {
+  for (const auto& [set, endings] :
+       std::map<std::string, Words>{{"iris", {"csv", "tsv", "dat", "arff"}}, {"penguins", {"tsv", "arff"}}}) {
     const std::string expected = folder.text({"convert", set, "-"});
     for (const std::string& ending : endings) {
       folder.text({"convert", set, "there." + ending});
@@ -114,25 +115,30 @@ TEST(Convert, DoesNotLoseLabelsInSilence) {
 
 TEST(Convert, RefusesWhatAFormatCannotHold) {
   const Folder folder;
-  folder.refuses({"convert", "penguins", "p.dat"}, 2, "p.dat: column 'island' holds words, and LVQ_PAK files hold numbers only");
+  folder.refuses({"convert", "penguins", "p.dat"}, 2,
+                 "p.dat: column 'island' holds words, and LVQ_PAK files hold numbers only");
   folder.refuses({"convert", "iris", "iris.xyz"}, 2,
                  "iris.xyz: cannot tell the format: known endings are .csv .tsv .dat .libsvm .svm .arff .npy");
-  folder.refuses({"convert", "iris", "iris.protea"}, 2,
-                 "iris.protea: data become data (.csv, .tsv, .dat, .libsvm, .arff, .npy); a model comes from protea train");
+  folder.refuses(
+      {"convert", "iris", "iris.protea"}, 2,
+      "iris.protea: data become data (.csv, .tsv, .dat, .libsvm, .arff, .npy); a model comes from protea train");
   folder.text({"train", "iris", "-o", "m.protea", "--quiet"});
-  folder.refuses({"convert", "m.protea", "m.csv"}, 2, "m.csv: a model becomes a codebook (.cod) or a model file (.protea, .safetensors)");
+  folder.refuses({"convert", "m.protea", "m.csv"}, 2,
+                 "m.csv: a model becomes a codebook (.cod) or a model file (.protea, .safetensors)");
 }
 
 TEST(Codebook, GoesThereAndBackWithEveryBitOfThePrototypes) {
   const Folder folder;
-  folder.text({"train", "iris", "-o", "m.protea", "--method", "lvq1", "--scale", "none", "--prototypes", "4", "--quiet"});
+  folder.text(
+      {"train", "iris", "-o", "m.protea", "--method", "lvq1", "--scale", "none", "--prototypes", "4", "--quiet"});
   EXPECT_EQ(folder.protea({"convert", "m.protea", "m.cod"}).err, "") << "nothing is lost, so there is nothing to note";
   EXPECT_EQ(folder.read("m.cod").substr(0, 6), "4 lvq\n");
   const Json model = folder.json({"inspect", "m.protea"});
   const Json codebook = folder.json({"inspect", "m.cod"});
   EXPECT_EQ(codebook["prototypes"], model["prototypes"]);
   EXPECT_EQ(codebook["labels"], model["labels"]);
-  EXPECT_EQ(folder.json({"evaluate", "m.cod", "iris"})["confusion"], folder.json({"evaluate", "m.protea", "iris"})["confusion"]);
+  EXPECT_EQ(folder.json({"evaluate", "m.cod", "iris"})["confusion"],
+            folder.json({"evaluate", "m.protea", "iris"})["confusion"]);
   EXPECT_EQ(folder.text({"predict", "m.cod", "iris"}), folder.text({"predict", "m.protea", "iris"}));
   folder.text({"convert", "m.cod", "back.protea"});
   EXPECT_EQ(folder.json({"inspect", "back.protea"})["prototypes"], model["prototypes"]);
@@ -153,7 +159,9 @@ TEST(Codebook, StartsATrainingRun) {
   const Folder folder;
   folder.write("start.cod", "2 lvq\n1 2 x\n3 4 y\n2 2 x\n");
   folder.write("data.csv", four_samples);
-  EXPECT_EQ(folder.json({"train", "data.csv", "-o", "m.protea", "--init", "file", "--init.file", "start.cod"})["prototypes"], 3);
+  EXPECT_EQ(
+      folder.json({"train", "data.csv", "-o", "m.protea", "--init", "file", "--init.file", "start.cod"})["prototypes"],
+      3);
 }
 
 TEST(Codebook, IsRefusedByLineAndColumnWhenItIsDamaged) {
@@ -181,5 +189,5 @@ TEST(StandardStreams, ADashAsOutputOfTrainIsStandardOutputOrRefusedButNoFile) {
   }
 }
 
-}  // namespace
-}  // namespace protea::cli
+}   // namespace
+}   // namespace protea::cli

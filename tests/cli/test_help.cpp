@@ -5,27 +5,59 @@ namespace protea::cli {
 namespace {
 
 void expect_parts(const std::string& text, const Words& parts) {
-  for (const std::string& part : parts) EXPECT_NE(text.find(part), std::string::npos) << "'" << part << "' is not in the text";
+  for (const std::string& part : parts)
+    EXPECT_NE(text.find(part), std::string::npos) << "'" << part << "' is not in the text";
 }
 
 TEST(Help, ListsEveryCommandAndEachCommandItsFlags) {
   const Folder folder;
   const std::map<std::string, Words> flags{
-      {"train", {"--label", "--method", "--prototypes", "--rule", "--rule.steepness", "--dissimilarity", "--dissimilarity.rank", "--scope",
-                 "--optimizer", "--epochs", "--batch", "--init", "--scale", "--missing", "--nominal", "--tolerance", "--validation",
-                 "--patience", "--seed", "--threads", "--json", "--quiet", "-o", "--checkpoint", "--checkpoint-every", "--resume"}},
+      {"train",
+       {"--label",
+        "--method",
+        "--prototypes",
+        "--rule",
+        "--rule.steepness",
+        "--dissimilarity",
+        "--dissimilarity.rank",
+        "--scope",
+        "--optimizer",
+        "--epochs",
+        "--batch",
+        "--init",
+        "--scale",
+        "--missing",
+        "--nominal",
+        "--tolerance",
+        "--validation",
+        "--patience",
+        "--seed",
+        "--threads",
+        "--json",
+        "--quiet",
+        "-o",
+        "--checkpoint",
+        "--checkpoint-every",
+        "--resume"}},
       {"predict", {"MODEL", "DATA", "-o", "--scores", "--json"}},
       {"evaluate", {"MODEL", "DATA", "--label", "--json"}},
       {"cross-validate", {"DATA", "--method", "--folds", "--repeats", "--seed", "--json"}},
-      {"tune", {"DATA", "--grid", "--random", "--folds", "--outer", "--measure", "--csv", "-o", "--checkpoint", "--resume", "--seed", "--json"}},
+      {"tune",
+       {"DATA", "--grid", "--random", "--folds", "--outer", "--measure", "--csv", "-o", "--checkpoint", "--resume",
+        "--seed", "--json"}},
       {"compare", {"DATA", "--methods", "--folds", "--repeats", "--checkpoint", "--resume", "--seed", "--json"}},
-      {"curve", {"DATA", "--over", "--folds", "--repeats", "--bias-variance", "--csv", "--checkpoint", "--resume", "--json"}},
+      {"curve",
+       {"DATA", "--over", "--folds", "--repeats", "--bias-variance", "--csv", "--checkpoint", "--resume", "--json"}},
       {"inspect", {"MODEL", "--json"}},
       {"describe", {"NAME", "--json"}},
       {"convert", {"IN", "OUT", "--label"}},
       {"distance", {"A ", "B ", "--dissimilarity", "--gradient", "--json"}},
-      {"dynamics", {"--rule", "--p-plus", "--lambda", "--v-plus", "--eta", "--q0", "--r0", "--alpha", "--a ", "--b ", "--monte-carlo", "--explain", "--json"}},
-      {"reproduce", {"EXPERIMENT", "fisher-table-2", "fisher-table-3", "bias-variance", "dynamics-fig-2", "--csv", "--quick", "--data", "--seed", "--threads", "--json"}},
+      {"dynamics",
+       {"--rule", "--p-plus", "--lambda", "--v-plus", "--eta", "--q0", "--r0", "--alpha", "--a ", "--b ",
+        "--monte-carlo", "--explain", "--json"}},
+      {"reproduce",
+       {"EXPERIMENT", "fisher-table-2", "fisher-table-3", "bias-variance", "dynamics-fig-2", "--csv", "--quick",
+        "--data", "--seed", "--threads", "--json"}},
       {"completion", {"bash", "zsh", "fish"}}};
   const std::string overview = folder.text({"--help"});
   for (const auto& [command, names] : flags) {
@@ -39,14 +71,18 @@ TEST(Help, OfTrainHasEveryOptionOfTheCatalogueWithItsDefault) {
   const Folder folder;
   const std::string help = folder.text({"train", "--help"});
   const Json catalogue = folder.json({"describe"});
-  const std::map<std::string, std::string> families{{"rules", "rule"}, {"dissimilarities", "dissimilarity"}, {"optimizers", "optimizer"}, {"relevances", "relevance"}};
+  const std::map<std::string, std::string> families{{"rules", "rule"},
+                                                    {"dissimilarities", "dissimilarity"},
+                                                    {"optimizers", "optimizer"},
+                                                    {"relevances", "relevance"}};
   for (const auto& [family, flag] : families) {
     ASSERT_FALSE(catalogue[family].empty());
     for (const Json& entry : catalogue[family]) {
       expect_parts(help, {entry["name"].get<std::string>()});
       for (const Json& option : entry["options"]) {
         const std::string standard = option["default"];
-        expect_parts(help, {"--" + flag + "." + option["name"].get<std::string>(), standard.empty() ? "" : "[" + standard + "]"});
+        expect_parts(help, {"--" + flag + "." + option["name"].get<std::string>(),
+                            standard.empty() ? "" : "[" + standard + "]"});
       }
     }
   }
@@ -66,7 +102,8 @@ TEST(Describe, ExplainsEveryNameItLists) {
       expect_parts(list, {name});
       const std::string text = folder.text({"describe", name});
       expect_parts(text, {name, entry["summary"].get<std::string>()});
-      for (const Json& option : entry.value("options", Json::array())) expect_parts(text, {option["help"].get<std::string>()});
+      for (const Json& option : entry.value("options", Json::array()))
+        expect_parts(text, {option["help"].get<std::string>()});
     }
   }
   EXPECT_GE(names, 11u + 7u + 3u + 5u);
@@ -86,8 +123,10 @@ TEST(Completion, ScriptForBashIsValidAndCompletesCommandsAndFlags) {
   const Result check = folder.run({.words = {"bash", "-n", "completion.bash"}});
   EXPECT_EQ(check.code, 0) << check.err;
   const auto complete = [&](const std::string& line, const std::string& position) {
-    return folder.run({.words = {"bash", "-c", "source completion.bash; COMP_WORDS=(" + line + "); COMP_CWORD=" + position +
-                                                   "; _protea; echo \"${COMPREPLY[*]}\""}})
+    return folder
+        .run({.words = {"bash", "-c",
+                        "source completion.bash; COMP_WORDS=(" + line + "); COMP_CWORD=" + position +
+                            "; _protea; echo \"${COMPREPLY[*]}\""}})
         .out;
   };
   EXPECT_EQ(complete("protea cross", "1"), "cross-validate\n");
@@ -98,7 +137,8 @@ TEST(Completion, ScriptForBashIsValidAndCompletesCommandsAndFlags) {
 
 TEST(Completion, KnowsTheOtherShellsAndRefusesTheRest) {
   const Folder folder;
-  for (const std::string shell : {"zsh", "fish"}) expect_parts(folder.text({"completion", shell}), {"protea", "cross-validate", "epochs"});
+  for (const std::string shell : {"zsh", "fish"})
+    expect_parts(folder.text({"completion", shell}), {"protea", "cross-validate", "epochs"});
   folder.refuses_naming({"completion", "powershell"}, 2, {"unknown shell 'powershell'", "bash"});
 }
 
@@ -121,5 +161,5 @@ TEST(Version, IsPrintedAlone) {
   EXPECT_EQ(folder.text({"--version"}), "0.1.0\n");
 }
 
-}  // namespace
-}  // namespace protea::cli
+}   // namespace
+}   // namespace protea::cli

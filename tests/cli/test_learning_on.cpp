@@ -28,18 +28,20 @@ TEST(TrainFrom, RefusesWhatTheModelFixes) {
   folder.refuses({"train", "iris", "--from", "a.protea", "--method", "glvq", "-o", "b.protea"}, 2,
                  "method = glvq: a.protea is a model of lvq1 and stays one: leave out --method");
   folder.write("new.csv", "1,2,3,4,tulip\n");
-  folder.refuses_naming({"train", "new.csv", "--from", "a.protea", "-o", "b.protea"}, 3, {"new.csv:1:5", "'tulip'", "not known to the model"});
+  folder.refuses_naming({"train", "new.csv", "--from", "a.protea", "-o", "b.protea"}, 3,
+                        {"new.csv:1:5", "'tulip'", "not known to the model"});
   folder.protea({"convert", "a.protea", "a.cod"});
-  folder.refuses({"train", "iris", "--from", "a.cod", "-o", "b.protea"}, 2,
-                 "a codebook does not say how it was trained: start from its prototypes with --init file --init.file FILE");
+  folder.refuses(
+      {"train", "iris", "--from", "a.cod", "-o", "b.protea"}, 2,
+      "a codebook does not say how it was trained: start from its prototypes with --init file --init.file FILE");
 }
 
 TEST(TrainStream, WritesSnapshotsAndLearnsEveryRow) {
   const Folder folder;
   const std::string iris = builtin_text("iris");
   const std::string rows = iris.substr(iris.find('\n') + 1);
-  const Json report = folder.json({"train", "-", "--stream", "--method", "lvq1", "--snapshot-every", "150", "-o", "m.protea"},
-                                  iris + rows + rows);
+  const Json report = folder.json(
+      {"train", "-", "--stream", "--method", "lvq1", "--snapshot-every", "150", "-o", "m.protea"}, iris + rows + rows);
   EXPECT_EQ(report["samples"], 450);
   EXPECT_EQ(report["snapshots"], 3);
   EXPECT_GT(report["accuracy_before_learning"].get<double>(), 0.8);
@@ -50,9 +52,11 @@ TEST(TrainStream, KeepsTheLastSnapshotWhenARowIsWrong) {
   const Folder folder;
   const std::string iris = builtin_text("iris");
   folder.json({"train", "iris", "--method", "lvq1", "-o", "start.protea"});
-  folder.json({"train", "-", "--stream", "--from", "start.protea", "--snapshot-every", "50", "-o", "good.protea"}, iris);
+  folder.json({"train", "-", "--stream", "--from", "start.protea", "--snapshot-every", "50", "-o", "good.protea"},
+              iris);
   const Result broken =
-      folder.protea({"train", "-", "--stream", "--from", "start.protea", "--snapshot-every", "50", "-o", "m.protea"}, iris + "1,2,oops\n");
+      folder.protea({"train", "-", "--stream", "--from", "start.protea", "--snapshot-every", "50", "-o", "m.protea"},
+                    iris + "1,2,oops\n");
   EXPECT_EQ(broken.code, 3);
   EXPECT_EQ(folder.read("m.protea"), folder.read("good.protea"));
 }
@@ -61,11 +65,15 @@ TEST(TrainStream, FindsTheLabelAndTheWeightsOfTheModelWhereverTheyStand) {
   const Folder folder;
   folder.write("a.csv", "u,v,class\n1,5,x\n2,6,y\n1.1,5.1,x\n2.1,6.1,y\n");
   folder.json({"train", "a.csv", "--method", "lvq1", "-o", "start.protea"});
-  const Json turned = folder.json({"train", "-", "--stream", "--from", "start.protea", "-o", "m.protea"}, "class,v,u\nx,5,1\ny,6,2\n");
+  const Json turned =
+      folder.json({"train", "-", "--stream", "--from", "start.protea", "-o", "m.protea"}, "class,v,u\nx,5,1\ny,6,2\n");
   EXPECT_EQ(turned["samples"], 2);
-  EXPECT_EQ(folder.json({"train", "-", "--stream", "--from", "start.protea", "--weights", "w", "-o", "m.protea"}, "u,v,class,w\n1,5,x,1\n2,6,y,3\n")["samples"], 2);
-  folder.refuses({"train", "-", "--stream", "--from", "start.protea", "-o", "other.protea", "--class-weights", "balanced"}, 2,
-                 "class_weights = balanced: a stream does not know how many samples of each class will come: give class=number,…");
+  EXPECT_EQ(folder.json({"train", "-", "--stream", "--from", "start.protea", "--weights", "w", "-o", "m.protea"},
+                        "u,v,class,w\n1,5,x,1\n2,6,y,3\n")["samples"],
+            2);
+  folder.refuses(
+      {"train", "-", "--stream", "--from", "start.protea", "-o", "other.protea", "--class-weights", "balanced"}, 2,
+      "class_weights = balanced: a stream does not know how many samples of each class will come: give class=number,…");
 }
 
 TEST(TrainFrom, LetsNearestNeighboursTakeNewSamplesIn) {
@@ -85,10 +93,12 @@ TEST(Divergence, IsAnErrorAndLeavesNoModel) {
     words.insert(words.end(), more.begin(), more.end());
     folder.refuses(words, 4, sentence);
   };
-  says({"--method", "lvq1", "--optimizer.rate", "3", "--epochs", "1"},
-       "epoch 1: the block 'prototypes' of the parameters has run away, to 4.6e+09: use a smaller learning rate, or scale the data");
-  says({"--method", "rslvq", "--rule.sigma", "1e-300", "--epochs", "0"},
-       "epoch 0: the cost is no longer finite: scale the data, or choose milder options of the rule and the dissimilarity");
+  says(
+      {"--method", "lvq1", "--optimizer.rate", "3", "--epochs", "1"},
+      "epoch 1: the block 'prototypes' of the parameters has run away, to 4.6e+09: use a smaller learning rate, or scale the data");
+  says(
+      {"--method", "rslvq", "--rule.sigma", "1e-300", "--epochs", "0"},
+      "epoch 0: the cost is no longer finite: scale the data, or choose milder options of the rule and the dissimilarity");
 }
 
 TEST(TrainStream, RefusesWhatCannotStream) {
@@ -96,7 +106,8 @@ TEST(TrainStream, RefusesWhatCannotStream) {
   folder.refuses({"train", "iris", "--stream", "-o", "m.protea"}, 2, "--stream reads standard input: give - as DATA");
   folder.refuses({"train", "-", "--stream", "-o", "m.protea"}, 2,
                  "l-bfgs needs all samples at once: a stream needs --optimizer sgd, momentum or adam");
-  folder.refuses({"train", "-", "--stream", "--method", "lvq1", "-o", "m.protea"}, 3, "standard input: nothing to read");
+  folder.refuses({"train", "-", "--stream", "--method", "lvq1", "-o", "m.protea"}, 3,
+                 "standard input: nothing to read");
   folder.refuses({"train", "-", "--stream", "--method", "lvq1", "-o", "-"}, 2, "snapshots need a file: use -o FILE");
 }
 
@@ -118,8 +129,10 @@ TEST(Imbalance, WeightsAndCostsMoveErrorsToTheCheaperSide) {
   EXPECT_GT(recall({"--weights", "weight", "--costs", "few>many=5"}), plain);
   folder.refuses({"train", "data.csv", "--class-weights", "none=2", "-o", "m.protea"}, 2,
                  "class_weights: unknown class 'none': known are few, many");
-  folder.refuses({"train", "data.csv", "--costs", "few>few=2", "-o", "m.protea"}, 2, "costs = few>few=2: a right answer has no cost");
-  folder.refuses({"train", "data.csv", "--weights", "x", "-o", "m.protea"}, 3, "data.csv:2:1: a weight must be a number greater than 0");
+  folder.refuses({"train", "data.csv", "--costs", "few>few=2", "-o", "m.protea"}, 2,
+                 "costs = few>few=2: a right answer has no cost");
+  folder.refuses({"train", "data.csv", "--weights", "x", "-o", "m.protea"}, 3,
+                 "data.csv:2:1: a weight must be a number greater than 0");
 }
 
 TEST(Decisions, CanBeChangedWhenAsking) {
@@ -135,8 +148,9 @@ TEST(Decisions, CanBeChangedWhenAsking) {
   EXPECT_GT(malignant({"--decision.threshold", "-10"}), malignant({}));
   EXPECT_EQ(malignant({"--decision.threshold", "1e9"}), 0);
   EXPECT_GT(malignant({"--decision", "k-nearest", "--decision.k", "1"}), 0);
-  folder.refuses({"predict", "m.protea", "wdbc", "--decision", "softest"}, 2, "unknown decision 'softest': known are nearest, k-nearest, soft");
+  folder.refuses({"predict", "m.protea", "wdbc", "--decision", "softest"}, 2,
+                 "unknown decision 'softest': known are nearest, k-nearest, soft");
 }
 
-}  // namespace
-}  // namespace protea::cli
+}   // namespace
+}   // namespace protea::cli

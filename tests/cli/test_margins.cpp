@@ -33,7 +33,8 @@ TEST(MarginsCommand, OfACodebookAreThoseOfHandCalculation) {
 TEST(MarginsCommand, KeepsTheOrderOfTheThreeMarginsForALearnedMatrix) {
   const Folder folder;
   folder.text({"train", "iris", "-o", "m.protea", "--prototypes", "2", "--epochs", "5", "--quiet"});
-  const Json json = folder.json({"margins", "m.protea", "iris", "--theta", "0.05", "--log-base", "e", "--class-factor", "pairs"});
+  const Json json =
+      folder.json({"margins", "m.protea", "iris", "--theta", "0.05", "--log-base", "e", "--class-factor", "pairs"});
   const auto hypothesis = json["hypothesis"].get<Vector>();
   const auto bisector = json["bisector"].get<Vector>();
   const auto sample = json["sample"].get<Vector>();
@@ -48,7 +49,8 @@ TEST(MarginsCommand, KeepsTheOrderOfTheThreeMarginsForALearnedMatrix) {
     wrong += hypothesis[i] < 0 ? 1 : 0;
   }
   EXPECT_NEAR(json["theta_error"].get<double>(), static_cast<double>(below) / 150, 1e-12);
-  EXPECT_NEAR(1 - folder.json({"evaluate", "m.protea", "iris"})["accuracy"].get<double>(), static_cast<double>(wrong) / 150, 1e-12);
+  EXPECT_NEAR(1 - folder.json({"evaluate", "m.protea", "iris"})["accuracy"].get<double>(),
+              static_cast<double>(wrong) / 150, 1e-12);
   EXPECT_EQ(json["bound_details"]["log_base"], "e");
 }
 
@@ -80,7 +82,8 @@ TEST(MarginsCommand, GivesLocalMetricsTheSameKeys) {
     EXPECT_TRUE(json["theta_error"].is_number());
     EXPECT_TRUE(json.contains("bound"));
     EXPECT_TRUE(json["bound"].is_null());
-    for (const char* const key : {"sample", "bound", "certificate.metric"}) EXPECT_FALSE(json["reasons"][key].get<std::string>().empty());
+    for (const char* const key : {"sample", "bound", "certificate.metric"})
+      EXPECT_FALSE(json["reasons"][key].get<std::string>().empty());
     EXPECT_NE(folder.text({"margins", "local.protea", "iris"}).find("no bound on the error"), std::string::npos);
   }
 }
@@ -88,7 +91,8 @@ TEST(MarginsCommand, GivesLocalMetricsTheSameKeys) {
 TEST(MarginsCommand, RefusesWhatItsNumbersWouldNotHoldFor) {
   const Folder folder;
   folder.text({"train", "wdbc", "-o", "local.protea", "--method", "lgmlvq", "--epochs", "1", "--quiet"});
-  folder.refuses_naming({"margins", "local.protea", "wdbc", "--decision.threshold", "500"}, 2, {"nearest", "threshold"});
+  folder.refuses_naming({"margins", "local.protea", "wdbc", "--decision.threshold", "500"}, 2,
+                        {"nearest", "threshold"});
   folder.refuses_naming({"margins", "local.protea", "wdbc", "--decision", "k-nearest"}, 2, {"nearest"});
   folder.refuses_naming({"margins", "local.protea", "wdbc", "--decision", "soft"}, 2, {"nearest"});
   folder.refuses_naming({"margins", "local.protea", "wdbc", "--theta", "0.7"}, 2, {"theta", "0.7"});
@@ -96,7 +100,8 @@ TEST(MarginsCommand, RefusesWhatItsNumbersWouldNotHoldFor) {
   folder.refuses_naming({"margins", "angle.protea", "iris"}, 2, {"margins need", "angle"});
   folder.write("one.cod", "2\n0 0 a\n1 1 a\n");
   folder.write("x.csv", "x1,x2,class\n0,0,a\n");
-  folder.refuses({"margins", "one.cod", "x.csv"}, 2, "margins need prototypes of two classes: all 2 of the model are of class 'a'");
+  folder.refuses({"margins", "one.cod", "x.csv"}, 2,
+                 "margins need prototypes of two classes: all 2 of the model are of class 'a'");
   folder.write("huge.cod", "2\n1e200 0 a\n-1e200 0 b\n");
   folder.refuses_naming({"margins", "huge.cod", "x.csv"}, 4, {"row 1", "too large to compute with"});
 }
@@ -108,7 +113,8 @@ TEST(RejectCommand, StoresAThresholdThatPredictAndEvaluateObey) {
     SCOPED_TRACE(by);
     const double plain = folder.json({"evaluate", "m.protea", "crabs"})["accuracy"];
     const std::string wanted = std::to_string(plain + (1 - plain) / 4).substr(0, 5);
-    const Result result = folder.protea({"reject", "m.protea", "crabs", "--by", by, "--accuracy", wanted, "-o", "r.protea", "--json"});
+    const Result result =
+        folder.protea({"reject", "m.protea", "crabs", "--by", by, "--accuracy", wanted, "-o", "r.protea", "--json"});
     if (by == "distance" && result.code == 3) continue;   // nearness need not be a sign of being right
     ASSERT_EQ(result.code, 0) << result.err;
     const Json chosen = result.json();
@@ -130,8 +136,10 @@ TEST(RejectCommand, StoresAThresholdThatPredictAndEvaluateObey) {
 TEST(RejectCommand, RefusesWhatCannotBe) {
   const Folder folder;
   folder.text({"train", "iris", "-o", "m.protea", "--method", "lvq1", "--epochs", "1", "--quiet"});
-  folder.refuses({"reject", "m.protea", "iris", "--by", "guess"}, 2, "unknown by 'guess': known are margin, distance, posterior");
-  folder.refuses({"reject", "m.protea", "iris", "--by", "none"}, 2, "unknown by 'none': known are margin, distance, posterior");
+  folder.refuses({"reject", "m.protea", "iris", "--by", "guess"}, 2,
+                 "unknown by 'guess': known are margin, distance, posterior");
+  folder.refuses({"reject", "m.protea", "iris", "--by", "none"}, 2,
+                 "unknown by 'none': known are margin, distance, posterior");
   folder.refuses_naming({"reject", "m.protea", "iris", "-o", "r.protea"}, 2, {"--accuracy"});
 }
 
@@ -144,7 +152,8 @@ TEST(Explain, ContributionsSumToTheDifferenceOfTheDistances) {
     const Json& each = json["explanations"][i];
     const auto contributions = each["contributions"].get<Vector>();
     EXPECT_EQ(each["answer"], json["predicted"][i]);
-    EXPECT_NEAR(std::accumulate(contributions.begin(), contributions.end(), 0.0), each["wrong"]["d"].get<double>() - each["right"]["d"].get<double>(), 1e-9);
+    EXPECT_NEAR(std::accumulate(contributions.begin(), contributions.end(), 0.0),
+                each["wrong"]["d"].get<double>() - each["right"]["d"].get<double>(), 1e-9);
     EXPECT_EQ(each["right"]["values"].size(), 13u);
   }
   EXPECT_NE(folder.text({"predict", "m.protea", "wine", "--explain"}).find("alone would make it"), std::string::npos);
@@ -184,8 +193,10 @@ TEST(Explain, FindsTheChangeThatFlipsARowScaledToSumOne) {
 
 TEST(Explain, SaysWhichRowsAreRejectedAndWorksForTheEuclideanDistance) {
   const Folder folder;
-  folder.text({"train", "iris", "-o", "m.protea", "--method", "lvq1", "--dissimilarity", "euclidean", "--epochs", "2", "--quiet"});
-  const Json json = folder.json({"predict", "m.protea", "iris", "--explain", "--decision.reject", "margin", "--decision.reject_below", "0.3"});
+  folder.text({"train", "iris", "-o", "m.protea", "--method", "lvq1", "--dissimilarity", "euclidean", "--epochs", "2",
+               "--quiet"});
+  const Json json = folder.json(
+      {"predict", "m.protea", "iris", "--explain", "--decision.reject", "margin", "--decision.reject_below", "0.3"});
   std::size_t rejected = 0;
   for (std::size_t i = 0; i < 150; ++i) {
     const Json& each = json["explanations"][i];
@@ -204,7 +215,8 @@ TEST(Predict, TellsAClassNamedRejectedFromARejection) {
   const Folder folder;
   folder.write("m.cod", "1\n0 rejected\n4 b\n");
   folder.write("x.csv", "x1\n0\n2.1\n4\n");
-  const Result result = folder.protea({"predict", "m.cod", "x.csv", "--json", "--decision.reject", "margin", "--decision.reject_below", "0.5"});
+  const Result result = folder.protea(
+      {"predict", "m.cod", "x.csv", "--json", "--decision.reject", "margin", "--decision.reject_below", "0.5"});
   EXPECT_EQ(result.json()["predicted"], Json({"rejected", "rejected", "b"}));
   EXPECT_EQ(result.json()["rejected"], Json({false, true, false}));
   EXPECT_NE(result.err.find("a class of the model is named 'rejected'"), std::string::npos);
@@ -253,7 +265,7 @@ TEST(Roc, ThresholdsOfDecisionsJustBelowOneOfTheCurveGiveItsPointAndJustAboveThe
   double threshold = 0;
   double tpr = 0;
   std::getline(lines, line);
-  std::getline(lines, line);               // names and (0, 0)
+  std::getline(lines, line);   // names and (0, 0)
   while (std::getline(lines, line) && tpr < 0.5) {
     tpr_before = tpr;
     std::sscanf(line.c_str(), "%*[^,],%lf,%*f,%lf", &threshold, &tpr);
@@ -275,7 +287,8 @@ TEST(Split, OfEveryKindTestsWhatItShould) {
     arguments.insert(arguments.end(), words.begin(), words.end());
     const Json json = folder.json(arguments);
     double sum = 0;
-    for (const auto& row : json["confusion"].get<std::vector<Vector>>()) sum += std::accumulate(row.begin(), row.end(), 0.0);
+    for (const auto& row : json["confusion"].get<std::vector<Vector>>())
+      sum += std::accumulate(row.begin(), row.end(), 0.0);
     return std::pair(json["splits"].get<int>(), sum);
   };
   EXPECT_EQ(tested({}), std::pair(10, 150.0));
@@ -290,9 +303,12 @@ TEST(Split, OfEveryKindTestsWhatItShould) {
 TEST(Split, ByGroupsLeavesTheColumnOfGroupsOutOfTheFeatures) {
   const Folder folder;
   std::string text = "a,patient,b,class\n";
-  for (int i = 0; i < 40; ++i) text += std::to_string(i % 7) + ",p" + std::to_string(i / 4) + "," + std::to_string(i % 5) + (i % 2 == 0 ? ",x\n" : ",y\n");
+  for (int i = 0; i < 40; ++i)
+    text += std::to_string(i % 7) + ",p" + std::to_string(i / 4) + "," + std::to_string(i % 5) +
+            (i % 2 == 0 ? ",x\n" : ",y\n");
   folder.write("d.csv", text);
-  const Json json = folder.json({"cross-validate", "d.csv", "--groups", "patient", "--folds", "5", "--epochs", "1", "--quiet"});
+  const Json json =
+      folder.json({"cross-validate", "d.csv", "--groups", "patient", "--folds", "5", "--epochs", "1", "--quiet"});
   EXPECT_EQ(json["split"], "grouped");
   EXPECT_EQ(json["samples"], 40);
   folder.refuses_naming({"cross-validate", "d.csv", "--groups", "nobody"}, 3, {"group column", "nobody"});
@@ -307,5 +323,5 @@ TEST(Reproduce, MarginHingeFallsAsInTheFigure) {
   for (std::size_t e = 1; e < loss.size(); ++e) EXPECT_LT(loss[e], loss[e - 1] * 1.01) << e;
 }
 
-}  // namespace
-}  // namespace protea::cli
+}   // namespace
+}   // namespace protea::cli

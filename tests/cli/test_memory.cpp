@@ -83,9 +83,10 @@ TEST(Memory, OfTrainingIsTheDataAndOnePreparedCopy) {
   for (const std::string name : {"big.npy", "big.csv"}) {
     const long peak = peak_for(folder.path(name));
     EXPECT_GT(peak, data) << name;
-    EXPECT_LE(static_cast<double>(peak - base), most_copies * data) << name << ", beside " << base << " kB of the process itself";
+    EXPECT_LE(static_cast<double>(peak - base), most_copies * data)
+        << name << ", beside " << base << " kB of the process itself";
   }
 }
 
-}  // namespace
-}  // namespace protea::cli
+}   // namespace
+}   // namespace protea::cli

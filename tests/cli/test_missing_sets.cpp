@@ -28,8 +28,8 @@ class SetWithGaps : public ::testing::TestWithParam<std::string> {
 TEST_P(SetWithGaps, IsLearnedAndAnsweredAroundItsGaps) {
   for (const std::string method : {"glvq", "grlvq", "gmlvq", "lgmlvq", "lvq1", "rslvq"}) {
     SCOPED_TRACE(method);
-    const Json trained = folder_.json({"train", data_, "--method", method, "--missing", "mask", "--nominal", "one-hot", "--class-weights",
-                                       "balanced", "-o", "m.protea"});
+    const Json trained = folder_.json({"train", data_, "--method", method, "--missing", "mask", "--nominal", "one-hot",
+                                       "--class-weights", "balanced", "-o", "m.protea"});
     EXPECT_GT(trained["balanced_accuracy"].get<double>(), 0.65);   // without a look at the data: 0.5, or a third
     const Json answers = folder_.json({"predict", "m.protea", data_, "--scores"});
     EXPECT_EQ(answers["samples"], trained["samples"]);
@@ -43,18 +43,22 @@ TEST_P(SetWithGaps, IsLearnedAndAnsweredAroundItsGaps) {
 
 TEST_P(SetWithGaps, GivesTheSameBytesForAnyNumberOfThreads) {
   const auto bytes = [&](const std::string& threads) {
-    folder_.json({"train", data_, "--method", "gmlvq", "--missing", "mask", "--nominal", "one-hot", "--threads", threads, "-o", "m.protea"});
+    folder_.json({"train", data_, "--method", "gmlvq", "--missing", "mask", "--nominal", "one-hot", "--threads",
+                  threads, "-o", "m.protea"});
     return folder_.read("m.protea");
   };
   EXPECT_EQ(bytes("1"), bytes("3"));
 }
 
 TEST_P(SetWithGaps, IsRefusedByDistancesThatCannotSkip) {
-  folder_.refuses({"train", data_, "--method", "glvq", "--dissimilarity", "angle", "--missing", "mask", "--nominal", "one-hot", "-o", "m.protea"}, 2,
-                  "missing = mask: angle does not sum over features, so it cannot skip missing ones: use --missing mean or median");
+  folder_.refuses(
+      {"train", data_, "--method", "glvq", "--dissimilarity", "angle", "--missing", "mask", "--nominal", "one-hot",
+       "-o", "m.protea"},
+      2,
+      "missing = mask: angle does not sum over features, so it cannot skip missing ones: use --missing mean or median");
 }
 
 INSTANTIATE_TEST_SUITE_P(Known, SetWithGaps, ::testing::Values("hepatitis", "pima2_na", "penguins"));
 
-}  // namespace
-}  // namespace protea::cli
+}   // namespace
+}   // namespace protea::cli

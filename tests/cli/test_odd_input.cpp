@@ -99,7 +99,8 @@ TEST(OddData, HugeNumbersAreRefusedOrHandledButNeverBecomeNull) {
   for (const std::string method : {"lvq1", "gmlvq"}) {
     for (const std::string scale : {"z-score", "min-max", "none"}) {
       SCOPED_TRACE(method + " " + scale);
-      const Result result = folder.protea({"train", "data.csv", "-o", "m.protea", "--method", method, "--scale", scale});
+      const Result result =
+          folder.protea({"train", "data.csv", "-o", "m.protea", "--method", method, "--scale", scale});
       if (result.code == 0) {
         const Json model = folder.json({"inspect", "m.protea"});
         for (const Json& w : model["prototypes"]) EXPECT_TRUE(w[0].is_number() && w[1].is_number()) << w;
@@ -119,7 +120,8 @@ TEST(OddData, TinyNumbersAreScaledLikeAnyOthers) {
 TEST(OddOptions, AHugeBatchIsTheWholeSet) {
   const Folder folder;
   const auto cost = [&](const std::string& batch) {
-    return folder.json({"train", "iris", "-o", "m.protea", "--optimizer", "sgd", "--epochs", "5", "--batch", batch})["cost"];
+    return folder.json(
+        {"train", "iris", "-o", "m.protea", "--optimizer", "sgd", "--epochs", "5", "--batch", batch})["cost"];
   };
   EXPECT_EQ(cost("1000000000"), cost("150"));
   EXPECT_EQ(cost("0"), cost("150"));
@@ -134,5 +136,5 @@ TEST(OddOptions, HoldingOutPartOfATinySetNeedsTwoSamplesPerClass) {
                  "class 'x' has a single sample, so no part of it can be held out");
 }
 
-}  // namespace
-}  // namespace protea::cli
+}   // namespace
+}   // namespace protea::cli

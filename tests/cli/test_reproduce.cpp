@@ -9,7 +9,8 @@ TEST(Reproduce, GivesEveryCellMeasuredAndPrintedAsJson) {
   const Json json = folder.json({"reproduce", "fisher-table-3", "--quick", "--seed", "2"});
   ASSERT_EQ(json["cells"].size(), 4u * 3u);
   for (const Json& cell : json["cells"]) {
-    for (const char* const key : {"set", "condition", "method", "measured", "printed"}) EXPECT_TRUE(cell.contains(key)) << key;
+    for (const char* const key : {"set", "condition", "method", "measured", "printed"})
+      EXPECT_TRUE(cell.contains(key)) << key;
   }
   EXPECT_TRUE(json["mean_absolute_deviation"].is_number());
   ASSERT_EQ(json["conditions"].size(), 1u);
@@ -24,5 +25,5 @@ TEST(Reproduce, SaysWhatIsWrongInOneSentence) {
   folder.refuses_naming({"reproduce", "fisher-table-2", "--quick", "--data", "nowhere"}, 2, {"nowhere", "directory"});
 }
 
-}  // namespace
-}  // namespace protea::cli
+}   // namespace
+}   // namespace protea::cli

@@ -35,7 +35,7 @@ Samples iris(const Folder& folder) {
 }
 
 struct Answer {
-  double cost = 0;       // Σ Φ((d⁺ − d⁻)/(d⁺ + d⁻)), Φ the identity or the logistic function of slope 1
+  double cost = 0;   // Σ Φ((d⁺ − d⁻)/(d⁺ + d⁻)), Φ the identity or the logistic function of slope 1
   double accuracy = 0;
 };
 
@@ -51,7 +51,8 @@ Answer recompute(const Samples& samples, const Json& model) {
     double wrong = right;
     for (std::size_t k = 0; k < w.size(); ++k) {
       Vector difference;
-      for (std::size_t j = 0; j < shift.size(); ++j) difference.push_back((samples.x[i][j] - shift[j]) * factor[j] - w[k][j]);
+      for (std::size_t j = 0; j < shift.size(); ++j)
+        difference.push_back((samples.x[i][j] - shift[j]) * factor[j] - w[k][j]);
       double d = 0;
       for (std::size_t a = 0; a < shift.size(); ++a) {
         for (std::size_t b = 0; b < shift.size(); ++b) d += difference[a] * lambda[a][b] * difference[b];
@@ -70,10 +71,11 @@ TEST(Train, ReportsTheSumOfLossesAndTheAccuracyOfTheModelItSaves) {
   const Folder folder;
   const Samples samples = iris(folder);
   ASSERT_EQ(samples.x.size(), 150u);
-  for (const Words& choice : {Words{"--method", "glvq", "--rule.activation", "identity"},
-                              {"--method", "gmlvq", "--rule.activation", "sigmoid"},
-                              {"--method", "grlvq", "--rule.activation", "sigmoid", "--prototypes", "2"},
-                              {"--method", "gmlvq", "--rule.activation", "identity", "--optimizer", "sgd", "--epochs", "7"}}) {
+  for (const Words& choice :
+       {Words{"--method", "glvq", "--rule.activation", "identity"},
+        {"--method", "gmlvq", "--rule.activation", "sigmoid"},
+        {"--method", "grlvq", "--rule.activation", "sigmoid", "--prototypes", "2"},
+        {"--method", "gmlvq", "--rule.activation", "identity", "--optimizer", "sgd", "--epochs", "7"}}) {
     SCOPED_TRACE(testing::PrintToString(choice));
     Words arguments{"train", "iris", "-o", "m.protea"};
     arguments.insert(arguments.end(), choice.begin(), choice.end());
@@ -104,15 +106,16 @@ TEST(Train, ReportsEveryKeyThatScriptsRelyOn) {
 
 TEST(Train, AccuracyIsThatOfEvaluateOnTheSameFileEvenWithAHeldOutPart) {
   const Folder folder;
-  const Json report = folder.json({"train", "crabs", "-o", "m.protea", "--method", "glvq", "--validation", "0.3", "--epochs", "3"});
+  const Json report =
+      folder.json({"train", "crabs", "-o", "m.protea", "--method", "glvq", "--validation", "0.3", "--epochs", "3"});
   EXPECT_EQ(report["samples"], 140);
   EXPECT_EQ(report["accuracy"], folder.json({"evaluate", "m.protea", "crabs"})["accuracy"]);
 }
 
 TEST(Train, PutsMostOfTheTraceOnPetalsForIris) {
   const Folder folder;
-  folder.text({"train", "iris", "-o", "m.protea", "--method", "gmlvq", "--optimizer", "l-bfgs", "--scale", "z-score", "--prototypes", "1",
-               "--rule.activation", "identity"});
+  folder.text({"train", "iris", "-o", "m.protea", "--method", "gmlvq", "--optimizer", "l-bfgs", "--scale", "z-score",
+               "--prototypes", "1", "--rule.activation", "identity"});
   const auto relevances = folder.json({"inspect", "m.protea"})["relevances"].get<Vector>();
   EXPECT_GT(relevances[2] + relevances[3], 0.8);
 }
@@ -124,7 +127,8 @@ TEST(Train, RunsEveryMethodAndNamesItInReportAndModel) {
   for (const Json& method : catalogue["methods"]) {
     const std::string name = method["name"];
     SCOPED_TRACE(name);
-    const Json report = folder.json({"train", "iris", "-o", "m.protea", "--method", name, "--epochs", "5", "--prototypes", "2"});
+    const Json report =
+        folder.json({"train", "iris", "-o", "m.protea", "--method", name, "--epochs", "5", "--prototypes", "2"});
     EXPECT_EQ(report["method"], name);
     EXPECT_EQ(report["prototypes"], name == "knn" ? 150 : 6);   // there every sample is one
     EXPECT_EQ(folder.json({"inspect", "m.protea"})["method"], name);
@@ -146,9 +150,30 @@ TEST(Train, ComposesRuleDissimilarityScopeAndOptimizerFromFlags) {
   for (const std::string optimizer : {"sgd", "momentum", "adam", "waypoint", "l-bfgs"}) {
     for (const std::string scope : {"shared", "class", "prototype"}) {
       SCOPED_TRACE(optimizer + " " + scope);
-      const Json report = folder.json({"train", "iris", "-o", "m.protea", "--rule", "glvq", "--rule.activation", "sigmoid",
-                                       "--rule.steepness", "2", "--dissimilarity", "matrix", "--dissimilarity.rank", "2", "--scope", scope,
-                                       "--optimizer", optimizer, "--epochs", "4", "--seed", "7", "--threads", "2"});
+      const Json report = folder.json({"train",
+                                       "iris",
+                                       "-o",
+                                       "m.protea",
+                                       "--rule",
+                                       "glvq",
+                                       "--rule.activation",
+                                       "sigmoid",
+                                       "--rule.steepness",
+                                       "2",
+                                       "--dissimilarity",
+                                       "matrix",
+                                       "--dissimilarity.rank",
+                                       "2",
+                                       "--scope",
+                                       scope,
+                                       "--optimizer",
+                                       optimizer,
+                                       "--epochs",
+                                       "4",
+                                       "--seed",
+                                       "7",
+                                       "--threads",
+                                       "2"});
       EXPECT_LE(report["epochs"].get<int>(), 4);
       const Json model = folder.json({"inspect", "m.protea"});
       EXPECT_EQ(model["scope"], scope);
@@ -168,7 +193,9 @@ TEST(Train, StartsFromEveryKindOfInitialPrototypes) {
     const Json report = folder.json({"train", "iris", "-o", "m.protea", "--init", init, "--prototypes", "2"});
     EXPECT_EQ(report["prototypes"], 6);
   }
-  EXPECT_EQ(folder.json({"train", "iris", "-o", "m.protea", "--init", "file", "--init.file", "first.protea"})["prototypes"], 3);
+  EXPECT_EQ(
+      folder.json({"train", "iris", "-o", "m.protea", "--init", "file", "--init.file", "first.protea"})["prototypes"],
+      3);
 }
 
 TEST(Train, LearnsScalingFromTheDataAndStoresIt) {
@@ -199,8 +226,12 @@ TEST(Train, FillsMissingValuesAndTurnsWordsIntoNumbersWhenAsked) {
   EXPECT_EQ(folder.json({"evaluate", "m.protea", "penguins"})["accuracy"], report["accuracy"]);
   const auto fill = folder.json({"inspect", "m.protea"})["scaling"]["fill"].get<Vector>();
   EXPECT_NEAR(fill[3], 43.92193, 1e-5);   // R: mean(penguins$bill_length_mm, na.rm = TRUE)
-  EXPECT_EQ(folder.json({"train", "penguins", "-o", "m.protea", "--nominal", "one-hot", "--missing", "drop"})["samples"], 333);
-  EXPECT_EQ(folder.json({"train", "penguins", "-o", "m.protea", "--nominal", "one-hot", "--missing", "median"})["samples"], 344);
+  EXPECT_EQ(
+      folder.json({"train", "penguins", "-o", "m.protea", "--nominal", "one-hot", "--missing", "drop"})["samples"],
+      333);
+  EXPECT_EQ(
+      folder.json({"train", "penguins", "-o", "m.protea", "--nominal", "one-hot", "--missing", "median"})["samples"],
+      344);
 }
 
 TEST(Train, WritesAValidSafetensorsFileWithAChecksumPerTensor) {
@@ -222,5 +253,5 @@ TEST(Train, WritesAValidSafetensorsFileWithAChecksumPerTensor) {
   EXPECT_EQ(header["prototypes"]["shape"], Json({3, 4}));
 }
 
-}  // namespace
-}  // namespace protea::cli
+}   // namespace
+}   // namespace protea::cli

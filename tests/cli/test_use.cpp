@@ -72,7 +72,8 @@ TEST(Predict, GivesTheLabelsThatEvaluateCounts) {
   const Json report = folder.json({"evaluate", "m.protea", "iris"});
   for (std::size_t t = 0; t < 3; ++t) {
     for (std::size_t c = 0; c < 3; ++c) {
-      EXPECT_EQ(report["confusion"][t][c], (counts[report["classes"][t].get<std::string>()][report["classes"][c].get<std::string>()]));
+      EXPECT_EQ(report["confusion"][t][c],
+                (counts[report["classes"][t].get<std::string>()][report["classes"][c].get<std::string>()]));
     }
   }
 }
@@ -109,7 +110,8 @@ TEST(Predict, NeedsNoLabelsSoAnEmptyOrUnknownLabelIsNoHindrance) {
   const Folder folder;
   folder.write("train.csv", four_samples);
   folder.text({"train", "train.csv", "-o", "m.protea", "--quiet"});
-  for (const std::string data : {"a,b\n1,2\n3,4\n", "a,b,class\n1,2,\n3,4,\n", "a,b,class\n1,2,?\n3,4,NA\n", "a,b,class\n1,2,new\n3,4,x\n"}) {
+  for (const std::string data :
+       {"a,b\n1,2\n3,4\n", "a,b,class\n1,2,\n3,4,\n", "a,b,class\n1,2,?\n3,4,NA\n", "a,b,class\n1,2,new\n3,4,x\n"}) {
     folder.write("new.csv", data);
     const Result result = folder.protea({"predict", "m.protea", "new.csv"});
     EXPECT_EQ(result.code, 0) << data << result.err;
@@ -127,7 +129,8 @@ TEST(Predict, FindsColumnsByNameWhereverTheyStand) {
 
 TEST(CrossValidate, SummarizesEveryFoldOfEveryRepeat) {
   const Folder folder;
-  const Json report = folder.json({"cross-validate", "iris", "--method", "glvq", "--folds", "10", "--repeats", "3", "--epochs", "10"});
+  const Json report =
+      folder.json({"cross-validate", "iris", "--method", "glvq", "--folds", "10", "--repeats", "3", "--epochs", "10"});
   for (const char* measure : {"accuracy", "balanced_accuracy"}) {
     const auto folds = report[measure]["folds"].get<Vector>();
     ASSERT_EQ(folds.size(), 30u);
@@ -140,14 +143,15 @@ TEST(CrossValidate, SummarizesEveryFoldOfEveryRepeat) {
   // Folds of 15 samples each: the mean of the folds is the share of the diagonal.
   const auto confusion = report["confusion"].get<Rows>();
   EXPECT_EQ(sum(confusion), 450);
-  EXPECT_NEAR(report["accuracy"]["mean"].get<double>(), (confusion[0][0] + confusion[1][1] + confusion[2][2]) / 450, 1e-12);
+  EXPECT_NEAR(report["accuracy"]["mean"].get<double>(), (confusion[0][0] + confusion[1][1] + confusion[2][2]) / 450,
+              1e-12);
 }
 
 TEST(CrossValidate, GivesTheSameForAnyNumberOfThreadsAndOtherFoldsForAnotherSeed) {
   const Folder folder;
   const auto run = [&](const std::string& threads, const std::string& seed) {
-    return folder.text({"cross-validate", "wine", "--folds", "4", "--repeats", "2", "--epochs", "5", "--threads", threads, "--seed", seed,
-                        "--json", "--quiet"});
+    return folder.text({"cross-validate", "wine", "--folds", "4", "--repeats", "2", "--epochs", "5", "--threads",
+                        threads, "--seed", seed, "--json", "--quiet"});
   };
   EXPECT_EQ(run("1", "1"), run("3", "1"));
   EXPECT_NE(run("1", "1"), run("1", "2"));
@@ -188,7 +192,8 @@ TEST(Inspect, RelevancesAreTheDiagonalOfLambdaAndSumToOne) {
   for (const std::string dissimilarity : {"relevance", "matrix"}) {
     for (const std::string scope : {"shared", "class", "prototype"}) {
       SCOPED_TRACE(dissimilarity + " " + scope);
-      folder.text({"train", "iris", "-o", "m.protea", "--dissimilarity", dissimilarity, "--scope", scope, "--prototypes", "2", "--quiet"});
+      folder.text({"train", "iris", "-o", "m.protea", "--dissimilarity", dissimilarity, "--scope", scope,
+                   "--prototypes", "2", "--quiet"});
       const Json model = folder.json({"inspect", "m.protea"});
       expect_normalized(model);
       EXPECT_EQ(model["groups"].size(), scope == "shared" ? 0u : (scope == "class" ? 3u : 6u));
@@ -210,7 +215,8 @@ TEST(Inspect, ShowsPeopleRelevancesAsBarsAndPrototypes) {
   const Folder folder;
   folder.text({"train", "iris", "-o", "m.protea", "--quiet"});
   const std::string text = folder.text({"inspect", "m.protea"});
-  for (const char* part : {"petal_length", "█", "virginica", "gmlvq"}) EXPECT_NE(text.find(part), std::string::npos) << part;
+  for (const char* part : {"petal_length", "█", "virginica", "gmlvq"})
+    EXPECT_NE(text.find(part), std::string::npos) << part;
 }
 
 // d = ‖x − w‖², ∂d/∂w = 2(w − x); relevance and matrix start as half of it for two features (trace 1).
@@ -220,7 +226,8 @@ TEST(Distance, ValuesAndGradientsAreThoseComputedByHand) {
   folder.write("b.csv", "1,1\n3,0\n");
   const Rows values{{2, 9}, {1, 8}};
   const std::vector<Rows> gradients{{{2, 2}, {6, 0}}, {{0, -2}, {4, -4}}};
-  for (const auto& [name, factor] : std::map<std::string, double>{{"squared-euclidean", 1}, {"relevance", 0.5}, {"matrix", 0.5}}) {
+  for (const auto& [name, factor] :
+       std::map<std::string, double>{{"squared-euclidean", 1}, {"relevance", 0.5}, {"matrix", 0.5}}) {
     SCOPED_TRACE(name);
     const Json json = folder.json({"distance", "a.csv", "b.csv", "--dissimilarity", name, "--gradient"});
     for (std::size_t i = 0; i < 2; ++i) {
@@ -241,29 +248,36 @@ TEST(Distance, EvaluatesDivergencesWithAllTheirGradients) {
   const Folder folder;
   folder.write("p.csv", "1,0\n");
   folder.write("rho.csv", "2,2\n");
-  const Json plain = folder.json({"distance", "p.csv", "rho.csv", "--dissimilarity", "generalized-kullback-leibler", "--gradient"});
+  const Json plain =
+      folder.json({"distance", "p.csv", "rho.csv", "--dissimilarity", "generalized-kullback-leibler", "--gradient"});
   EXPECT_NEAR(plain["values"][0][0].get<double>(), 3 - std::log(2), 1e-14);
   EXPECT_EQ(plain["gradients"][0][0], Json({0.5, 1.0}));
   EXPECT_FALSE(plain.contains("parameter_gradients"));
-  const Json weighed = folder.json({"distance", "p.csv", "rho.csv", "--dissimilarity", "beta", "--dissimilarity.beta", "1", "--dissimilarity.learn", "true",
-                                    "--dissimilarity.relevances", "true", "--gradient"});
+  const Json weighed =
+      folder.json({"distance", "p.csv", "rho.csv", "--dissimilarity", "beta", "--dissimilarity.beta", "1",
+                   "--dissimilarity.learn", "true", "--dissimilarity.relevances", "true", "--gradient"});
   EXPECT_NEAR(weighed["values"][0][0].get<double>(), 1.5 - std::log(2) / 2, 1e-14);
   ASSERT_EQ(weighed["parameters"], Json({1.0, 0.5, 0.5}));
-  EXPECT_NEAR(weighed["parameter_gradients"][0][0][1].get<double>(), 1 - std::log(2), 1e-14);   // ∂/∂λ at β = 1: the term itself
+  EXPECT_NEAR(weighed["parameter_gradients"][0][0][1].get<double>(), 1 - std::log(2),
+              1e-14);   // ∂/∂λ at β = 1: the term itself
   EXPECT_NEAR(weighed["parameter_gradients"][0][0][2].get<double>(), 2, 1e-14);
 }
 
 TEST(Distance, RefusesNegativeNumbersOfADivergenceWithTheirPlace) {
   const Folder folder;
   folder.write("p.csv", "1,2\n3,-4\n");
-  folder.refuses_naming({"distance", "p.csv", "p.csv", "--dissimilarity", "hellinger"}, 3, {"p.csv:2:2", "-4", "hellinger", "non-negative"});
-  folder.refuses_naming({"distance", "p.csv", "p.csv", "--dissimilarity", "itakura-saito", "--dissimilarity.relevances", "true"}, 2, {"itakura-saito", "λ"});
+  folder.refuses_naming({"distance", "p.csv", "p.csv", "--dissimilarity", "hellinger"}, 3,
+                        {"p.csv:2:2", "-4", "hellinger", "non-negative"});
+  folder.refuses_naming(
+      {"distance", "p.csv", "p.csv", "--dissimilarity", "itakura-saito", "--dissimilarity.relevances", "true"}, 2,
+      {"itakura-saito", "λ"});
 }
 
 TEST(Distance, ReadsStandardInputAndLeavesOutTheLabelColumn) {
   const Folder folder;
   folder.write("b.csv", "a,b,class\n1,1,x\n");
-  EXPECT_EQ(folder.json({"distance", "-", "b.csv", "--label", "class"}, "a,b,class\n0,0,x\n1,2,y\n")["values"], Json({{2.0}, {1.0}}));
+  EXPECT_EQ(folder.json({"distance", "-", "b.csv", "--label", "class"}, "a,b,class\n0,0,x\n1,2,y\n")["values"],
+            Json({{2.0}, {1.0}}));
 }
 
 TEST(Distance, RefusesANegativeSeedAsTrainDoes) {
@@ -272,5 +286,5 @@ TEST(Distance, RefusesANegativeSeedAsTrainDoes) {
   folder.refuses_naming({"distance", "a.csv", "a.csv", "--seed", "-1"}, 2, {"seed", "-1"});
 }
 
-}  // namespace
-}  // namespace protea::cli
+}   // namespace
+}   // namespace protea::cli

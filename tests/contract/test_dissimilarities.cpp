@@ -56,7 +56,8 @@ class EveryDissimilarity : public ::testing::TestWithParam<Case> {
   }
 
   const std::size_t n_ = GetParam().n;
-  const std::shared_ptr<const AnyDissimilarity> dissimilarity_ = dissimilarities().make(GetParam().name, GetParam().settings);
+  const std::shared_ptr<const AnyDissimilarity> dissimilarity_ =
+      dissimilarities().make(GetParam().name, GetParam().settings);
   Matrix x_{9, n_};
   Matrix w_{6, n_};
   Matrix pull_{9, 6};
@@ -77,12 +78,14 @@ TEST_P(EveryDissimilarity, GivesInBlocksWhatItGivesPairByPair) {
       if (pull_(i, k) != 0) pulls.push_back({i, k, pull_(i, k)});
     }
   }
-  dissimilarity_->add_gradients(std::as_const(x_).view(), std::as_const(w_).view(), theta_, pulls, gw.view(), gtheta, scratch);
+  dissimilarity_->add_gradients(std::as_const(x_).view(), std::as_const(w_).view(), theta_, pulls, gw.view(), gtheta,
+                                scratch);
   for (std::size_t i = 0; i < 9; ++i) {
     for (std::size_t k = 0; k < 6; ++k) {
       const double pair = dissimilarity_->value(std::as_const(x_).row(i), std::as_const(w_).row(k), theta_);
       EXPECT_NEAR(d(i, k), pair, 1e-13 * std::max(1.0, pair));
-      dissimilarity_->add_gradient(std::as_const(x_).row(i), std::as_const(w_).row(k), theta_, pull_(i, k), pair_gw.row(k), pair_gtheta);
+      dissimilarity_->add_gradient(std::as_const(x_).row(i), std::as_const(w_).row(k), theta_, pull_(i, k),
+                                   pair_gw.row(k), pair_gtheta);
     }
   }
   EXPECT_LE(testing::relative_difference(gw.values(), pair_gw.values()), 1e-13);
@@ -91,7 +94,8 @@ TEST_P(EveryDissimilarity, GivesInBlocksWhatItGivesPairByPair) {
 
 TEST_P(EveryDissimilarity, IsZeroBetweenEqualVectorsAndPositiveBetweenOthers) {
   EXPECT_NEAR(dissimilarity_->value(std::as_const(x_).row(0), std::as_const(x_).row(0), theta_), 0, 1e-15);
-  const bool is_about_shares = dissimilarity_->traits().scale_invariant || dissimilarity_->domain().kind == Domain::probability;
+  const bool is_about_shares =
+      dissimilarity_->traits().scale_invariant || dissimilarity_->domain().kind == Domain::probability;
   if (n_ == 1 && is_about_shares) return;   // a single number has the share 1
   EXPECT_GT(dissimilarity_->value(std::as_const(x_).row(0), std::as_const(w_).row(0), theta_), 0);
 }
@@ -174,9 +178,10 @@ TEST_P(EveryDissimilarity, StartsFromDataWithAdmissibleFiniteParameters) {
   Random random(1, Purpose::metric);
   std::vector<double> theta(theta_.size());
   dissimilarity_->initialize(theta, n_, random);
-  x_(2, 0) = std::numeric_limits<double>::quiet_NaN();   // missing
+  x_(2, 0) = std::numeric_limits<double>::quiet_NaN();       // missing
   for (std::size_t i = 0; i < 9; ++i) x_(i, n_ - 1) = 0.5;   // constant
-  dissimilarity_->start(theta, {std::as_const(x_).view(), {std::as_const(x_).view().data, 4, n_, n_}, std::as_const(w_).view()});
+  dissimilarity_->start(
+      theta, {std::as_const(x_).view(), {std::as_const(x_).view().data, 4, n_, n_}, std::as_const(w_).view()});
   for (const double value : theta) EXPECT_TRUE(std::isfinite(value));
   std::vector<double> projected = theta;
   dissimilarity_->project(projected);
@@ -219,5 +224,5 @@ TEST(MatrixDistance, KeepsItsDigitsOnDataFarFromTheOrigin) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -37,12 +37,14 @@ std::vector<Case> all_cases() {
   }
   // Options of rules with one dissimilarity, options of dissimilarities with one rule, in every scope.
   for (const auto& rule : rules().entries()) {
-    for (const Settings& settings : testing::variants(rule)) cases.push_back({rule.name, settings, "matrix", {}, Scope::shared});
+    for (const Settings& settings : testing::variants(rule))
+      cases.push_back({rule.name, settings, "matrix", {}, Scope::shared});
   }
   for (const auto& dissimilarity : dissimilarities().entries()) {
     for (const Scope scope : {Scope::shared, Scope::per_class, Scope::per_prototype}) {
       for (const Settings& settings : testing::variants(dissimilarity)) {
-        if (!dissimilarity.make(settings)->has_gradient()) continue;   // updates of the literature that are no derivative
+        if (!dissimilarity.make(settings)->has_gradient())
+          continue;   // updates of the literature that are no derivative
         cases.push_back({"glvq", {}, dissimilarity.name, settings, scope});
       }
       for (const Settings& settings : testing::combinations(dissimilarity.name)) {
@@ -56,15 +58,16 @@ std::vector<Case> all_cases() {
 class EveryRuleWithEveryDissimilarity : public ::testing::TestWithParam<Case> {
  protected:
   const RandomProblem problem_ =
-      RandomProblem(12, 5, {0, 0, 1, 2, 2}, 7).inside(dissimilarities().make(GetParam().dissimilarity, GetParam().dissimilarity_settings)->domain());
+      RandomProblem(12, 5, {0, 0, 1, 2, 2}, 7)
+          .inside(dissimilarities().make(GetParam().dissimilarity, GetParam().dissimilarity_settings)->domain());
   const std::vector<std::uint32_t> samples_ = testing::all_of(12);
 };
 
 TEST_P(EveryRuleWithEveryDissimilarity, HasTheGradientThatFiniteDifferencesGive) {
   const Case& c = GetParam();
   const auto rule = rules().make(c.rule, c.rule_settings);
-  const PrototypeSpace space(dissimilarities().make(c.dissimilarity, c.dissimilarity_settings), 5, problem_.prototype_labels, c.scope,
-                             rule->parameter_count(5));
+  const PrototypeSpace space(dissimilarities().make(c.dissimilarity, c.dissimilarity_settings), 5,
+                             problem_.prototype_labels, c.scope, rule->parameter_count(5));
   const PrototypeObjective objective(space, rule, problem_.x.view(), problem_.y);
   const std::vector<double> p = problem_.parameters(space, *rule, 3);
   Gradient gradient(space.layout());
@@ -76,7 +79,11 @@ TEST_P(EveryRuleWithEveryDissimilarity, HasTheGradientThatFiniteDifferencesGive)
   Matrix frozen(12, 5);
   std::vector<double> ignored(rule->parameter_count(5));
   space.distances(problem_.x.view(), p, d.view(), scratches);
-  rule->pull({.d = std::as_const(d).view(), .labels = space.labels(), .y = problem_.y, .progress = 0.5, .theta = space.rule_parameters(Row(p))},
+  rule->pull({.d = std::as_const(d).view(),
+              .labels = space.labels(),
+              .y = problem_.y,
+              .progress = 0.5,
+              .theta = space.rule_parameters(Row(p))},
              frozen.view(), ignored);
 
   // With a cost, the derivative of the cost; without one, of Σ pull·d with the pulls held fast.
@@ -124,11 +131,15 @@ TEST_P(EveryRuleWithEveryDissimilarity, GivesTheSamePullsWhenPrototypesAreReorde
   std::vector<double> theta(rule->parameter_count(5));
   std::vector<double> gtheta(theta.size());
   rule->initialize(theta);
-  const double loss = rule->pull({.d = std::as_const(d).view(), .labels = problem_.prototype_labels, .y = problem_.y, .progress = 0.5, .theta = theta},
+  const double loss = rule->pull({.d = std::as_const(d).view(),
+                                  .labels = problem_.prototype_labels,
+                                  .y = problem_.y,
+                                  .progress = 0.5,
+                                  .theta = theta},
                                  pulls.view(), gtheta);
-  const double reordered_loss =
-      rule->pull({.d = std::as_const(reordered).view(), .labels = labels, .y = problem_.y, .progress = 0.5, .theta = theta},
-                 reordered_pulls.view(), gtheta);
+  const double reordered_loss = rule->pull(
+      {.d = std::as_const(reordered).view(), .labels = labels, .y = problem_.y, .progress = 0.5, .theta = theta},
+      reordered_pulls.view(), gtheta);
   EXPECT_NEAR(loss, reordered_loss, 1e-12);
   for (std::size_t i = 0; i < 12; ++i) {
     for (std::size_t k = 0; k < 5; ++k) EXPECT_NEAR(reordered_pulls(i, k), pulls(i, order[k]), 1e-12);
@@ -137,5 +148,5 @@ TEST_P(EveryRuleWithEveryDissimilarity, GivesTheSamePullsWhenPrototypesAreReorde
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryRuleWithEveryDissimilarity, ::testing::ValuesIn(all_cases()));
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

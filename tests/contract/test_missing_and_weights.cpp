@@ -38,9 +38,11 @@ std::vector<MaskedCase> masked_cases() {
     for (const Scope scope : {Scope::shared, Scope::per_class, Scope::per_prototype}) {
       cases.push_back({entry.name, {}, scope});
       for (const Settings& settings : testing::variants(entry)) {
-        if (settings[0] == std::pair<std::string, std::string>("relevances", "true")) cases.push_back({entry.name, settings, scope});
+        if (settings[0] == std::pair<std::string, std::string>("relevances", "true"))
+          cases.push_back({entry.name, settings, scope});
       }
-      if (testing::is_parametrised_divergence(entry.name)) cases.push_back({entry.name, {{"learn", "true"}, {"relevances", "true"}}, scope});
+      if (testing::is_parametrised_divergence(entry.name))
+        cases.push_back({entry.name, {{"learn", "true"}, {"relevances", "true"}}, scope});
     }
   }
   return cases;
@@ -55,10 +57,12 @@ class EveryDissimilarityThatSkips : public ::testing::TestWithParam<MaskedCase> 
   }
 
   PrototypeSpace space() const {
-    return {dissimilarities().make(GetParam().dissimilarity, GetParam().settings), 5, problem_.prototype_labels, GetParam().scope};
+    return {dissimilarities().make(GetParam().dissimilarity, GetParam().settings), 5, problem_.prototype_labels,
+            GetParam().scope};
   }
 
-  RandomProblem problem_ = RandomProblem(12, 5, {0, 0, 1, 2, 2}, 7).inside(dissimilarities().make(GetParam().dissimilarity, GetParam().settings)->domain());
+  RandomProblem problem_ = RandomProblem(12, 5, {0, 0, 1, 2, 2}, 7)
+                               .inside(dissimilarities().make(GetParam().dissimilarity, GetParam().settings)->domain());
   const std::shared_ptr<const AnyRule> rule_ = rules().make("glvq", {});
 };
 
@@ -74,7 +78,8 @@ TEST_P(EveryDissimilarityThatSkips, HasTheGradientThatFiniteDifferencesGive) {
     Gradient scrap(space.layout());
     return objective.accumulate(samples, q, 0.5, scrap, *workspace);
   });
-  if (space.dissimilarity().is_fixed()) std::fill(expected.begin() + 25, expected.end(), 0.0);   // behind 5 prototypes of 5 features
+  if (space.dissimilarity().is_fixed())
+    std::fill(expected.begin() + 25, expected.end(), 0.0);   // behind 5 prototypes of 5 features
   EXPECT_LE(testing::relative_difference(gradient.values(), expected), 1e-6);
 }
 
@@ -184,7 +189,8 @@ class EveryRule : public ::testing::TestWithParam<RuleCase> {};
 TEST_P(EveryRule, TakesWeightTwoAsTheSampleTwice) {
   RandomProblem problem(70, 5, {0, 0, 1, 2, 2}, 7);
   const auto rule = rules().make(GetParam().name, GetParam().settings);
-  const PrototypeSpace space(dissimilarities().make("matrix", {}), 5, problem.prototype_labels, Scope::shared, rule->parameter_count(5));
+  const PrototypeSpace space(dissimilarities().make("matrix", {}), 5, problem.prototype_labels, Scope::shared,
+                             rule->parameter_count(5));
   std::vector<double> weights(70, 1.0);
   weights[3] = weights[64] = 2;
   std::vector<std::uint32_t> twice = testing::all_of(70);
@@ -199,13 +205,16 @@ TEST_P(EveryRule, TakesWeightTwoAsTheSampleTwice) {
   EXPECT_DOUBLE_EQ(weighted.total_weight(), 72);
   // Rates that a rule sets by counting do not know of weights.
   const std::size_t size = rule->traits().sets_own_rates ? space.rule_block().first : found.values().size();
-  EXPECT_LE(testing::relative_difference(std::as_const(found).values().first(size), std::as_const(expected).values().first(size)), 1e-12);
+  EXPECT_LE(testing::relative_difference(std::as_const(found).values().first(size),
+                                         std::as_const(expected).values().first(size)),
+            1e-12);
 }
 
 TEST_P(EveryRule, MultipliesTheLossByTheCostOfTheNearestWrongClass) {
   RandomProblem problem(12, 5, {0, 0, 1, 2, 2}, 7);
   const auto rule = rules().make(GetParam().name, GetParam().settings);
-  const PrototypeSpace space(dissimilarities().make("matrix", {}), 5, problem.prototype_labels, Scope::shared, rule->parameter_count(5));
+  const PrototypeSpace space(dissimilarities().make("matrix", {}), 5, problem.prototype_labels, Scope::shared,
+                             rule->parameter_count(5));
   const std::vector<double> p = problem.parameters(space, *rule, 3);
   Matrix costs(3, 3);
   for (std::size_t i = 0; i < 9; ++i) costs.values()[i] = 1 + static_cast<double>(i);
@@ -225,7 +234,8 @@ TEST_P(EveryRule, MultipliesTheLossByTheCostOfTheNearestWrongClass) {
     const std::vector<std::uint32_t> one{i};
     const double factor = costs(static_cast<std::size_t>(problem.y[i]), wrong);
     const double loss = priced.accumulate(one, p, 0.5, found, *priced.make_workspace());
-    EXPECT_NEAR(loss, factor * plain.accumulate(one, p, 0.5, expected, *plain.make_workspace()), 1e-12 * (1 + std::abs(loss)));
+    EXPECT_NEAR(loss, factor * plain.accumulate(one, p, 0.5, expected, *plain.make_workspace()),
+                1e-12 * (1 + std::abs(loss)));
     for (std::size_t j = 0; j < 25; ++j) {
       EXPECT_NEAR(found.values()[j], factor * expected.values()[j], 1e-12 * (1 + std::abs(found.values()[j])));
     }
@@ -267,5 +277,5 @@ TEST(Weights, MakeABatchDescentTheSameAsRepeatedRows) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -34,7 +34,9 @@ class EveryPreset : public ::testing::TestWithParam<std::string> {};
 TEST_P(EveryPreset, PredictsTheSameBitsAfterSavingAndLoading) {
   const EncodedTable data = builtin("wine");
   Serial serial;
-  const PrototypeModel model = train_model(configure(GetParam(), {{"prototypes", "2"}, {"epochs", "5"}}), data.dataset, data.encoding, serial).model;
+  const PrototypeModel model =
+      train_model(configure(GetParam(), {{"prototypes", "2"}, {"epochs", "5"}}), data.dataset, data.encoding, serial)
+          .model;
   const std::string path = ::testing::TempDir() + "/contract_" + GetParam() + ".protea";
   save_model(model, path);
   const PrototypeModel loaded = testing::loaded(path);
@@ -58,7 +60,8 @@ TEST_P(EveryPreset, GivesTheSameModelForAnyNumberOfThreads) {
   if (!rule->traits().sets_own_rates && !configure(GetParam(), {}).relevance) changes.emplace_back("batch", "1024");
   const Configuration configuration = configure(GetParam(), changes);
   const std::string one = trained_bytes(configuration, data, 1);
-  for (const std::size_t threads : {2, 3, 5, 8}) EXPECT_TRUE(trained_bytes(configuration, data, threads) == one) << threads;
+  for (const std::size_t threads : {2, 3, 5, 8})
+    EXPECT_TRUE(trained_bytes(configuration, data, threads) == one) << threads;
 }
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryPreset, ::testing::ValuesIn(preset_names()),
@@ -69,8 +72,9 @@ class EveryOptimizer : public ::testing::TestWithParam<std::string> {};
 // Stops after 7 of 20 epochs, between two checkpoints as far as the file is concerned, and goes on from the disk.
 TEST_P(EveryOptimizer, EndsInTheSameBytesAfterAStopAndAResume) {
   const EncodedTable data = builtin("iris");
-  const Configuration configuration =
-      configure("gmlvq", {{"optimizer", GetParam()}, {"epochs", "20"}, {"batch", "10"}, {"tolerance", "0"}, {"validation", "0.2"}});
+  const Configuration configuration = configure(
+      "gmlvq",
+      {{"optimizer", GetParam()}, {"epochs", "20"}, {"batch", "10"}, {"tolerance", "0"}, {"validation", "0.2"}});
   Serial serial;
   const std::string whole = encode_model(train_model(configuration, data.dataset, data.encoding, serial).model);
 
@@ -98,7 +102,8 @@ TEST_P(EveryOptimizer, RefusesTheCheckpointOfAnotherRun) {
   train_model(configure("gmlvq", changes), data.dataset, data.encoding, serial, {}, checkpoints);
   Settings other = changes;
   other.emplace_back("seed", "2");
-  EXPECT_THROW(train_model(configure("gmlvq", other), data.dataset, data.encoding, serial, {}, checkpoints), UsageError);
+  EXPECT_THROW(train_model(configure("gmlvq", other), data.dataset, data.encoding, serial, {}, checkpoints),
+               UsageError);
   std::remove(checkpoints.path.c_str());
 }
 
@@ -106,8 +111,9 @@ TEST_P(EveryOptimizer, LowersTheCostOfGmlvq) {
   const EncodedTable data = builtin("wine");
   Serial serial;
   const auto cost_after = [&](const char* epochs) {
-    return train_model(configure("gmlvq", {{"optimizer", GetParam()}, {"epochs", epochs}, {"batch", "16"}, {"tolerance", "0"}}),
-                       data.dataset, data.encoding, serial)
+    return train_model(
+               configure("gmlvq", {{"optimizer", GetParam()}, {"epochs", epochs}, {"batch", "16"}, {"tolerance", "0"}}),
+               data.dataset, data.encoding, serial)
         .outcome.cost;
   };
   EXPECT_LT(cost_after("30"), cost_after("1") - 1);
@@ -116,5 +122,5 @@ TEST_P(EveryOptimizer, LowersTheCostOfGmlvq) {
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryOptimizer, ::testing::ValuesIn(optimizers().names()),
                          [](const auto& each) { return testing::case_name(each.param); });
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -87,4 +87,4 @@ inline std::string npy(const std::string& type, const std::string& shape, const 
          little_endian(header.size(), version == 1 ? 2 : 4) + header + data;
 }
 
-}  // namespace protea::readers
+}   // namespace protea::readers

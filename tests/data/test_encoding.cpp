@@ -110,7 +110,8 @@ TEST(LabelColumn, AloneLeavesNoFeature) {
 
 TEST(LabelColumn, WithAnEmptyCellIsRefusedWithThePlace) {
   EXPECT_EQ(learning_error("x,class\n1,p\n2,\n3,q\n"), "a.csv:3:2: the label is missing: fill it in or remove the row");
-  EXPECT_EQ(learning_error("x,class\n1,4\n2,5\n3,?\n"), "a.csv:4:2: the label is missing: fill it in or remove the row");
+  EXPECT_EQ(learning_error("x,class\n1,4\n2,5\n3,?\n"),
+            "a.csv:4:2: the label is missing: fill it in or remove the row");
 }
 
 TEST(ClassNames, ThatAreNumbersAreSortedByValue) {
@@ -186,7 +187,8 @@ TEST(Words, AmongNumbersAreASlipEvenWithOneHot) {
 }
 
 TEST(Words, ThatAreNotUtf8AreRefused) {
-  EXPECT_EQ(learning_error("x,class\n1,p\n2,caf\xe9\n"), "a.csv:3:2: the name of the class is not UTF-8: convert the file");
+  EXPECT_EQ(learning_error("x,class\n1,p\n2,caf\xe9\n"),
+            "a.csv:3:2: the name of the class is not UTF-8: convert the file");
   const std::string sentence = "a.csv: column 1 holds text that is not UTF-8: convert the file";
   EXPECT_EQ(learning_error("x,z,class\ncaf\xe9,1,p\nbar,2,q\n", "", Nominal::one_hot), sentence);
   EXPECT_EQ(learning_error("caf\xe9,class\n1,p\n2,q\n"), sentence);
@@ -198,7 +200,8 @@ const std::string_view two_features = "a,b,class\n1,2,p\n3,4,q\n";
 
 TEST(LaterTable, HasItsColumnsMatchedByNameInAnyOrder) {
   const Encoding encoding = learn(two_features).encoding;
-  const Dataset later = encode(table("class,b,extra,a\nq,20,0,10\np,40,0,30\n", "class"), encoding, {.class_names = {"p", "q"}});
+  const Dataset later =
+      encode(table("class,b,extra,a\nq,20,0,10\np,40,0,30\n", "class"), encoding, {.class_names = {"p", "q"}});
   expect_values(later.x, {{10, 20}, {30, 40}});
   EXPECT_EQ(later.y, (Labels{1, 0}));
   // Places are those of this file.
@@ -258,7 +261,9 @@ TEST(LaterTable, InWhichANeededNameRepeatsIsRefusedRatherThanGuessed) {
 TEST(LaterTable, WithAClassUnknownToTheModelIsRefusedWithThePlace) {
   const Encoding encoding = learn(two_features).encoding;
   const Table later = table("a,b,class\n1,2,p\n3,4,r\n");
-  EXPECT_EQ(data_error([&] { encode(later, encoding, {.class_names = {"p", "q"}}); }),
+  EXPECT_EQ(data_error([&] {
+              encode(later, encoding, {.class_names = {"p", "q"}});
+            }),
             "a.csv:3:3: the class 'r' is not known to the model: it knows p, q");
   // Who does not want the labels may have any.
   const Dataset unlabelled = encode(later, encoding, {.class_names = {"p", "q"}, .wants_labels = false});
@@ -279,5 +284,5 @@ TEST(LaterTable, WithAWordWhereANumberWasLearnedIsRefusedWithThePlace) {
             "a.csv:3:2: expected a number, found 'abc'");
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -69,9 +69,13 @@ TEST(UnitSum, DividesEachRowByItsSum) {
 }
 
 TEST(UnitSum, RefusesARowWhoseSumIsNotPositive) {
-  EXPECT_EQ(data_error([] { prepared({{1, 1}, {1, -1}}, Scaling::unit_sum); }),
+  EXPECT_EQ(data_error([] {
+              prepared({{1, 1}, {1, -1}}, Scaling::unit_sum);
+            }),
             "a.csv:3:1: the row sums to 0, so it cannot be scaled to sum 1");
-  EXPECT_EQ(data_error([] { prepared({{1, -3}}, Scaling::unit_sum); }),
+  EXPECT_EQ(data_error([] {
+              prepared({{1, -3}}, Scaling::unit_sum);
+            }),
             "a.csv:2:1: the row sums to -2, so it cannot be scaled to sum 1");
 }
 
@@ -104,14 +108,16 @@ TEST(ConstantFeature, OfASingleTrainingRowIsEveryFeature) {
 
 TEST(Filling, ByTheMeanUsesTheTrainingRowsOnly) {
   const Dataset all = dataset({{1, 5}, {gap, 6}, {4, 10}, {1000, gap}});
-  const Preparation learned = learn_preparation(all.subset(std::vector<std::uint32_t>{0, 1, 2}), Missing::mean, Scaling::none);
+  const Preparation learned =
+      learn_preparation(all.subset(std::vector<std::uint32_t>{0, 1, 2}), Missing::mean, Scaling::none);
   EXPECT_EQ(learned.fill, (std::vector<double>{2.5, 7}));   // (1 + 4)/2, (5 + 6 + 10)/3
   expect_close(learned.apply(all), {{1, 5}, {2.5, 6}, {4, 10}, {1000, 7}});
 }
 
 TEST(Filling, ByTheMedianUsesTheTrainingRowsOnly) {
   const Dataset all = dataset({{1, 8}, {100, gap}, {gap, 2}, {2, 1}, {gap, 4}, {-900, 100}});
-  const Preparation learned = learn_preparation(all.subset(std::vector<std::uint32_t>{0, 1, 2, 3, 4}), Missing::median, Scaling::none);
+  const Preparation learned =
+      learn_preparation(all.subset(std::vector<std::uint32_t>{0, 1, 2, 3, 4}), Missing::median, Scaling::none);
   EXPECT_EQ(learned.fill, (std::vector<double>{2, 3}));   // of 1, 2, 100; between 2 and 4 of 1, 2, 4, 8
   expect_close(learned.apply(all), {{1, 8}, {100, 3}, {2, 2}, {2, 1}, {2, 4}, {-900, 100}});
 }
@@ -121,7 +127,8 @@ TEST(Filling, ComesBeforeScalingWhichLooksAtObservedValuesOnly) {
   expect_close(prepared({{1}, {gap}, {3}}, Scaling::z_score, Missing::median),
                {{-1 / std::sqrt(2.0)}, {0}, {1 / std::sqrt(2.0)}});
   // Mean of 2 and 6 is 4, so the row becomes 4 : 4.
-  expect_close(prepared({{2, 2}, {gap, 4}, {6, 2}}, Scaling::unit_sum, Missing::mean), {{0.5, 0.5}, {0.5, 0.5}, {0.75, 0.25}});
+  expect_close(prepared({{2, 2}, {gap, 4}, {6, 2}}, Scaling::unit_sum, Missing::mean),
+               {{0.5, 0.5}, {0.5, 0.5}, {0.75, 0.25}});
 }
 
 TEST(Filling, IsImpossibleForAFeatureWithoutAnyValue) {
@@ -135,15 +142,20 @@ TEST(Filling, ThatIsNotFiniteIsANumericalError) {
 }
 
 TEST(MissingValues, AreRefusedWithThePlaceAndTheSettingThatHelps) {
-  EXPECT_EQ(data_error([] { prepared({{1, 2}, {3, gap}, {gap, 4}}, Scaling::none); }),
+  EXPECT_EQ(data_error([] {
+              prepared({{1, 2}, {3, gap}, {gap, 4}}, Scaling::none);
+            }),
             "a.csv:3:2: the value of 'f2' is missing: train with missing = drop, mean, median or mask");
 }
 
 TEST(MissingValues, CannotBeFilledByAModelThatDroppedThem) {
   const Preparation learned = learn_preparation(dataset({{1, 2}, {3, 4}}), Missing::drop, Scaling::z_score);
-  EXPECT_EQ(data_error([&] { learned.apply(dataset({{1, 2}, {gap, 4}})); }),
-            "a.csv:3:1: the value of 'f1' is missing: a model trained with missing = drop cannot fill it, train with missing = "
-            "mean, median or mask");
+  EXPECT_EQ(
+      data_error([&] {
+        learned.apply(dataset({{1, 2}, {gap, 4}}));
+      }),
+      "a.csv:3:1: the value of 'f1' is missing: a model trained with missing = drop cannot fill it, train with missing = "
+      "mean, median or mask");
 }
 
 TEST(MissingValues, InBinaryFilesAreNamedByRowAndColumn) {
@@ -163,7 +175,9 @@ TEST(Dropping, KeepsTheOtherRowsWithTheirLabelsAndLines) {
 }
 
 TEST(Dropping, RefusesToLeaveNothing) {
-  EXPECT_EQ(data_error([] { without_missing(dataset({{gap, 1}, {2, gap}})); }),
+  EXPECT_EQ(data_error([] {
+              without_missing(dataset({{gap, 1}, {2, gap}}));
+            }),
             "a.csv: every row has a missing value, so none is left after dropping");
 }
 
@@ -234,5 +248,5 @@ TEST(Apply, LetsNoMissingValueOut) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

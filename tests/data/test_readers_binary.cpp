@@ -55,8 +55,8 @@ std::string zip(std::initializer_list<std::pair<std::string, std::string>> membe
   for (const auto& [name, bytes] : members) {
     const std::string common = little_endian(crc32_of(bytes), 4) + little_endian(bytes.size(), 4) +
                                little_endian(bytes.size(), 4) + little_endian(name.size(), 2) + little_endian(0, 2);
-    directory += "PK\x01\x02" + std::string(12, '\0') + common + std::string(10, '\0') +
-                 little_endian(archive.size(), 4) + name;
+    directory +=
+        "PK\x01\x02" + std::string(12, '\0') + common + std::string(10, '\0') + little_endian(archive.size(), 4) + name;
     archive += "PK\x03\x04" + std::string(10, '\0') + common + name + bytes;
   }
   return archive + directory + "PK\x05\x06" + std::string(6, '\0') + little_endian(members.size(), 2) +
@@ -105,7 +105,8 @@ TEST(NpyReader, RefusesWhatItCannotRead) {
   const std::string one = raw<double>({1});
   EXPECT_EQ(npy_error("hello"), "a.npy: not a NumPy array");
   EXPECT_EQ(npy_error(std::string("\x93NUMPY\x01", 7)), "a.npy: the file ends within its header");
-  EXPECT_EQ(npy_error(npy("<f8", "(1,)", one, 9)), "a.npy: version 9 of the NumPy format is unknown: known are 1, 2, 3");
+  EXPECT_EQ(npy_error(npy("<f8", "(1,)", one, 9)),
+            "a.npy: version 9 of the NumPy format is unknown: known are 1, 2, 3");
   EXPECT_EQ(npy_error(npy("|O", "(1,)", one)), "a.npy: arrays of Python objects cannot be read");
   EXPECT_EQ(npy_error(npy("<c16", "(1,)", one + one)), "a.npy: values of type '<c16' cannot be read");
   EXPECT_EQ(npy_error(npy("<f8", "()", one)), "a.npy: expected an array of 1 or 2 dimensions, found 0");
@@ -136,13 +137,15 @@ TEST(NpzReader, KeepsIntegerLabelsAsTextAndRealOnesAsNumbers) {
   const Table table = parse_table(zip({{"labels.npy", integers}, {"data.npy", x}}), "a.npz", Format::npz);
   EXPECT_EQ(table.columns[1].words, (Words{"9007199254740993", "-1"}));
   const std::string reals = npy("<f8", "(2,)", raw<double>({0.5, 1}));
-  EXPECT_EQ(parse_table(zip({{"X.npy", x}, {"y.npy", reals}}), "a.npz", Format::npz).columns[1].numbers, (Numbers{0.5, 1}));
+  EXPECT_EQ(parse_table(zip({{"X.npy", x}, {"y.npy", reals}}), "a.npz", Format::npz).columns[1].numbers,
+            (Numbers{0.5, 1}));
 }
 
 TEST(NpzReader, TakesTheFirstArraysThatFitWhenNoNameIsKnown) {
   const std::string x = npy("<f8", "(2, 1)", raw<double>({1, 2}));
   const std::string y = npy("|S1", "(2,)", "uv");
-  EXPECT_EQ(parse_table(zip({{"arr_1.npy", y}, {"arr_0.npy", x}}), "a.npz", Format::npz).columns[1].words, (Words{"u", "v"}));
+  EXPECT_EQ(parse_table(zip({{"arr_1.npy", y}, {"arr_0.npy", x}}), "a.npz", Format::npz).columns[1].words,
+            (Words{"u", "v"}));
   EXPECT_EQ(parse_table(zip({{"arr_0.npy", x}}), "a.npz", Format::npz).label_column, -1);
 }
 
@@ -167,8 +170,10 @@ TEST(GzipReader, UnpacksWhateverTheNameIs) {
 }
 
 TEST(GzipReader, RefusesTruncatedAlteredAndTrailingBytes) {
-  EXPECT_EQ(parse_error(gzipped_csv.substr(0, 20), "a.csv.gz", Format::csv), "a.csv.gz: the compressed data end too early");
-  EXPECT_EQ(parse_error(gzipped_csv.substr(0, 2), "a.csv.gz", Format::csv), "a.csv.gz: the compressed data end too early");
+  EXPECT_EQ(parse_error(gzipped_csv.substr(0, 20), "a.csv.gz", Format::csv),
+            "a.csv.gz: the compressed data end too early");
+  EXPECT_EQ(parse_error(gzipped_csv.substr(0, 2), "a.csv.gz", Format::csv),
+            "a.csv.gz: the compressed data end too early");
   std::string altered(gzipped_csv);
   altered[21] = static_cast<char>(altered[21] ^ 1);
   EXPECT_EQ(parse_error(altered, "a.csv.gz", Format::csv), "a.csv.gz: the compressed data are damaged");
@@ -176,5 +181,5 @@ TEST(GzipReader, RefusesTruncatedAlteredAndTrailingBytes) {
             "a.csv.gz: other bytes follow the compressed data");
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -116,7 +116,9 @@ TEST(CsvReader, UnderstandsQuotesDoubledQuotesAndEmbeddedLineEnds) {
 }
 
 TEST(CsvReader, ReadsAnyLineEndAndALastLineWithoutOne) {
-  for (const std::string text : {"a,b\n1,2\n3,4\n", "a,b\r\n1,2\r\n3,4", "a,b\r1,2\r3,4\r", "\xef\xbb\xbf" "a,b\n1,2\n3,4"}) {
+  for (const std::string text : {"a,b\n1,2\n3,4\n", "a,b\r\n1,2\r\n3,4", "a,b\r1,2\r3,4\r",
+                                 "\xef\xbb\xbf"
+                                 "a,b\n1,2\n3,4"}) {
     const Table table = csv(text);
     EXPECT_EQ(names(table), (Words{"a", "b"})) << text;
     EXPECT_EQ(table.columns[1].numbers, (Numbers{2, 4})) << text;
@@ -159,7 +161,9 @@ TEST(CsvReader, RefusesInfinityAndNumbersBeyondTheLargest) {
   EXPECT_EQ(csv_error("Infinity,b\n1,b\n"), "a.csv:1:1: infinity is not a usable value");
 }
 
-TEST(CsvReader, LeavesInfinityAmongWordsAlone) { EXPECT_EQ(csv("1,inf\n2,sup\n").columns[1].words, (Words{"inf", "sup"})); }
+TEST(CsvReader, LeavesInfinityAmongWordsAlone) {
+  EXPECT_EQ(csv("1,inf\n2,sup\n").columns[1].words, (Words{"inf", "sup"}));
+}
 
 TEST(CsvReader, RefusesRaggedRows) {
   EXPECT_EQ(csv_error("a,b,c\n1,2,3\n1,2\n"), "a.csv:3: expected 3 cells as in line 1, found 2");
@@ -181,5 +185,5 @@ TEST(CsvReader, RefusesBinaryFiles) {
   EXPECT_EQ(csv_error(std::string_view("a,b\n1,\0\n", 9)), "a.csv:2: a zero byte: this is not a text file in UTF-8");
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -104,5 +104,5 @@ TEST(ParseTable, TellsTheFormatFromTheContents) {
   EXPECT_EQ(parse_table(readers::npy("|i1", "(2,)", "ab"), "t", Format::automatic).rows(), 2u);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -18,7 +18,8 @@ Table arff(std::string_view text) { return parse_table(text, "a.arff", Format::a
 std::string arff_error(std::string_view text) { return parse_error(text, "a.arff", Format::arff); }
 
 TEST(LvqPakReader, ReadsComponentsLabelsWeightsAndMissingOnes) {
-  const Table table = dat("4\n# comment\n5.1 3.5 x 0.2 setosa\r\n6.3\t2.9 5.6 NaN weight=2 virginica fixed=1,2 other\n");
+  const Table table =
+      dat("4\n# comment\n5.1 3.5 x 0.2 setosa\r\n6.3\t2.9 5.6 NaN weight=2 virginica fixed=1,2 other\n");
   ASSERT_EQ(table.columns.size(), 5u);
   EXPECT_EQ(table.columns[0].numbers, (Numbers{5.1, 6.3}));
   EXPECT_TRUE(std::isnan(table.columns[2].numbers[0]));
@@ -107,8 +108,9 @@ TEST(ArffReader, ReadsAttributesOfEveryKind) {
 }
 
 TEST(ArffReader, FillsInSparseRows) {
-  const Table table = arff("@relation r\n@attribute a numeric\n@attribute b numeric\n@attribute kind {no,yes}\n@data\n"
-                           "{1 5, 2 yes}\n{}\n{0 ?}\n");
+  const Table table = arff(
+      "@relation r\n@attribute a numeric\n@attribute b numeric\n@attribute kind {no,yes}\n@data\n"
+      "{1 5, 2 yes}\n{}\n{0 ?}\n");
   EXPECT_EQ(table.columns[1].numbers, (Numbers{5, 0, 0}));
   EXPECT_TRUE(std::isnan(table.columns[0].numbers[2]));
   EXPECT_EQ(table.columns[2].words, (Words{"yes", "no", "no"}));
@@ -137,5 +139,5 @@ TEST(ArffReader, RefusesWhatDoesNotFit) {
   EXPECT_EQ(arff_error("hello\n"), "a.arff:1: expected @relation, @attribute or @data, found 'hello'");
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -33,7 +33,8 @@ void expect_same(const Table& found, const Table& expected) {
     EXPECT_EQ(a.first_word_row, b.first_word_row);
     EXPECT_EQ(a.number_cells, b.number_cells);
     ASSERT_EQ(a.numbers.size(), b.numbers.size());
-    EXPECT_EQ(std::memcmp(a.numbers.data(), b.numbers.data(), a.numbers.size() * sizeof(double)), 0);   // NaN compare too
+    EXPECT_EQ(std::memcmp(a.numbers.data(), b.numbers.data(), a.numbers.size() * sizeof(double)),
+              0);   // NaN compare too
   }
 }
 
@@ -45,7 +46,8 @@ void expect_same_in_pieces(const std::string& name, const std::string& bytes, Fo
 
 // Rows of numbers, missing cells and words, some of them quoted with separators, quotes and line ends inside.
 std::string wild_text(std::size_t bytes, const std::string& line_end, std::uint64_t seed) {
-  const std::vector<std::string> cells{"1.25", "-3e5", "", " 7 ", "word", "\"a,b\"", "\"two\nlines\"", "\"say \"\"yes\"\"\"", "5\" pipe", " \"x\" "};
+  const std::vector<std::string> cells{
+      "1.25", "-3e5", "", " 7 ", "word", "\"a,b\"", "\"two\nlines\"", "\"say \"\"yes\"\"\"", "5\" pipe", " \"x\" "};
   Random random(seed, Purpose::generator);
   std::string text = "a,b,c,label" + line_end;
   while (text.size() < bytes) {
@@ -99,7 +101,9 @@ TEST(ReadingInPieces, NamesTheLineOfAFailureBehindTheFirstPiece) {
   std::string text = "a,b\n";
   std::size_t lines = 1;
   for (; text.size() < several_pieces; ++lines) text += "1,2\n";
-  const auto message = [&](const std::string& end) { return data_error([&] { read_table(directory.file("a.csv", text + end)); }); };
+  const auto message = [&](const std::string& end) {
+    return data_error([&] { read_table(directory.file("a.csv", text + end)); });
+  };
   const std::string place = directory.file("a.csv") + ":" + std::to_string(lines + 1) + ":";
   EXPECT_EQ(message("1,2,3\n"), place + " expected 2 cells as in line 1, found 3");
   EXPECT_EQ(message("1,\"2\n"), place + "2: a quoted cell is not closed");
@@ -133,7 +137,8 @@ TEST(ReadingInPieces, GivesTheTableOfAWholeArray) {
     }
   }
   expect_same_in_pieces("a.npy", readers::npy(">i2", "(500000, 3)", data, 3), Format::npy, "none");
-  expect_same_in_pieces("a.npy", readers::npy("<U2", "(400000,)", std::string(3'200'000, '\0'), 1), Format::npy, "none");
+  expect_same_in_pieces("a.npy", readers::npy("<U2", "(400000,)", std::string(3'200'000, '\0'), 1), Format::npy,
+                        "none");
   const TemporaryDirectory directory;
   EXPECT_EQ(data_error([&] { read_table(directory.file("b.npy", readers::npy("<f8", "(100001, 4)", data))); }),
             directory.file("b.npy") + ": 3200000 bytes are too few for an array of 100001 x 4 values of type '<f8'");
@@ -201,5 +206,5 @@ TEST(ReadingInPieces, NeedsTheMemoryOfTheDataOnce) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

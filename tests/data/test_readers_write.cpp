@@ -152,5 +152,5 @@ TEST(WriteTable, RefusesWhatTheFormatCannotHold) {
   EXPECT_EQ(error("t.dat", 1, table), "sample row 1, column 2: LVQ_PAK files cannot hold the label 'two words'");
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

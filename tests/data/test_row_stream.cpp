@@ -57,7 +57,8 @@ TEST(RowStream, NamesTheLineWhereARowIsWrong) {
   RowStream stream(file.handle, "input", "");
   ASSERT_TRUE(stream.next(1));
   try {
-    while (stream.next(1)) {}
+    while (stream.next(1)) {
+    }
     FAIL();
   } catch (const DataError& error) {
     EXPECT_NE(std::string(error.what()).find("found 2"), std::string::npos) << error.what();
@@ -72,7 +73,8 @@ TEST(RowStream, EndsAtOnceWhereThereIsNothing) {
 }
 
 TEST(RowStream, NeverTakesALaterRowForAHeader) {
-  const File file("5.1,3.5,setosa\n4.9,3.0,setosa\n7.0,3.2,versicolor\n5.2,abc,setosa\n6.4,3.2,versicolor\n6.9,3.1,versicolor\n");
+  const File file(
+      "5.1,3.5,setosa\n4.9,3.0,setosa\n7.0,3.2,versicolor\n5.2,abc,setosa\n6.4,3.2,versicolor\n6.9,3.1,versicolor\n");
   RowStream stream(file.handle, "input", "");
   std::size_t rows = 0;
   while (const auto table = stream.next(3)) {
@@ -84,5 +86,5 @@ TEST(RowStream, NeverTakesALaterRowForAHeader) {
   EXPECT_EQ(rows, 6u);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -63,7 +63,8 @@ TEST(SampleRows, LookAtTheArrayOfTheCallerWithoutACopy) {
 }
 
 TEST(SampleRows, ChooseRowsInAnyOrderMoreThanOnceAndFromChosenOnes) {
-  for (const SampleRows& x : {SampleRows(matrix()), SampleRows(ArrayView::column_major(column_after_column.data(), rows, columns))}) {
+  for (const SampleRows& x :
+       {SampleRows(matrix()), SampleRows(ArrayView::column_major(column_after_column.data(), rows, columns))}) {
     const SampleRows chosen = x.chosen(Places{2, 0, 2});
     expect_rows(chosen, {2, 0, 2});
     expect_rows(chosen.chosen(Places{1, 0}), {0, 2});
@@ -90,15 +91,20 @@ TEST(SampleRows, AreEmptyAtFirst) {
 TEST(SampleRows, RefuseArraysThatCannotBe) {
   const double* values = row_after_row.data();
   const auto message = [](const ArrayView& array) { return usage_error([&] { SampleRows{array}; }); };
-  EXPECT_EQ(message({nullptr, 3, 2, 2, 1}), "the array of samples: 3 x 2 values are announced, and the pointer to them is null");
-  EXPECT_EQ(message({values, 3, 2, 0, 1}), "the array of samples: row stride = 0: must be the number of values from one to the next");
-  EXPECT_EQ(message({values, 3, 2, 2, 0}), "the array of samples: column stride = 0: must be the number of values from one to the next");
+  EXPECT_EQ(message({nullptr, 3, 2, 2, 1}),
+            "the array of samples: 3 x 2 values are announced, and the pointer to them is null");
+  EXPECT_EQ(message({values, 3, 2, 0, 1}),
+            "the array of samples: row stride = 0: must be the number of values from one to the next");
+  EXPECT_EQ(message({values, 3, 2, 2, 0}),
+            "the array of samples: column stride = 0: must be the number of values from one to the next");
   constexpr std::ptrdiff_t far = std::numeric_limits<std::ptrdiff_t>::min();   // what a stride of NaN is cast to
-  EXPECT_EQ(message({values, 3, 2, far, 1}),
-            "the array of samples: row stride = -9223372036854775808: 3 of them reach beyond the memory of any machine");
-  EXPECT_EQ(message({values, std::size_t{1} << 40, 2, 2, 1}), "the array of samples: 1099511627776 rows are more than 4294967295");
+  EXPECT_EQ(
+      message({values, 3, 2, far, 1}),
+      "the array of samples: row stride = -9223372036854775808: 3 of them reach beyond the memory of any machine");
+  EXPECT_EQ(message({values, std::size_t{1} << 40, 2, 2, 1}),
+            "the array of samples: 1099511627776 rows are more than 4294967295");
   EXPECT_EQ(message({values, 1, 2, 0, 1}), "no UsageError") << "a single row needs no stride";
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -110,7 +110,8 @@ TEST(Folds, DoNotFollowTheOrderOfTheFile) {
   // Unshuffled, sample i of the one class would be in fold i mod 2.
   const Labels y = labels_of({40});
   const auto folds = stratified_folds(y, names, 2, stream(1));
-  const auto even = std::count_if(folds[0].test.begin(), folds[0].test.end(), [](std::uint32_t i) { return i % 2 == 0; });
+  const auto even =
+      std::count_if(folds[0].test.begin(), folds[0].test.end(), [](std::uint32_t i) { return i % 2 == 0; });
   EXPECT_GT(even, 0);
   EXPECT_LT(even, 20);
 }
@@ -128,7 +129,10 @@ TEST(Folds, SpreadARareClassOverAsManyFoldsAsItHasSamples) {
 }
 
 TEST(Folds, AreRefusedWhenThereAreFewerSamples) {
-  EXPECT_EQ(data_error([] { stratified_folds(labels_of({2, 1}), names, 4, stream(1)); }), "3 samples are too few for 4 folds: use fewer folds");
+  EXPECT_EQ(data_error([] {
+              stratified_folds(labels_of({2, 1}), names, 4, stream(1));
+            }),
+            "3 samples are too few for 4 folds: use fewer folds");
 }
 
 TEST(Folds, LeaveClassesWithoutSamplesAside) {
@@ -178,13 +182,16 @@ TEST(HeldOutPart, IsAPureFunctionOfTheSeed) {
 }
 
 TEST(HeldOutPart, CannotBeTakenFromASingleSample) {
-  EXPECT_EQ(data_error([] { stratified_split(labels_of({4, 1}), names, 0.2, stream(1)); }),
+  EXPECT_EQ(data_error([] {
+              stratified_split(labels_of({4, 1}), names, 0.2, stream(1));
+            }),
             "class 'b' has a single sample, so no part of it can be held out");
 }
 
 TEST(HeldOutPart, KeepsTheSharesOfAnyLabels) {
   EXPECT_TRUE(rc::check("shares are kept within half a sample and no class is used up", [] {
-    std::vector<std::size_t> counts = *rc::gen::container<std::vector<std::size_t>>(4, rc::gen::inRange<std::size_t>(0, 40));
+    std::vector<std::size_t> counts =
+        *rc::gen::container<std::vector<std::size_t>>(4, rc::gen::inRange<std::size_t>(0, 40));
     for (std::size_t& count : counts) count = count == 1 ? 2 : count;
     const double share = static_cast<double>(*rc::gen::inRange(1, 1000)) / 1000;
     const Labels y = labels_of(counts);
@@ -239,9 +246,10 @@ TEST(SplitsOfData, ArePlainWhereThereAreNone) {
 TEST(SplitsOfData, LeaveSomethingOnBothSidesOrSayWhyNot) {
   EXPECT_EQ(plain_split(2, 0.01, stream(1)).test.size(), 1U);
   EXPECT_EQ(plain_split(2, 0.99, stream(1)).training.size(), 1U);
-  EXPECT_EQ(data_error([] { plain_split(1, 0.5, stream(1)); }), "there is a single sample, so no part of the data can be held out");
+  EXPECT_EQ(data_error([] { plain_split(1, 0.5, stream(1)); }),
+            "there is a single sample, so no part of the data can be held out");
   EXPECT_EQ(data_error([] { plain_parts(3, 4, stream(1)); }), "3 samples are too few for 4 folds: use fewer folds");
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

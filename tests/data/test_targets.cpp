@@ -11,9 +11,13 @@ using readers::usage_error;
 using Words = std::vector<std::string>;
 using Positions = std::vector<std::size_t>;
 
-Table table(std::string_view text, const std::string& label = "none") { return parse_table(text, "a.csv", Format::csv, label); }
+Table table(std::string_view text, const std::string& label = "none") {
+  return parse_table(text, "a.csv", Format::csv, label);
+}
 
-EncodedTable learn(std::string_view text, const TargetChoice& choice) { return encode_training_table(table(text), choice, Nominal::refuse); }
+EncodedTable learn(std::string_view text, const TargetChoice& choice) {
+  return encode_training_table(table(text), choice, Nominal::refuse);
+}
 
 constexpr std::string_view fuzzy_text = "a,wet,b,dry\n1,0.25,2,0.75\n3,1,4,0\n";
 constexpr std::string_view priced_text = "price,a,b\n10,1,2\n20.5,3,4\n";
@@ -46,7 +50,8 @@ TEST(Targets, OfLabelColumnsAreMembershipsInTheirOrder) {
   EXPECT_EQ(data.dataset.x(1, 1), 4);
   EXPECT_EQ(data.encoding.label_columns, (Words{"wet", "dry"}));
   EXPECT_EQ(data.encoding.target_positions, (Positions{1, 3}));
-  EXPECT_EQ(learn(fuzzy_text, {.label_columns = {"4", "2"}}).dataset.class_names, (Words{"dry", "wet"})) << "by position";
+  EXPECT_EQ(learn(fuzzy_text, {.label_columns = {"4", "2"}}).dataset.class_names, (Words{"dry", "wet"}))
+      << "by position";
 }
 
 TEST(Targets, OfATargetColumnAreNumbers) {
@@ -61,7 +66,8 @@ TEST(Targets, OfATargetColumnAreNumbers) {
 
 TEST(Targets, AreNumbersAlsoWhereTheColumnWasReadAsWords) {
   const Table words = table("a,price\n1,10\n2,1e1\n", "");   // the last column is kept as it is spelled
-  EXPECT_EQ(encode_training_table(words, {.target_column = "price"}, Nominal::refuse).dataset.numbers, (std::vector<double>{10, 10}));
+  EXPECT_EQ(encode_training_table(words, {.target_column = "price"}, Nominal::refuse).dataset.numbers,
+            (std::vector<double>{10, 10}));
 }
 
 TEST(Targets, StayWithTheirRowsInASubset) {
@@ -87,7 +93,8 @@ TEST(Targets, AreFoundAgainByNameOrPositionOrAreNotThere) {
   EXPECT_EQ(unnamed.x(0, 1), 6);
   EXPECT_EQ(encode(table("b,a\n6,5\n"), encoding, {}).target_kind(), TargetKind::none);
   EXPECT_EQ(encode(table("5,6\n"), encoding, {}).target_kind(), TargetKind::none);
-  EXPECT_EQ(encode(table("dry,b,a,wet\n0.5,6,5,0.1\n"), encoding, {.wants_labels = false}).target_kind(), TargetKind::none);
+  EXPECT_EQ(encode(table("dry,b,a,wet\n0.5,6,5,0.1\n"), encoding, {.wants_labels = false}).target_kind(),
+            TargetKind::none);
   EXPECT_EQ(data_error([&] { encode(table("b,a,wet\n6,5,1\n"), encoding, {}); }),
             "a.csv: the column of memberships 'dry' is not there, though others are: the model has wet, dry");
 
@@ -106,10 +113,13 @@ TEST(Targets, OfALaterTableCanBeNamedAnew) {
 }
 
 TEST(Targets, ThatAreMissingOrNoNumbersAreRefusedWithTheirPlace) {
-  const auto message = [](std::string_view text, const TargetChoice& choice) { return data_error([&] { learn(text, choice); }); };
+  const auto message = [](std::string_view text, const TargetChoice& choice) {
+    return data_error([&] { learn(text, choice); });
+  };
   EXPECT_EQ(message("price,a\n1,2\n,4\n", priced), "a.csv:3:1: the target is missing: fill it in or remove the row");
   EXPECT_EQ(message("price,a\n1,2\ncheap,4\n", priced), "a.csv:3:1: expected a number as target, found 'cheap'");
-  EXPECT_EQ(message("wet,dry,a\n1,0,1\n0.5,?,2\n", fuzzy), "a.csv:3:2: the membership is missing: fill it in or remove the row");
+  EXPECT_EQ(message("wet,dry,a\n1,0,1\n0.5,?,2\n", fuzzy),
+            "a.csv:3:2: the membership is missing: fill it in or remove the row");
   EXPECT_EQ(message("wet,dry,a\n1,0,1\nyes,0,2\n", fuzzy), "a.csv:3:1: expected a number as membership, found 'yes'");
   EXPECT_EQ(message("wet,dry,a\n1,-0.5,1\n", fuzzy), "a.csv:2:2: the membership is -0.5: it must lie between 0 and 1");
   EXPECT_EQ(message("wet,dry,a\n1.5,0,1\n", fuzzy), "a.csv:2:1: the membership is 1.5: it must lie between 0 and 1");
@@ -118,7 +128,8 @@ TEST(Targets, ThatAreMissingOrNoNumbersAreRefusedWithTheirPlace) {
 
 TEST(Targets, RefuseChoicesWithoutSense) {
   const auto message = [](const TargetChoice& choice) { return usage_error([&] { learn(fuzzy_text, choice); }); };
-  EXPECT_EQ(message({.label = "a", .target_column = "b"}), "a label, label columns and a target column exclude one another: name one of them");
+  EXPECT_EQ(message({.label = "a", .target_column = "b"}),
+            "a label, label columns and a target column exclude one another: name one of them");
   EXPECT_EQ(message({.label_columns = {"wet"}}), "memberships need two columns at least, one for each class");
   EXPECT_EQ(message({.label_columns = {"wet", "2"}}), "a column of memberships is named twice: wet, 2");
   Table weighted = table(fuzzy_text);
@@ -136,5 +147,5 @@ TEST(Targets, KeepTheirPositionsBesideWeights) {
   EXPECT_EQ(encode(table("5,6\n"), data.encoding, {}).numbers, (std::vector<double>{6}));
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -60,5 +60,5 @@ TEST(Angle, HasARelevanceMatrixOnlyWithAMetric) {
   EXPECT_EQ(lambda(0, 1), 12);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -8,7 +8,9 @@ namespace {
 
 using namespace testing;
 
-double at(const AnyDissimilarity& d, const Vector& x, const Vector& w, const Vector& theta = {}) { return value_of(d, x, w, theta); }
+double at(const AnyDissimilarity& d, const Vector& x, const Vector& w, const Vector& theta = {}) {
+  return value_of(d, x, w, theta);
+}
 
 const Vector p{0.3, 0.5, 0.2};
 const Vector rho{0.6, 0, 0.4};
@@ -26,7 +28,7 @@ TEST(Border, HasTheLimitsComputedByHand) {
   expect("beta", "beta", 1.25, std::pow(0.5, 1.25) / (1.25 * 0.25));
   for (const double alpha : {-2.0, 0.0, 0.2, 0.5, 0.9}) expect("alpha", "alpha", alpha, 0.5 / (1 - alpha));
   expect("hellinger", "", 0, 0.5);
-  expect("tsallis", "alpha", 0.5, 1);                // p/(1−α)
+  expect("tsallis", "alpha", 0.5, 1);   // p/(1−α)
   // Shares of what both have: (Σ√(pρ))² of three features is that of two.
   EXPECT_NEAR(at(*divergence("renyi", "alpha", 0.5), p, rho), -2 * std::log(std::sqrt(0.18) + std::sqrt(0.08)), 1e-14);
   EXPECT_NEAR(at(*divergence("cauchy-schwarz"), p, rho), 0.5 * std::log(0.38 * 0.52) - std::log(0.26), 1e-14);
@@ -35,16 +37,24 @@ TEST(Border, HasTheLimitsComputedByHand) {
 
 // The values at ρ = 1e-60 lie on it, where the smallest exponent is not too small for that.
 TEST(Border, ContinuesTheValuesBesideIt) {
-  const std::vector<std::pair<std::string, Settings>> all{
-      {"eta", {{"eta", "1.3"}}},   {"beta", {{"beta", "1.4"}}},     {"alpha", {{"alpha", "0.4"}}},  {"alpha", {{"alpha", "0.7"}}},
-      {"hellinger", {}},           {"tsallis", {{"alpha", "0.4"}}}, {"renyi", {{"alpha", "0.6"}}},  {"generalized-renyi", {{"alpha", "0.6"}}},
-      {"gamma", {{"gamma", "2"}}}, {"gamma", {{"gamma", "0.24"}}},  {"cauchy-schwarz", {}}};
+  const std::vector<std::pair<std::string, Settings>> all{{"eta", {{"eta", "1.3"}}},
+                                                          {"beta", {{"beta", "1.4"}}},
+                                                          {"alpha", {{"alpha", "0.4"}}},
+                                                          {"alpha", {{"alpha", "0.7"}}},
+                                                          {"hellinger", {}},
+                                                          {"tsallis", {{"alpha", "0.4"}}},
+                                                          {"renyi", {{"alpha", "0.6"}}},
+                                                          {"generalized-renyi", {{"alpha", "0.6"}}},
+                                                          {"gamma", {{"gamma", "2"}}},
+                                                          {"gamma", {{"gamma", "0.24"}}},
+                                                          {"cauchy-schwarz", {}}};
   for (const auto& [name, settings] : all) {
     Settings weighed = settings;
     weighed.emplace_back("relevances", "true");
     for (const Vector& lambda : {Vector{}, Vector{0.5, 0.2, 0.3}}) {
       const auto d = divergence(name, lambda.empty() ? settings : weighed);
-      EXPECT_NEAR(at(*d, p, rho, lambda), value_of(*d, p, {0.6, 1e-60, 0.4}, lambda), 1e-11) << name << " " << lambda.size();
+      EXPECT_NEAR(at(*d, p, rho, lambda), value_of(*d, p, {0.6, 1e-60, 0.4}, lambda), 1e-11)
+          << name << " " << lambda.size();
     }
   }
 }
@@ -61,8 +71,8 @@ TEST(Border, HasTheGradientsComputedByHand) {
   EXPECT_DOUBLE_EQ(by_rho("generalized-kullback-leibler", {}, 0), 1);
   EXPECT_DOUBLE_EQ(by_rho("kullback-leibler", {}, 0), 0);
   EXPECT_DOUBLE_EQ(by_rho("hellinger", {}, 0), 1);
-  EXPECT_DOUBLE_EQ(by_rho("alpha", {{"alpha", "0.5"}}, 0), 2);      // 1/α
-  EXPECT_DOUBLE_EQ(by_rho("alpha", {{"alpha", "-2"}}, 0.5), -0.5);  // −((p/ρ)^α − 1)/α at p/ρ = ∞
+  EXPECT_DOUBLE_EQ(by_rho("alpha", {{"alpha", "0.5"}}, 0), 2);       // 1/α
+  EXPECT_DOUBLE_EQ(by_rho("alpha", {{"alpha", "-2"}}, 0.5), -0.5);   // −((p/ρ)^α − 1)/α at p/ρ = ∞
   EXPECT_DOUBLE_EQ(by_rho("cauchy-schwarz", {}, 0.5), -0.5 / (0.3 * 0.4));
   EXPECT_DOUBLE_EQ(by_rho("cauchy-schwarz", {}, 0), 0);
   const auto beta = divergence("beta", {{"beta", "3"}, {"learn", "true"}});
@@ -75,7 +85,8 @@ TEST(Border, ReadsALearnedParameterFromTheta) {
 }
 
 TEST(Border, IsInfiniteWhereTheDivergenceGrowsWithoutBound) {
-  for (const std::string name : {"generalized-kullback-leibler", "kullback-leibler", "itakura-saito", "tsallis", "renyi", "generalized-renyi"}) {
+  for (const std::string name :
+       {"generalized-kullback-leibler", "kullback-leibler", "itakura-saito", "tsallis", "renyi", "generalized-renyi"}) {
     EXPECT_TRUE(std::isinf(at(*divergence(name), p, rho))) << name;
   }
   EXPECT_TRUE(std::isinf(at(*divergence("beta", "beta", 1), p, rho)));
@@ -96,9 +107,7 @@ TEST(Border, IgnoresFeaturesInWhichBothAreZero) {
   }
 }
 
-TEST(Border, LeavesOtherDissimilaritiesAlone) {
-  EXPECT_EQ(at(*divergence("squared-euclidean"), {1, 2}, {0, 0}), 5);
-}
+TEST(Border, LeavesOtherDissimilaritiesAlone) { EXPECT_EQ(at(*divergence("squared-euclidean"), {1, 2}, {0, 0}), 5); }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -39,24 +39,24 @@ struct Generator {
   static constexpr Domain domain = Domain::positive;
 };
 template <int Shift>
-struct EntropyOfRatio : Generator {        // f(u) = u ln u + Shift·(u − 1)
+struct EntropyOfRatio : Generator {   // f(u) = u ln u + Shift·(u − 1)
   double value(double u) const { return u * std::log(u) + Shift * (u - 1); }
   double slope(double u) const { return std::log(u) + 1 + Shift; }
 };
-struct SquareOfRatio : Generator {         // f(u) = (u − 1)²
+struct SquareOfRatio : Generator {   // f(u) = (u − 1)²
   double value(double u) const { return (u - 1) * (u - 1); }
   double slope(double u) const { return 2 * (u - 1); }
 };
-struct RootOfRatio : Generator {           // f(u) = (√u − 1)²
+struct RootOfRatio : Generator {   // f(u) = (√u − 1)²
   double value(double u) const { return (std::sqrt(u) - 1) * (std::sqrt(u) - 1); }
   double slope(double u) const { return 1 - 1 / std::sqrt(u); }
 };
 template <class F>
-struct Conjugate : Generator {             // f*(u) = u f(1/u)
+struct Conjugate : Generator {   // f*(u) = u f(1/u)
   double value(double u) const { return u * F{}.value(1 / u); }
   double slope(double u) const { return F{}.value(1 / u) - F{}.slope(1 / u) / u; }
 };
-struct Cube : Generator {                  // Φ(x) = x³
+struct Cube : Generator {   // Φ(x) = x³
   double value(double x) const { return x * x * x; }
   double slope(double x) const { return 3 * x * x; }
   double curvature(double x) const { return 6 * x; }
@@ -96,7 +96,8 @@ TEST(DivergenceErrata, BetaInItsSecondFormHasAMinus) {
   const double beta = 1.5;
   const auto form = [&](double sign) {
     return sum_of(p, rho, [&](double x, double y) {
-      return std::pow(x, beta) * (1 / (beta - 1) - 1 / beta) - std::pow(y, beta - 1) * (x / (beta - 1) + sign * y / beta);
+      return std::pow(x, beta) * (1 / (beta - 1) - 1 / beta) -
+             std::pow(y, beta - 1) * (x / (beta - 1) + sign * y / beta);
     });
   };
   const double d = value_of(*divergence("beta", "beta", beta), p, rho);
@@ -122,14 +123,18 @@ TEST(DivergenceErrata, BetaComesFromAlphaOfTheInverseWithPowersOfBeta) {
     return x;
   };
   const double d = value_of(*divergence("beta", "beta", beta), p, rho);
-  EXPECT_NEAR(value_of(*divergence("alpha", "alpha", 1 / beta), raised(p, beta), raised(rho, beta)) / (beta * beta), d, 1e-12);
-  EXPECT_GT(std::abs(value_of(*divergence("alpha", "alpha", 1 / beta), raised(p, beta + 2), raised(rho, beta + 2)) - d), 0.1);
+  EXPECT_NEAR(value_of(*divergence("alpha", "alpha", 1 / beta), raised(p, beta), raised(rho, beta)) / (beta * beta), d,
+              1e-12);
+  EXPECT_GT(std::abs(value_of(*divergence("alpha", "alpha", 1 / beta), raised(p, beta + 2), raised(rho, beta + 2)) - d),
+            0.1);
 }
 
 // Section 2.2: f and f + c(u − 1) give the same Σρf(p/ρ) between vectors of equal sums only. Ours takes the slope at 1 off, and then
 // they do between all.
 TEST(DivergenceErrata, ALinearShiftOfFChangesDivergencesOfDifferentSums) {
-  const auto printed = [](auto f, const Vector& x, const Vector& y) { return sum_of(x, y, [&](double s, double t) { return t * f.value(s / t); }); };
+  const auto printed = [](auto f, const Vector& x, const Vector& y) {
+    return sum_of(x, y, [&](double s, double t) { return t * f.value(s / t); });
+  };
   const double sums = total(p) - total(rho);
   EXPECT_GT(std::abs(sums), 0.3);
   EXPECT_NEAR(printed(EntropyOfRatio<3>{}, p, rho) - printed(EntropyOfRatio<0>{}, p, rho), 3 * sums, 1e-13);
@@ -144,7 +149,9 @@ TEST(DivergenceErrata, ALinearShiftOfFChangesDivergencesOfDifferentSums) {
 TEST(DivergenceErrata, TheConjugateExchangesTheArgumentsForEveryF) {
   EXPECT_NEAR((f_divergence<SquareOfRatio>(p, rho)), (f_divergence<Conjugate<SquareOfRatio>>(rho, p)), 1e-13);
   EXPECT_NEAR((f_divergence<EntropyOfRatio<0>>(p, rho)), (f_divergence<Conjugate<EntropyOfRatio<0>>>(rho, p)), 1e-13);
-  const auto is_shift = [](auto f, auto g) { return std::abs((f.value(2) - g.value(2)) - (f.value(3) - g.value(3)) / 2) < 1e-12; };
+  const auto is_shift = [](auto f, auto g) {
+    return std::abs((f.value(2) - g.value(2)) - (f.value(3) - g.value(3)) / 2) < 1e-12;
+  };
   EXPECT_FALSE(is_shift(SquareOfRatio{}, Conjugate<SquareOfRatio>{}));
   EXPECT_GT(std::abs(f_divergence<SquareOfRatio>(p, rho) - f_divergence<SquareOfRatio>(rho, p)), 1e-3);
   EXPECT_TRUE(is_shift(RootOfRatio{}, Conjugate<RootOfRatio>{}));
@@ -164,7 +171,8 @@ TEST(DivergenceErrata, GeneralizedFDivergencesSubtractTheSlopeAtOne) {
 TEST(DivergenceErrata, HellingersFunctionIsConvex) {
   const auto d = divergence("hellinger");
   const auto f = [&](double u) { return value_of(*d, {u}, {1}); };
-  for (const double u : {0.1, 0.5, 1.0, 3.0, 20.0}) EXPECT_GT(f(u * 1.1) + f(u * 0.9) - 2 * f(u), 1e-4 * u * std::pow(u, -0.5)) << u;
+  for (const double u : {0.1, 0.5, 1.0, 3.0, 20.0})
+    EXPECT_GT(f(u * 1.1) + f(u * 0.9) - 2 * f(u), 1e-4 * u * std::pow(u, -0.5)) << u;
   for (const double slope : gradients_of(*d, p, p).by_rho) EXPECT_NEAR(slope, 0, 1e-15);   // f(1) − f′(1)
   EXPECT_NEAR(f_divergence<RootOfRatio>(p, rho), value_of(*d, p, rho), 1e-14);
 }
@@ -182,7 +190,9 @@ TEST(DivergenceErrata, AlphaIsGeneratedByTheRatioOfDataToPrototype) {
 TEST(DivergenceErrata, TsallisDivergenceIsPositiveAndItsGradientNegative) {
   for (const double alpha : {0.5, 2.0}) {
     const auto d = divergence("tsallis", "alpha", alpha);
-    const double printed = (sum_of(a, b, [&](double x, double y) { return std::pow(x, alpha) * std::pow(y, 1 - alpha); }) - 1) / (1 - alpha);
+    const double printed =
+        (sum_of(a, b, [&](double x, double y) { return std::pow(x, alpha) * std::pow(y, 1 - alpha); }) - 1) /
+        (1 - alpha);
     EXPECT_GT(value_of(*d, a, b), 0);
     EXPECT_NEAR(printed, -value_of(*d, a, b), 1e-14);
     const Vector slope = slope_of(*d, a, b);
@@ -196,7 +206,8 @@ TEST(DivergenceErrata, TsallisSlopeByAlphaFlipsToo) {
   const double alpha = 1.6;
   const auto d = divergence("tsallis", {{"alpha", "1.6"}, {"learn", "true"}});
   const double sum = sum_of(a, b, [&](double x, double y) { return std::pow(x, alpha) * std::pow(y, 1 - alpha); });
-  const double logs = sum_of(a, b, [&](double x, double y) { return std::pow(x, alpha) * std::pow(y, 1 - alpha) * std::log(x / y); });
+  const double logs =
+      sum_of(a, b, [&](double x, double y) { return std::pow(x, alpha) * std::pow(y, 1 - alpha) * std::log(x / y); });
   const double printed = (sum - 1) / ((1 - alpha) * (1 - alpha)) + logs / (1 - alpha);
   const double slope = precise_differences({alpha}, [&](const Vector& t) { return value_of(*d, a, b, t); })[0];
   EXPECT_NEAR(gradients_of(*d, a, b, {alpha}).by_theta[0], slope, 1e-9);
@@ -207,7 +218,11 @@ TEST(DivergenceErrata, TsallisSlopeByAlphaFlipsToo) {
 TEST(DivergenceErrata, GeneralizedRenyiAddsOneToTheSumOnce) {
   const double alpha = 2;
   const auto printed = [&](const Vector& x, const Vector& y) {
-    return std::log(sum_of(x, y, [&](double s, double t) { return std::pow(s, alpha) * std::pow(t, 1 - alpha) - alpha * s + (alpha - 1) * t + 1; })) / (alpha - 1);
+    return std::log(sum_of(x, y,
+                           [&](double s, double t) {
+                             return std::pow(s, alpha) * std::pow(t, 1 - alpha) - alpha * s + (alpha - 1) * t + 1;
+                           })) /
+           (alpha - 1);
   };
   const auto d = divergence("generalized-renyi", "alpha", alpha);
   EXPECT_NEAR(printed(p, p), std::log(4), 1e-12);
@@ -231,7 +246,11 @@ TEST(DivergenceErrata, GeneralizedRenyiRefusesWhereItHasNoValue) {
 // (2.7): for 0 < η < 1 it is not positive, so that η > 1 is demanded.
 TEST(DivergenceErrata, EtaBelowOneIsRefused) {
   const double eta = 0.5;
-  EXPECT_LT(sum_of(p, rho, [&](double x, double y) { return std::pow(x, eta) + (eta - 1) * std::pow(y, eta) - eta * x * std::pow(y, eta - 1); }), 0);
+  EXPECT_LT(sum_of(p, rho,
+                   [&](double x, double y) {
+                     return std::pow(x, eta) + (eta - 1) * std::pow(y, eta) - eta * x * std::pow(y, eta - 1);
+                   }),
+            0);
   EXPECT_THROW(divergence("eta", "eta", eta), UsageError);
 }
 
@@ -268,7 +287,8 @@ TEST(DivergenceErrata, RelevancesEnterTheSlopeOfPhiOnce) {
   for (std::size_t l = 0; l < 4; ++l) {
     const double x = p[l] - rho[l];
     EXPECT_NEAR(found.by_theta[l], lambda[l] * x * x, 1e-12);
-    const double printed = lambda[l] * (p[l] * p[l] - rho[l] * rho[l]) - x * (2 * lambda[l] * rho[l] * lambda[l] + lambda[l] * lambda[l] * rho[l]);
+    const double printed = lambda[l] * (p[l] * p[l] - rho[l] * rho[l]) -
+                           x * (2 * lambda[l] * rho[l] * lambda[l] + lambda[l] * lambda[l] * rho[l]);
     EXPECT_GT(std::abs(printed - found.by_theta[l]), 1e-3) << l;
   }
 }
@@ -304,7 +324,9 @@ TEST(DivergenceErrata, RelevancesOfProbabilityVectorsNeedNewSums) {
     const auto d = divergence(name, {{"relevances", "true"}});
     EXPECT_GT(value_of(*d, x, w, lambda), 0.05) << name;
     EXPECT_EQ(value_of(*d, x, x, lambda), 0) << name;
-    EXPECT_NEAR(value_of(*d, x, w, lambda), value_of(*divergence(name), divided_by_sum({0.09, 0.09}), divided_by_sum({0.45, 0.05})), 1e-14) << name;
+    EXPECT_NEAR(value_of(*d, x, w, lambda),
+                value_of(*divergence(name), divided_by_sum({0.09, 0.09}), divided_by_sum({0.45, 0.05})), 1e-14)
+        << name;
   }
 }
 
@@ -338,8 +360,8 @@ TEST(DivergenceErrata, GammaLeavesTheLengthOfAPrototypeAndLearnsItsShares) {
       const Vector slope = gradients_of(*d, x, w).by_rho;
       for (std::size_t l = 0; l < 2; ++l) w[l] -= 0.005 * slope[l];
     }
-    EXPECT_GT(std::abs(w[0] - x[0]), 0.02) << gamma;              // as they are
-    EXPECT_NEAR(w[0] / total(w), x[0], 1e-3) << gamma;            // as shares
+    EXPECT_GT(std::abs(w[0] - x[0]), 0.02) << gamma;     // as they are
+    EXPECT_NEAR(w[0] / total(w), x[0], 1e-3) << gamma;   // as shares
     EXPECT_NEAR(std::hypot(w[0], w[1]), std::sqrt(0.5), 0.01) << gamma;
   }
 }
@@ -377,5 +399,5 @@ TEST(DivergenceErrata, TheSlopeOfABregmanDivergenceHasNoTermOfPhiAtTheSample) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

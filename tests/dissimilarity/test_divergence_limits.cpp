@@ -70,7 +70,8 @@ TEST_P(EveryLimit, IsPassedSmoothlyByTheValue) {
     const double slope = gradient(limit_.at, x).back();
     for (const double step : {1e-9, -1e-9, 1e-6, -1e-6}) {
       if (!is_allowed(limit_.at + step)) continue;
-      RC_ASSERT(std::abs(value(limit_.at + step, x) - centre - step * slope) <= 1e-7 * centre + 50 * step * step * (1 + std::abs(slope)));
+      RC_ASSERT(std::abs(value(limit_.at + step, x) - centre - step * slope) <=
+                1e-7 * centre + 50 * step * step * (1 + std::abs(slope)));
     }
     for (const double step : {1e-3, -1e-3}) {
       if (!is_allowed(limit_.at + step)) continue;
@@ -98,7 +99,9 @@ TEST_P(EveryLimit, IsPassedSmoothlyByTheGradients) {
     // … and the slope by the parameter is the slope of the value, by differences far from rounding.
     if (is_allowed(limit_.at - 6e-4)) {
       const double h = 3e-4;
-      const double slope = (8 * (value(limit_.at + h, x) - value(limit_.at - h, x)) - value(limit_.at + 2 * h, x) + value(limit_.at - 2 * h, x)) / (12 * h);
+      const double slope = (8 * (value(limit_.at + h, x) - value(limit_.at - h, x)) - value(limit_.at + 2 * h, x) +
+                            value(limit_.at - 2 * h, x)) /
+                           (12 * h);
       RC_ASSERT(std::abs(slope - centre.back()) <= 1e-6 * (std::abs(slope) + value(limit_.at, x)));
     }
   }));
@@ -112,15 +115,17 @@ TEST_P(EveryLimit, IsTheSameInBlocks) {
     for (const double step : {0.0, 1e-9, -1e-9, 1e-6, -1e-6, 1e-3, -1e-3}) {
       const double parameter = limit_.at + step;
       if (!is_allowed(parameter)) continue;
-      const auto d = dissimilarities().make(limit_.name, {{limit_.parameter, number_text(parameter)}, {"learn", "true"}});
+      const auto d =
+          dissimilarities().make(limit_.name, {{limit_.parameter, number_text(parameter)}, {"learn", "true"}});
       Scratch scratch;
       Vector value(1);
       Gradients g{Vector(n), Vector(1)};
       const std::vector<Pull> pulls{{0, 0, 1}};
       const Vector theta{parameter};
-      d->values(matrix_view(Row(x.p), 1, n), matrix_view(Row(x.rho), 1, n), theta, matrix_view(MutableRow(value), 1, 1), scratch);
-      d->add_gradients(matrix_view(Row(x.p), 1, n), matrix_view(Row(x.rho), 1, n), theta, pulls, matrix_view(MutableRow(g.by_rho), 1, n),
-                       g.by_theta, scratch);
+      d->values(matrix_view(Row(x.p), 1, n), matrix_view(Row(x.rho), 1, n), theta, matrix_view(MutableRow(value), 1, 1),
+                scratch);
+      d->add_gradients(matrix_view(Row(x.p), 1, n), matrix_view(Row(x.rho), 1, n), theta, pulls,
+                       matrix_view(MutableRow(g.by_rho), 1, n), g.by_theta, scratch);
       const Gradients pair = gradients_of(*d, x.p, x.rho, theta);
       const double scale = 1 + value_of(*d, x.p, x.rho, theta);
       RC_ASSERT(std::abs(value[0] - value_of(*d, x.p, x.rho, theta)) <= 1e-11 * scale);
@@ -133,8 +138,10 @@ TEST_P(EveryLimit, IsTheSameInBlocks) {
 INSTANTIATE_TEST_SUITE_P(Divergences, EveryLimit,
                          ::testing::Values(Limit{"beta", "beta", 0, spectra}, Limit{"beta", "beta", 1, generalized},
                                            Limit{"alpha", "alpha", 0, reverse}, Limit{"alpha", "alpha", 1, generalized},
-                                           Limit{"tsallis", "alpha", 1, generalized}, Limit{"renyi", "alpha", 1, generalized},
-                                           Limit{"generalized-renyi", "alpha", 1, generalized}, Limit{"gamma", "gamma", 0, of_shares}));
+                                           Limit{"tsallis", "alpha", 1, generalized},
+                                           Limit{"renyi", "alpha", 1, generalized},
+                                           Limit{"generalized-renyi", "alpha", 1, generalized},
+                                           Limit{"gamma", "gamma", 0, of_shares}));
 
 // Divergences over the range of their parameters, the ends of which lose digits first.
 struct Setting {
@@ -146,15 +153,16 @@ void PrintTo(const Setting& setting, std::ostream* out) { *out << setting.name <
 
 class EverySize : public ::testing::TestWithParam<Setting> {
  protected:
-  std::shared_ptr<const AnyDissimilarity> d_ =
-      dissimilarities().make(GetParam().name, GetParam().parameter.empty() ? Settings{}
-                                                                           : Settings{{GetParam().parameter, number_text(GetParam().value)}});
+  std::shared_ptr<const AnyDissimilarity> d_ = dissimilarities().make(
+      GetParam().name,
+      GetParam().parameter.empty() ? Settings{} : Settings{{GetParam().parameter, number_text(GetParam().value)}});
   bool is_of_shares() const { return d_->domain().kind == Domain::probability; }
 
   double in_block(const Vector& p, const Vector& rho) const {
     Scratch scratch;
     Vector value(1);
-    d_->values(matrix_view(Row(p), 1, p.size()), matrix_view(Row(rho), 1, p.size()), {}, matrix_view(MutableRow(value), 1, 1), scratch);
+    d_->values(matrix_view(Row(p), 1, p.size()), matrix_view(Row(rho), 1, p.size()), {},
+               matrix_view(MutableRow(value), 1, 1), scratch);
     return value[0];
   }
   static Vector times(Vector x, double factor) {
@@ -182,7 +190,8 @@ TEST_P(EverySize, IsExactForNearlyEqualVectors) {
     const PairOfVectors x = any_pair(d_->domain());
     const auto near = [&](double step) {
       Vector rho = x.p;
-      for (std::size_t l = 0; l < rho.size(); ++l) rho[l] *= 1 + step * (l % 2 == 0 ? 1 : -0.5) * (1 + static_cast<double>(l));
+      for (std::size_t l = 0; l < rho.size(); ++l)
+        rho[l] *= 1 + step * (l % 2 == 0 ? 1 : -0.5) * (1 + static_cast<double>(l));
       return is_of_shares() ? divided_by_sum(rho) : rho;
     };
     const double whole = in_block(x.p, near(1e-5));
@@ -196,18 +205,26 @@ TEST_P(EverySize, IsExactForNearlyEqualVectors) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Divergences, EverySize,
-                         ::testing::Values(Setting{"generalized-kullback-leibler", "", 0}, Setting{"kullback-leibler", "", 0},
-                                           Setting{"itakura-saito", "", 0}, Setting{"hellinger", "", 0}, Setting{"alpha", "alpha", 5},
-                                           Setting{"alpha", "alpha", 0.3}, Setting{"alpha", "alpha", -2}, Setting{"beta", "beta", -3},
-                                           Setting{"beta", "beta", 4}, Setting{"beta", "beta", 9}, Setting{"eta", "eta", 4},
-                                           Setting{"tsallis", "alpha", 2}, Setting{"renyi", "alpha", 3}, Setting{"generalized-renyi", "alpha", 2},
-                                           Setting{"gamma", "gamma", 0.1}, Setting{"gamma", "gamma", 2}, Setting{"cauchy-schwarz", "", 0}));
+                         ::testing::Values(Setting{"generalized-kullback-leibler", "", 0},
+                                           Setting{"kullback-leibler", "", 0}, Setting{"itakura-saito", "", 0},
+                                           Setting{"hellinger", "", 0}, Setting{"alpha", "alpha", 5},
+                                           Setting{"alpha", "alpha", 0.3}, Setting{"alpha", "alpha", -2},
+                                           Setting{"beta", "beta", -3}, Setting{"beta", "beta", 4},
+                                           Setting{"beta", "beta", 9}, Setting{"eta", "eta", 4},
+                                           Setting{"tsallis", "alpha", 2}, Setting{"renyi", "alpha", 3},
+                                           Setting{"generalized-renyi", "alpha", 2}, Setting{"gamma", "gamma", 0.1},
+                                           Setting{"gamma", "gamma", 2}, Setting{"cauchy-schwarz", "", 0}));
 
 // Where the formulas of a family change over, nothing is seen of it.
 TEST(Divergences, DoNotShowWhereTheyChangeTheirFormula) {
   EXPECT_TRUE(rc::check([] {
     const PairOfVectors x = any_pair();
-    for (const auto& [name, at] : {std::pair<std::string, double>{"alpha", 0.25}, {"alpha", 0.5}, {"alpha", 1.25}, {"beta", 0.25}, {"beta", 1.25}, {"gamma", 0.25}}) {
+    for (const auto& [name, at] : {std::pair<std::string, double>{"alpha", 0.25},
+                                   {"alpha", 0.5},
+                                   {"alpha", 1.25},
+                                   {"beta", 0.25},
+                                   {"beta", 1.25},
+                                   {"gamma", 0.25}}) {
       const double below = value_of(*divergence(name, name, std::nextafter(at, 0)), x.p, x.rho);
       const double above = value_of(*divergence(name, name, at), x.p, x.rho);
       RC_ASSERT(std::abs(below - above) <= 1e-12 * (1 + above));
@@ -215,5 +232,5 @@ TEST(Divergences, DoNotShowWhereTheyChangeTheirFormula) {
   }));
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -66,14 +66,18 @@ std::shared_ptr<const AnyDissimilarity> lifted(D d = {}) {
 
 RC_GTEST_PROP(Bregman, OfEntropyAndBurgAreTheDivergencesOfTheCatalogue, ()) {
   const auto [p, rho] = any_pair();
-  RC_ASSERT(relative_gap(value_of(*lifted<Bregman<Entropy>>(), p, rho), value_of(*divergence("generalized-kullback-leibler"), p, rho)) <= 1e-10);
-  RC_ASSERT(relative_gap(value_of(*lifted<Bregman<Burg>>(), p, rho), value_of(*divergence("itakura-saito"), p, rho)) <= 1e-10);
+  RC_ASSERT(relative_gap(value_of(*lifted<Bregman<Entropy>>(), p, rho),
+                         value_of(*divergence("generalized-kullback-leibler"), p, rho)) <= 1e-10);
+  RC_ASSERT(relative_gap(value_of(*lifted<Bregman<Burg>>(), p, rho), value_of(*divergence("itakura-saito"), p, rho)) <=
+            1e-10);
 }
 
 RC_GTEST_PROP(FDivergence, OfShannonAndTheRootAreTheDivergencesOfTheCatalogue, ()) {
   const auto [p, rho] = any_pair();
-  RC_ASSERT(relative_gap(value_of(*lifted<FDivergence<Shannon>>(), p, rho), value_of(*divergence("generalized-kullback-leibler"), p, rho)) <= 1e-10);
-  RC_ASSERT(relative_gap(value_of(*lifted<FDivergence<ChiSquared>>(), p, rho), 2 * value_of(*divergence("alpha", "alpha", 2), p, rho)) <= 1e-10);
+  RC_ASSERT(relative_gap(value_of(*lifted<FDivergence<Shannon>>(), p, rho),
+                         value_of(*divergence("generalized-kullback-leibler"), p, rho)) <= 1e-10);
+  RC_ASSERT(relative_gap(value_of(*lifted<FDivergence<ChiSquared>>(), p, rho),
+                         2 * value_of(*divergence("alpha", "alpha", 2), p, rho)) <= 1e-10);
 }
 
 TEST(GeneratedDivergences, HaveTheGradientsThatFiniteDifferencesGive) {
@@ -88,9 +92,13 @@ TEST(GeneratedDivergences, HaveTheGradientsThatFiniteDifferencesGive) {
       const auto [p, rho] = any_pair();
       for (const Vector& theta : {Vector{}, divided_by_sum(any_positive(p.size()))}) {
         const Gradients found = gradients_of(*d, p, rho, theta);
-        RC_ASSERT(relative_gap(found.by_rho, precise_differences(rho, [&](const Vector& w) { return value_of(*d, p, w, theta); })) <= 1e-6);
+        RC_ASSERT(relative_gap(found.by_rho, precise_differences(rho, [&](const Vector& w) {
+                                 return value_of(*d, p, w, theta);
+                               })) <= 1e-6);
         if (d->name() == "burg") continue;   // does not see λ at all
-        RC_ASSERT(relative_gap(found.by_theta, precise_differences(theta, [&](const Vector& t) { return value_of(*d, p, rho, t); })) <= 1e-6);
+        RC_ASSERT(relative_gap(found.by_theta, precise_differences(theta, [&](const Vector& t) {
+                                 return value_of(*d, p, rho, t);
+                               })) <= 1e-6);
       }
     })) << d->name();
   }
@@ -109,12 +117,11 @@ TEST(Bregman, ObeysTheGeneralizedPythagoreanRelation) {
     Settings settings;
     double (*slope)(double);
   };
-  const std::vector<Family> families{
-      {"generalized-kullback-leibler", {}, [](double x) { return std::log(x); }},
-      {"itakura-saito", {}, [](double x) { return -1 / x; }},
-      {"beta", {{"beta", "1.5"}}, [](double x) { return std::pow(x, 0.5) / 0.5; }},
-      {"beta", {{"beta", "0.3"}}, [](double x) { return std::pow(x, -0.7) / -0.7; }},
-      {"eta", {{"eta", "3"}}, [](double x) { return 3 * x * x; }}};
+  const std::vector<Family> families{{"generalized-kullback-leibler", {}, [](double x) { return std::log(x); }},
+                                     {"itakura-saito", {}, [](double x) { return -1 / x; }},
+                                     {"beta", {{"beta", "1.5"}}, [](double x) { return std::pow(x, 0.5) / 0.5; }},
+                                     {"beta", {{"beta", "0.3"}}, [](double x) { return std::pow(x, -0.7) / -0.7; }},
+                                     {"eta", {{"eta", "3"}}, [](double x) { return 3 * x * x; }}};
   for (const Family& family : families) {
     const auto d = divergence(family.name, family.settings);
     EXPECT_TRUE(d->traits().bregman) << family.name;
@@ -122,7 +129,8 @@ TEST(Bregman, ObeysTheGeneralizedPythagoreanRelation) {
       const auto [p, rho] = any_pair();
       const Vector tau = any_positive(p.size());
       double rest = 0;
-      for (std::size_t l = 0; l < p.size(); ++l) rest += (family.slope(rho[l]) - family.slope(tau[l])) * (p[l] - rho[l]);
+      for (std::size_t l = 0; l < p.size(); ++l)
+        rest += (family.slope(rho[l]) - family.slope(tau[l])) * (p[l] - rho[l]);
       const double parts = value_of(*d, p, rho) + value_of(*d, rho, tau);
       RC_ASSERT(std::abs(value_of(*d, p, tau) - parts - rest) <= 1e-11 * (1 + parts + std::abs(rest)));
     })) << family.name;
@@ -152,7 +160,8 @@ double slope_at_the_mean(const AnyDissimilarity& d, const std::vector<Vector>& s
 }
 
 TEST(Bregman, HasItsMinimumAtTheMeanAndTheOthersHaveNot) {
-  const std::vector<Vector> samples{divided_by_sum({1, 2, 5, 0.5}), divided_by_sum({4, 1, 1, 2}), divided_by_sum({0.2, 3, 2, 2})};
+  const std::vector<Vector> samples{divided_by_sum({1, 2, 5, 0.5}), divided_by_sum({4, 1, 1, 2}),
+                                    divided_by_sum({0.2, 3, 2, 2})};
   for (const auto& entry : dissimilarities().entries()) {
     const auto d = entry.make({});
     if (!d->domain().is_bounded() || d->name() == "kullback-leibler") continue;
@@ -173,8 +182,9 @@ Vector coarse(const Vector& x, const std::vector<Vector>& shares) {
 }
 
 TEST(FDivergence, FallsUnderCoarseGraining) {
-  std::vector<std::shared_ptr<const AnyDissimilarity>> all{
-      divergence("generalized-kullback-leibler"), divergence("hellinger"), lifted<FDivergence<ChiSquared>>(), lifted<FDivergence<Shannon>>()};
+  std::vector<std::shared_ptr<const AnyDissimilarity>> all{divergence("generalized-kullback-leibler"),
+                                                           divergence("hellinger"), lifted<FDivergence<ChiSquared>>(),
+                                                           lifted<FDivergence<Shannon>>()};
   for (const double alpha : {-1.0, 0.0, 0.3, 0.7, 1.0, 2.0}) all.push_back(divergence("alpha", "alpha", alpha));
   for (const auto& d : all) {
     EXPECT_TRUE(rc::check([&] {
@@ -194,5 +204,5 @@ TEST(FDivergence, IsWhatEtaAndGammaAreNot) {
   EXPECT_GT(value_of(*gamma, {0.1 + 0.1, 0.1}, {0.1 + 0.1, 1}), value_of(*gamma, {0.1, 0.1, 0.1}, {0.1, 0.1, 1}));
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -14,7 +14,7 @@ using namespace testing;
 
 struct Member {
   std::string name;
-  std::string parameter;                   // empty: it has none
+  std::string parameter;   // empty: it has none
   double value;
 };
 void PrintTo(const Member& m, std::ostream* out) { *out << m.name << " " << m.parameter << " " << m.value; }
@@ -24,16 +24,39 @@ Settings settings_of(const Member& m, Settings more = {}) {
   return more;
 }
 
-const std::vector<Member> members{
-    {"generalized-kullback-leibler", "", 0}, {"kullback-leibler", "", 0}, {"itakura-saito", "", 0}, {"hellinger", "", 0},
-    {"cauchy-schwarz", "", 0},
-    {"eta", "eta", 1.2}, {"eta", "eta", 2}, {"eta", "eta", 3.5},
-    {"beta", "beta", -0.7}, {"beta", "beta", 0}, {"beta", "beta", 0.3}, {"beta", "beta", 1}, {"beta", "beta", 1.001}, {"beta", "beta", 2.5},
-    {"alpha", "alpha", -1.5}, {"alpha", "alpha", 0}, {"alpha", "alpha", 0.2}, {"alpha", "alpha", 0.5}, {"alpha", "alpha", 1}, {"alpha", "alpha", 3},
-    {"tsallis", "alpha", 0.4}, {"tsallis", "alpha", 1}, {"tsallis", "alpha", 2.5},
-    {"renyi", "alpha", 0.4}, {"renyi", "alpha", 1}, {"renyi", "alpha", 2.5},
-    {"generalized-renyi", "alpha", 1}, {"generalized-renyi", "alpha", 2.5},
-    {"gamma", "gamma", 0}, {"gamma", "gamma", 0.1}, {"gamma", "gamma", 0.3}, {"gamma", "gamma", 1}, {"gamma", "gamma", 4}};
+const std::vector<Member> members{{"generalized-kullback-leibler", "", 0},
+                                  {"kullback-leibler", "", 0},
+                                  {"itakura-saito", "", 0},
+                                  {"hellinger", "", 0},
+                                  {"cauchy-schwarz", "", 0},
+                                  {"eta", "eta", 1.2},
+                                  {"eta", "eta", 2},
+                                  {"eta", "eta", 3.5},
+                                  {"beta", "beta", -0.7},
+                                  {"beta", "beta", 0},
+                                  {"beta", "beta", 0.3},
+                                  {"beta", "beta", 1},
+                                  {"beta", "beta", 1.001},
+                                  {"beta", "beta", 2.5},
+                                  {"alpha", "alpha", -1.5},
+                                  {"alpha", "alpha", 0},
+                                  {"alpha", "alpha", 0.2},
+                                  {"alpha", "alpha", 0.5},
+                                  {"alpha", "alpha", 1},
+                                  {"alpha", "alpha", 3},
+                                  {"tsallis", "alpha", 0.4},
+                                  {"tsallis", "alpha", 1},
+                                  {"tsallis", "alpha", 2.5},
+                                  {"renyi", "alpha", 0.4},
+                                  {"renyi", "alpha", 1},
+                                  {"renyi", "alpha", 2.5},
+                                  {"generalized-renyi", "alpha", 1},
+                                  {"generalized-renyi", "alpha", 2.5},
+                                  {"gamma", "gamma", 0},
+                                  {"gamma", "gamma", 0.1},
+                                  {"gamma", "gamma", 0.3},
+                                  {"gamma", "gamma", 1},
+                                  {"gamma", "gamma", 4}};
 
 class EveryDivergence : public ::testing::TestWithParam<Member> {
  protected:
@@ -77,11 +100,14 @@ TEST_P(EveryDivergence, HasTheGradientsThatFiniteDifferencesGive) {
         std::copy(lambda.begin(), lambda.end(), theta.end() - static_cast<std::ptrdiff_t>(n));
       }
       const Gradients found = gradients_of(*d, p, rho, theta);
-      RC_ASSERT(relative_gap(found.by_rho, precise_differences(rho, [&](const Vector& w) { return value_of(*d, p, w, theta); })) <= 1e-6);
+      RC_ASSERT(relative_gap(found.by_rho, precise_differences(rho, [&](const Vector& w) {
+                               return value_of(*d, p, w, theta);
+                             })) <= 1e-6);
       if (theta.empty() || theta[0] == 0) return;   // relative steps from 0 lead nowhere; the limits are tested below
       const Vector expected = precise_differences(theta, [&](const Vector& t) { return value_of(*d, p, rho, t); });
       RC_ASSERT(relative_gap(found.by_theta, expected) <= 1e-6);
-    })) << d->name() << " " << settings.size();
+    })) << d->name()
+        << " " << settings.size();
   }
 }
 
@@ -90,7 +116,8 @@ TEST_P(EveryDivergence, TakesZerosOfTheDataWhereTheLimitExists) {
   Settings settings = settings_of(member_);
   const auto plain = divergence(member_.name, settings);
   if (plain->domain().kind == Domain::positive) return;
-  const double exponent = member_.parameter == "alpha" || member_.parameter == "beta" ? std::min(1.0, member_.value) : 1;
+  const double exponent =
+      member_.parameter == "alpha" || member_.parameter == "beta" ? std::min(1.0, member_.value) : 1;
   const Vector rho{0.2, 0.5, 0.3};
   const double tiny = 1e-300;   // tinyᵉ vanishes for every exponent in the list
   const Vector zero{0, 0.6, 0.4};
@@ -117,9 +144,10 @@ TEST_P(EveryDivergence, TakesZerosOfTheDataWhereTheLimitExists) {
   Vector gw(3);
   Vector gtheta(theta.size());
   const std::vector<Pull> pulls{{0, 0, 1}};
-  learned->values(matrix_view(Row(zero), 1, 3), matrix_view(Row(rho), 1, 3), theta, matrix_view(MutableRow(d), 1, 1), scratch);
-  learned->add_gradients(matrix_view(Row(zero), 1, 3), matrix_view(Row(rho), 1, 3), theta, pulls, matrix_view(MutableRow(gw), 1, 3), gtheta,
-                         scratch);
+  learned->values(matrix_view(Row(zero), 1, 3), matrix_view(Row(rho), 1, 3), theta, matrix_view(MutableRow(d), 1, 1),
+                  scratch);
+  learned->add_gradients(matrix_view(Row(zero), 1, 3), matrix_view(Row(rho), 1, 3), theta, pulls,
+                         matrix_view(MutableRow(gw), 1, 3), gtheta, scratch);
   const Gradients pair = gradients_of(*learned, zero, rho, theta);
   EXPECT_NEAR(d[0], value_of(*learned, zero, rho, theta), 1e-13);
   EXPECT_LE(relative_difference(gw, pair.by_rho), 1e-13);
@@ -131,7 +159,8 @@ TEST_P(EveryDivergence, GivesTheSameBitsWithAScratchUsedBefore) {
   constexpr std::size_t n = 5;
   const bool has_relevances = member_.name != "itakura-saito" && !(member_.name == "beta" && member_.value <= 0);
   const auto plain = divergence(member_.name, settings_of(member_));
-  const auto weighed = divergence(member_.name, settings_of(member_, {{"relevances", has_relevances ? "true" : "false"}}));
+  const auto weighed =
+      divergence(member_.name, settings_of(member_, {{"relevances", has_relevances ? "true" : "false"}}));
   Matrix x(3, n);
   Matrix w(4, n);
   Random random(3, Purpose::generator);
@@ -159,8 +188,10 @@ TEST_P(EveryDivergence, GivesTheSameBitsWithAScratchUsedBefore) {
     d.add_gradients(some, std::as_const(w).view(), theta, pulls, again_w.view(), again_theta, used);
     d.values(some, std::as_const(w).view(), theta, afresh.view(), fresh);
     d.add_gradients(some, std::as_const(w).view(), theta, pulls, afresh_w.view(), afresh_theta, fresh);
-    EXPECT_EQ(std::vector(again.values().begin(), again.values().end()), std::vector(afresh.values().begin(), afresh.values().end()));
-    EXPECT_EQ(std::vector(again_w.values().begin(), again_w.values().end()), std::vector(afresh_w.values().begin(), afresh_w.values().end()));
+    EXPECT_EQ(std::vector(again.values().begin(), again.values().end()),
+              std::vector(afresh.values().begin(), afresh.values().end()));
+    EXPECT_EQ(std::vector(again_w.values().begin(), again_w.values().end()),
+              std::vector(afresh_w.values().begin(), afresh_w.values().end()));
     EXPECT_EQ(again_theta, afresh_theta);
   };
   expect_same(*plain, {}, 3);
@@ -178,7 +209,8 @@ INSTANTIATE_TEST_SUITE_P(Divergences, EveryDivergence, ::testing::ValuesIn(membe
 RC_GTEST_PROP(Divergences, EtaIsEtaTimesEtaLessOneTimesBeta, ()) {
   const double eta = 1 + *rc::gen::inRange(1, 4000) / 1000.0;
   const auto [p, rho] = any_pair();
-  RC_ASSERT(relative_gap(value_of(*divergence("eta", "eta", eta), p, rho), eta * (eta - 1) * value_of(*divergence("beta", "beta", eta), p, rho)) <= 1e-12);
+  RC_ASSERT(relative_gap(value_of(*divergence("eta", "eta", eta), p, rho),
+                         eta * (eta - 1) * value_of(*divergence("beta", "beta", eta), p, rho)) <= 1e-12);
 }
 
 RC_GTEST_PROP(Divergences, GammaOneIsCauchySchwarz, ()) {
@@ -211,16 +243,21 @@ RC_GTEST_PROP(Divergences, AreAmongTheirRelativesWhatTheTextsSay, ()) {
   for (std::size_t l = 0; l < p.size(); ++l) squares += (p[l] - rho[l]) * (p[l] - rho[l]);
   RC_ASSERT(relative_gap(value_of(*divergence("eta", "eta", 2), p, rho), squares) <= 1e-12);
   RC_ASSERT(relative_gap(value_of(*divergence("beta", "beta", 2), p, rho), squares / 2) <= 1e-12);
-  RC_ASSERT(relative_gap(value_of(*divergence("alpha", "alpha", 0.5), p, rho), 2 * value_of(*divergence("hellinger"), p, rho)) <= 1e-12);
-  RC_ASSERT(relative_gap(value_of(*divergence("alpha", "alpha", 0), p, rho), value_of(*divergence("alpha", "alpha", 1), rho, p)) <= 1e-12);
-  RC_ASSERT(relative_gap(value_of(*divergence("alpha", "alpha", 0.3), p, rho), value_of(*divergence("alpha", "alpha", 0.7), rho, p)) <= 1e-12);
+  RC_ASSERT(relative_gap(value_of(*divergence("alpha", "alpha", 0.5), p, rho),
+                         2 * value_of(*divergence("hellinger"), p, rho)) <= 1e-12);
+  RC_ASSERT(relative_gap(value_of(*divergence("alpha", "alpha", 0), p, rho),
+                         value_of(*divergence("alpha", "alpha", 1), rho, p)) <= 1e-12);
+  RC_ASSERT(relative_gap(value_of(*divergence("alpha", "alpha", 0.3), p, rho),
+                         value_of(*divergence("alpha", "alpha", 0.7), rho, p)) <= 1e-12);
   const Vector a = divided_by_sum(p);
   const Vector b = divided_by_sum(rho);
   const double tsallis = value_of(*divergence("tsallis", "alpha", 1.7), a, b);
-  RC_ASSERT(relative_gap(value_of(*divergence("renyi", "alpha", 1.7), a, b), std::log(1 + 0.7 * tsallis) / 0.7) <= 1e-12);
+  RC_ASSERT(relative_gap(value_of(*divergence("renyi", "alpha", 1.7), a, b), std::log(1 + 0.7 * tsallis) / 0.7) <=
+            1e-12);
   RC_ASSERT(relative_gap(value_of(*divergence("alpha", "alpha", 1.7), a, b), tsallis / 1.7) <= 1e-12);
-  RC_ASSERT(relative_gap(value_of(*divergence("generalized-renyi", "alpha", 1.7), a, b), value_of(*divergence("renyi", "alpha", 1.7), a, b)) <= 1e-12);
+  RC_ASSERT(relative_gap(value_of(*divergence("generalized-renyi", "alpha", 1.7), a, b),
+                         value_of(*divergence("renyi", "alpha", 1.7), a, b)) <= 1e-12);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

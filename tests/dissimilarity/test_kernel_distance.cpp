@@ -24,12 +24,14 @@ KernelDistance kernel_of(KernelKind kind, double sigma = 1) {
 // ‖x − w‖² = 1 + 1 + 2.25 = 4.25; x·x = 5, w·w = 2.25, x·w = 1.5.
 TEST(KernelDistance, IsWhatItsKernelSays) {
   EXPECT_DOUBLE_EQ(kernel_of(KernelKind::rbf, 2).value(x, w, {}), 2 - 2 * std::exp(-4.25 / 8));
-  EXPECT_DOUBLE_EQ(kernel_of(KernelKind::polynomial).value(x, w, {}), 3.25 * 3.25 * 3.25 - 2 * 2.5 * 2.5 * 2.5 + 6 * 6 * 6);
+  EXPECT_DOUBLE_EQ(kernel_of(KernelKind::polynomial).value(x, w, {}),
+                   3.25 * 3.25 * 3.25 - 2 * 2.5 * 2.5 * 2.5 + 6 * 6 * 6);
   EXPECT_DOUBLE_EQ(kernel_of(KernelKind::linear).value(x, w, {}), 4.25);
 }
 
 TEST(KernelDistance, HasTheWidthRootNWhereItIsZero) {
-  EXPECT_DOUBLE_EQ(kernel_of(KernelKind::rbf, 0).value(x, w, {}), kernel_of(KernelKind::rbf, std::sqrt(3.0)).value(x, w, {}));
+  EXPECT_DOUBLE_EQ(kernel_of(KernelKind::rbf, 0).value(x, w, {}),
+                   kernel_of(KernelKind::rbf, std::sqrt(3.0)).value(x, w, {}));
   KernelDistance learned = kernel_of(KernelKind::rbf, 0);
   learned.learn_sigma = true;
   std::vector<double> theta(1);
@@ -40,7 +42,10 @@ TEST(KernelDistance, HasTheWidthRootNWhereItIsZero) {
 }
 
 TEST(KernelDistance, HasTheGradientOfItsValues) {
-  for (const auto& [kind, sigma] : {std::pair{KernelKind::rbf, 1.5}, {KernelKind::rbf, 0.0}, {KernelKind::polynomial, 1.0}, {KernelKind::linear, 1.0}}) {
+  for (const auto& [kind, sigma] : {std::pair{KernelKind::rbf, 1.5},
+                                    {KernelKind::rbf, 0.0},
+                                    {KernelKind::polynomial, 1.0},
+                                    {KernelKind::linear, 1.0}}) {
     const KernelDistance kernel = kernel_of(kind, sigma);
     std::vector<double> gradient(3);
     kernel.add_gradient(x, w, {}, 0.7, gradient, {});
@@ -49,5 +54,5 @@ TEST(KernelDistance, HasTheGradientOfItsValues) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

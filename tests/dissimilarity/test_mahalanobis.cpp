@@ -76,7 +76,8 @@ TEST(Mahalanobis, TakesTheCovarianceOfEachClassWhereTheScopeIsTheClass) {
     for (std::size_t j = 0; j < 2; ++j) x(i, j) = stretch * four_points[i % 4 * 2 + j];
     y.push_back(i < 4 ? 0 : 1);
   }
-  const PrototypeSpace space(dissimilarities().make("mahalanobis", {{"regularization", "0"}}), 2, {0, 1}, Scope::per_class);
+  const PrototypeSpace space(dissimilarities().make("mahalanobis", {{"regularization", "0"}}), 2, {0, 1},
+                             Scope::per_class);
   std::vector<double> p(parameter_count(space.layout()));
   space.initialize_metric(p, 1, std::as_const(x).view(), y);
   for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(space.metric(Row(p), 0)[i], 3 * space.metric(Row(p), 1)[i], 1e-13);
@@ -102,5 +103,5 @@ TEST(Mahalanobis, RefusesToInvertASingularCovariance) {
   EXPECT_NO_THROW(started(distance, matrix_view(Row(line), 3, 2)));
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

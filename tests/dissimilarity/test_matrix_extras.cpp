@@ -44,13 +44,16 @@ TEST(MatrixRelevances, GiveTheFirstDiagonalOfLambda) {
   EXPECT_NEAR(lambda(2, 2), 0.2, 1e-15);
   EXPECT_EQ(lambda(0, 1), 0);
   for (const char* wrong : {"0.5,0.5", "1,2,-1", "0,0,0", "a,b,c", "1e308,1e308,1e308", "nan,1,1"}) {
-    EXPECT_THROW(with_settings<MatrixDistance>("dissimilarity", {{"relevances", wrong}}).initialize(theta, 3, random), UsageError) << wrong;
+    EXPECT_THROW(with_settings<MatrixDistance>("dissimilarity", {{"relevances", wrong}}).initialize(theta, 3, random),
+                 UsageError)
+        << wrong;
   }
   for (const std::vector<double>& wrong : {std::vector<double>{1, 2, -1}, std::vector<double>{std::nan(""), 1, 1}}) {
     matrix.relevances = wrong;
     EXPECT_THROW(matrix.initialize(theta, 3, random), UsageError);
   }
-  EXPECT_EQ(with_settings<MatrixDistance>("dissimilarity", {{"relevances", "5, 3,2"}}).relevances, (std::vector<double>{5, 3, 2}));
+  EXPECT_EQ(with_settings<MatrixDistance>("dissimilarity", {{"relevances", "5, 3,2"}}).relevances,
+            (std::vector<double>{5, 3, 2}));
   matrix.relevances = {1, 1, 1};
   matrix.first = MatrixStart::pca;
   EXPECT_THROW(matrix.initialize(theta, 3, random), UsageError);
@@ -114,7 +117,8 @@ TEST_F(DuplicatedColumn, ChangesNoDecisionOnTheDataByTheCorrection) {
   const double ratio = corrected_d(10, 0) / d(10, 0);   // only the norm has changed
   EXPECT_GT(ratio, 1);
   for (std::size_t i = 0; i < 60; ++i) {
-    for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(corrected_d(i, k), ratio * d(i, k), 1e-13 * std::max(1.0, ratio * d(i, k)));
+    for (std::size_t k = 0; k < 3; ++k)
+      EXPECT_NEAR(corrected_d(i, k), ratio * d(i, k), 1e-13 * std::max(1.0, ratio * d(i, k)));
   }
 }
 
@@ -173,7 +177,8 @@ TEST(MatrixLogDet, KeepsTheSpectrumFromCollapsingOnIris) {
 TEST(MatrixLogDet, PullsOnTheMatrixAlsoUnderARuleWithoutACost) {
   const testing::RandomProblem problem(12, 3, {0, 1}, 5);
   const auto rule = rules().make("lvq1", {});
-  const PrototypeSpace space(dissimilarities().make("matrix", {{"log_det", "1"}}), 3, problem.prototype_labels, Scope::shared);
+  const PrototypeSpace space(dissimilarities().make("matrix", {{"log_det", "1"}}), 3, problem.prototype_labels,
+                             Scope::shared);
   const PrototypeSpace plain(dissimilarities().make("matrix", {}), 3, problem.prototype_labels, Scope::shared);
   const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
   const PrototypeObjective plain_objective(plain, rule, problem.x.view(), problem.y);
@@ -185,8 +190,9 @@ TEST(MatrixLogDet, PullsOnTheMatrixAlsoUnderARuleWithoutACost) {
   EXPECT_EQ(loss, plain_objective.accumulate(testing::all_of(12), p, 0, plain_gradient, *workspace));
   std::vector<double> penalty(p.size());
   space.add_penalty(p, 12, penalty);
-  for (std::size_t i = 0; i < p.size(); ++i) EXPECT_NEAR(gradient.values()[i], plain_gradient.values()[i] + penalty[i], 1e-11);
+  for (std::size_t i = 0; i < p.size(); ++i)
+    EXPECT_NEAR(gradient.values()[i], plain_gradient.values()[i] + penalty[i], 1e-11);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

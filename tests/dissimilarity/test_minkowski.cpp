@@ -29,10 +29,11 @@ TEST(Minkowski, TakesTheLargestDifferenceForInfinitePowerAndRefusesToLearn) {
   EXPECT_EQ(std::abs(gw[2]), 1);   // the largest difference alone has a slope
   EXPECT_THROW(configure("glvq", {{"dissimilarity", "minkowski"}, {"dissimilarity.p", "inf"}}), UsageError);
   EXPECT_NO_THROW(configure("knn", {{"dissimilarity", "minkowski"}, {"dissimilarity.p", "inf"}}));
-  EXPECT_THROW(dissimilarities().make("minkowski", {{"p", "inf"}, {"learn_p", "true"}})->parameter_count(3), UsageError);
+  EXPECT_THROW(dissimilarities().make("minkowski", {{"p", "inf"}, {"learn_p", "true"}})->parameter_count(3),
+               UsageError);
   EXPECT_THROW(dissimilarities().make("minkowski", {{"p", "-inf"}}), UsageError);
   EXPECT_THROW(dissimilarities().make("minkowski", {{"p", "nan"}}), UsageError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

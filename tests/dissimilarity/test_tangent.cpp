@@ -30,7 +30,8 @@ TEST(Tangent, IgnoresWhatLiesAlongTheTangentAsByHand) {
   const Tangent tangent;
   EXPECT_EQ(tangent.value(std::vector<double>{5, 3}, std::vector<double>{1, 1}, std::vector<double>{1, 0}), 4);
   const double half = std::sqrt(0.5);   // T along (1, 1): (4, 2) has length 2/√2 across
-  EXPECT_NEAR(tangent.value(std::vector<double>{5, 3}, std::vector<double>{1, 1}, std::vector<double>{half, half}), 2, 1e-14);
+  EXPECT_NEAR(tangent.value(std::vector<double>{5, 3}, std::vector<double>{1, 1}, std::vector<double>{half, half}), 2,
+              1e-14);
 }
 
 TEST_F(TwoTangents, AreFreeToMoveAlong) {
@@ -83,5 +84,5 @@ TEST(Tangent, NeedsFewerTangentsThanFeatures) {
   EXPECT_EQ(tangent.parameter_count(4), 12U);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -22,7 +22,8 @@ TEST(ZeroOneDecomposition, IsRightByHand) {
 }
 
 TEST(ZeroOneDecomposition, OfOneTrainingSetIsAllBias) {
-  const ZeroOneDecomposition parts = decompose(std::vector<std::vector<Label>>{{0, 1, 1}}, std::vector<Label>{0, 0, 1}, 2);
+  const ZeroOneDecomposition parts =
+      decompose(std::vector<std::vector<Label>>{{0, 1, 1}}, std::vector<Label>{0, 0, 1}, 2);
   EXPECT_DOUBLE_EQ(parts.bias, 1.0 / 3);
   EXPECT_EQ(parts.net_variance(), 0);
 }
@@ -30,7 +31,8 @@ TEST(ZeroOneDecomposition, OfOneTrainingSetIsAllBias) {
 TEST(ZeroOneDecomposition, CountsARejectionAsAWrongAnswerOfItsOwn) {
   // Truth 0 1 0. Sample 1: rejected twice, which is the main answer; one hit. Sample 2: right but for one rejection. Sample 3: a tie of
   // class 0 and rejection goes to the class.
-  const std::vector<std::vector<Label>> answers{{no_label, 1, 0}, {no_label, no_label, no_label}, {0, 1, 0}, {1, 1, no_label}};
+  const std::vector<std::vector<Label>> answers{
+      {no_label, 1, 0}, {no_label, no_label, no_label}, {0, 1, 0}, {1, 1, no_label}};
   const ZeroOneDecomposition parts = decompose(answers, std::vector<Label>{0, 1, 0}, 2);
   EXPECT_DOUBLE_EQ(parts.error, (3 + 1 + 2) / 12.0);
   EXPECT_DOUBLE_EQ(parts.bias, 1.0 / 3);
@@ -54,5 +56,5 @@ TEST(ZeroOneDecomposition, AddsUpToTheErrorForAnyAnswers) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -90,7 +90,8 @@ TEST_P(Certified, NoPerturbationInsideTheRadiusChangesTheAnswerAndTheStepBeyondI
       expect_safe(model, x.row(i), found.exact[i] * (1 - 1e-6), random);
       expect_safe(model, x.row(i), found.euclidean[i] * (1 - 1e-6), random);
       const Row rival = model.space.prototypes(Row(model.parameters)).row(found.rivals[i]);
-      for (std::size_t j = 0; j < made.features; ++j) {   // to the boundary, and a millionth of the way on to the prototype behind it
+      for (std::size_t j = 0; j < made.features;
+           ++j) {   // to the boundary, and a millionth of the way on to the prototype behind it
         beyond(i, j) += found.steps(i, j);
         beyond(i, j) += 1e-6 * (rival[j] - beyond(i, j));
       }
@@ -101,7 +102,10 @@ TEST_P(Certified, NoPerturbationInsideTheRadiusChangesTheAnswerAndTheStepBeyondI
 }
 
 INSTANTIATE_TEST_SUITE_P(Metrics, Certified, ::testing::Values("squared-euclidean", "relevance", "matrix"),
-                         [](const auto& test) { return std::string(test.param) == "squared-euclidean" ? "euclidean" : std::string(test.param); });
+                         [](const auto& test) {
+                           return std::string(test.param) == "squared-euclidean" ? "euclidean"
+                                                                                 : std::string(test.param);
+                         });
 
 TEST(Certificates, OfThePlainDistanceAreTheSameInBothNorms) {
   Random random(32, Purpose::generator);
@@ -126,7 +130,8 @@ TEST(Certificates, EqualTheSampleMarginOfRightAnswers) {
 }
 
 // The answers of the points x + factor·step.
-std::vector<Label> answers_after(const PrototypeModel& model, const Matrix& x, const LocalMargins& found, double factor) {
+std::vector<Label> answers_after(const PrototypeModel& model, const Matrix& x, const LocalMargins& found,
+                                 double factor) {
   Matrix moved = x;
   for (std::size_t i = 0; i < x.rows(); ++i) {
     for (std::size_t j = 0; j < x.columns(); ++j) moved(i, j) += factor * found.steps(i, j);
@@ -142,7 +147,8 @@ TEST(Certificates, OfLocalMetricsAreValidAndTheExactOnesFlipJustBeyond) {
     for (const char* const kind : {"relevance", "matrix", "tangent"}) {
       SCOPED_TRACE(kind);
       for (int trial = 0; trial < 5; ++trial) {
-        const PrototypeModel model = random_model({.dissimilarity = kind, .scope = scope, .features = 2 + random.below(4), .labels = seven}, random);
+        const PrototypeModel model = random_model(
+            {.dissimilarity = kind, .scope = scope, .features = 2 + random.below(4), .labels = seven}, random);
         const Matrix x = random_rows(40, model.space.features(), random);
         const std::vector<Label> answers = answers_of(model, x);
         Serial serial;
@@ -152,7 +158,8 @@ TEST(Certificates, OfLocalMetricsAreValidAndTheExactOnesFlipJustBeyond) {
         for (std::size_t i = 0; i < x.rows(); ++i) {
           ASSERT_GE(found.certificate[i], 0);
           ASSERT_NEAR(norm(found.steps.row(i)), found.certificate[i], 1e-9 * (1 + found.certificate[i]));
-          for (const double share : {0.3, 0.7, 1 - 1e-6}) expect_safe(model, x.row(i), found.certificate[i] * share, random);
+          for (const double share : {0.3, 0.7, 1 - 1e-6})
+            expect_safe(model, x.row(i), found.certificate[i] * share, random);
           ASSERT_EQ(inside[i], answers[i]);
           ++all;
           if (!found.exact_certificate[i]) continue;
@@ -163,8 +170,8 @@ TEST(Certificates, OfLocalMetricsAreValidAndTheExactOnesFlipJustBeyond) {
       }
     }
   }
-  EXPECT_GT(2 * exact, all);               // most of them, so that the last two lines have something to do
+  EXPECT_GT(2 * exact, all);   // most of them, so that the last two lines have something to do
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -61,7 +61,8 @@ TEST(Comparison, IsThatOfCrossValidationForEachMethod) {
   const auto runtime = make_runtime(1);
   const CrossValidationPlan plan{.folds = 5, .repeats = 2, .seed = 7};
   const Comparison together = compare(data, three(), plan, *runtime);
-  for (std::size_t m = 0; m < 3; ++m) EXPECT_EQ(together.methods[m].accuracy, cross_validate(data, three()[m].run, plan, *runtime).accuracy);
+  for (std::size_t m = 0; m < 3; ++m)
+    EXPECT_EQ(together.methods[m].accuracy, cross_validate(data, three()[m].run, plan, *runtime).accuracy);
 }
 
 const TrainAndScore weak = [](const Dataset&, const Dataset&) -> Predictions { throw NumericalError("it diverged"); };
@@ -94,7 +95,8 @@ TEST(Comparison, TakesTheRatioOfTestToTrainingFromTheSplitsAndCountsEachSampleOn
   const SplitPlan plan{.kind = SplitKind::monte_carlo, .draws = 10, .share = 0.25};
   const Comparison result = compare(data, three(), plan, *runtime);
   std::vector<double> differences;
-  for (std::size_t s = 0; s < 10; ++s) differences.push_back(result.methods[0].accuracy[s] - result.methods[1].accuracy[s]);
+  for (std::size_t s = 0; s < 10; ++s)
+    differences.push_back(result.methods[0].accuracy[s] - result.methods[1].accuracy[s]);
   EXPECT_DOUBLE_EQ(result.pairs[0].resampled.t, corrected_resampled_t(differences, 20.0 / 60).t);
   EXPECT_LE(result.pairs[0].mcnemar.only_first, 10U);
   const Comparison each = compare(data, three(), {.kind = SplitKind::leave_one_out}, *runtime);
@@ -102,5 +104,5 @@ TEST(Comparison, TakesTheRatioOfTestToTrainingFromTheSplitsAndCountsEachSampleOn
   EXPECT_EQ(each.methods[0].accuracy.size(), 80U);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

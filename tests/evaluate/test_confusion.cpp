@@ -70,5 +70,5 @@ TEST(Confusion, CountsRejectedSamplesApartAndAsNotRightAmongAll) {
   EXPECT_EQ(nothing.accuracy_of_all(), 0);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -149,7 +149,8 @@ TEST(CrossValidation, GivesTheSameResultForAnyNumberOfThreads) {
     const CrossValidation result = cross_validate(data, nearest_neighbour, plan, *make_runtime(threads));
     EXPECT_EQ(result.accuracy, expected.accuracy) << threads;
     EXPECT_EQ(result.balanced_accuracy, expected.balanced_accuracy) << threads;
-    for (std::size_t i = 0; i < 9; ++i) EXPECT_EQ(result.confusion(i / 3, i % 3), expected.confusion(i / 3, i % 3)) << threads;
+    for (std::size_t i = 0; i < 9; ++i)
+      EXPECT_EQ(result.confusion(i / 3, i % 3), expected.confusion(i / 3, i % 3)) << threads;
   }
 }
 
@@ -180,7 +181,9 @@ TEST(CrossValidation, ReportsItsProgressFoldByFold) {
 
 TEST(CrossValidation, PassesOnWhatTheTrainerThrows) {
   const Dataset data = numbered_samples({6, 6});
-  const TrainAndPredict fails = [](const Dataset&, const Dataset&) -> std::vector<Label> { throw NumericalError("diverged"); };
+  const TrainAndPredict fails = [](const Dataset&, const Dataset&) -> std::vector<Label> {
+    throw NumericalError("diverged");
+  };
   EXPECT_THROW(cross_validate(data, fails, {.folds = 3}, *make_runtime(2)), NumericalError);
 }
 
@@ -203,22 +206,27 @@ TEST(CrossValidation, SpreadsARareClassAndRefusesASplitThatLeavesOneClass) {
   EXPECT_EQ(result.accuracy.size(), 3U);
   EXPECT_EQ(result.confusion.samples_of(1), 2U);
   EXPECT_EQ(result.balanced_accuracy.size(), 1U) << "of the test parts together, for one has none of the rare class";
-  EXPECT_EQ(cross_validate(numbered_samples({6, 3, 1}), nearest_neighbour, {.folds = 3}, serial).confusion.samples_of(2), 1U);
+  EXPECT_EQ(
+      cross_validate(numbered_samples({6, 3, 1}), nearest_neighbour, {.folds = 3}, serial).confusion.samples_of(2), 1U);
   try {
     cross_validate(numbered_samples({6, 1}), nearest_neighbour, {.kind = SplitKind::leave_one_out}, serial);
     ADD_FAILURE();
   } catch (const DataError& error) {
-    EXPECT_STREQ(error.what(), "made.csv: split 7 of 7 leaves samples of one class only to learn from: use other splits");
+    EXPECT_STREQ(error.what(),
+                 "made.csv: split 7 of 7 leaves samples of one class only to learn from: use other splits");
   }
 }
 
 // A test part of one sample has one class: the mean over the classes it has would be the accuracy, 0.9 for the answer 'a' always.
 TEST(CrossValidation, PoolsTheBalancedAccuracyWhereTestPartsLackClasses) {
   const Dataset data = numbered_samples({9, 3});
-  const TrainAndPredict always_a = [](const Dataset&, const Dataset& test) { return std::vector<Label>(test.size(), 0); };
+  const TrainAndPredict always_a = [](const Dataset&, const Dataset& test) {
+    return std::vector<Label>(test.size(), 0);
+  };
   Serial serial;
-  for (const SplitPlan& plan : {SplitPlan{.kind = SplitKind::leave_one_out}, SplitPlan{.kind = SplitKind::leave_p_out, .p = 2},
-                                SplitPlan{.folds = 4}, SplitPlan{.folds = 3, .repeats = 2, .kind = SplitKind::folds}}) {
+  for (const SplitPlan& plan :
+       {SplitPlan{.kind = SplitKind::leave_one_out}, SplitPlan{.kind = SplitKind::leave_p_out, .p = 2},
+        SplitPlan{.folds = 4}, SplitPlan{.folds = 3, .repeats = 2, .kind = SplitKind::folds}}) {
     SCOPED_TRACE(choice_name(plan.kind));
     const CrossValidation result = cross_validate(data, always_a, plan, serial);
     EXPECT_DOUBLE_EQ(mean_and_deviation(result.accuracy).mean, 0.75);
@@ -243,7 +251,8 @@ TEST(CrossValidation, CountsARejectedSampleAsNotRight) {
 
 TEST(CrossValidation, GoesOnFromALedgerWithTheSameAnswersScoresAndCertainties) {
   const Dataset data = numbered_samples({9, 8});
-  const std::string path = (std::filesystem::temp_directory_path() / ("protea_validation_" + std::to_string(getpid()))).string();
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("protea_validation_" + std::to_string(getpid()))).string();
   std::size_t calls = 0;
   std::size_t allowed = 100;
   const TrainAndScore method = [&](const Dataset& training, const Dataset& test) {
@@ -265,7 +274,8 @@ TEST(CrossValidation, GoesOnFromALedgerWithTheSameAnswersScoresAndCertainties) {
   const CrossValidation result = cross_validate(data, method, plan, serial, {}, {path, 1, true}, "a");
   EXPECT_EQ(calls, 3U);
   EXPECT_EQ(result.predictions.labels, expected.predictions.labels);
-  EXPECT_TRUE(std::ranges::equal(std::as_const(result).predictions.scores.values(), std::as_const(expected).predictions.scores.values()));
+  EXPECT_TRUE(std::ranges::equal(std::as_const(result).predictions.scores.values(),
+                                 std::as_const(expected).predictions.scores.values()));
   EXPECT_EQ(result.predictions.certainty, expected.predictions.certainty);
   EXPECT_THROW(cross_validate(data, method, plan, serial, {}, {path, 1, true}, "b"), UsageError);
   std::filesystem::remove(path);
@@ -284,5 +294,5 @@ TEST(MeanAndDeviation, OfOneValueHasNoDeviation) {
   EXPECT_EQ(result.deviation, 0);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

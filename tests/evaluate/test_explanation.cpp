@@ -51,7 +51,7 @@ TEST(Explanation, GivesChangesInOriginalUnits) {
   PrototypeModel model = model_of({{0}, {4}}, {0, 1});
   model.preparation.scaling = Scaling::z_score;
   model.preparation.shift = {100};
-  model.preparation.factor = {0.5};        // 4 in model units is 108
+  model.preparation.factor = {0.5};   // 4 in model units is 108
   const Explanation found = explain(model, std::vector<double>{1});
   EXPECT_DOUBLE_EQ(found.smallest_change->value, 104);
   EXPECT_DOUBLE_EQ(found.smallest_change->change, 2);
@@ -64,7 +64,8 @@ TEST(Explanation, ContributionsSumToTheDifferenceAndChangesFlipForEveryMetric) {
     const char* const kinds[] = {"squared-euclidean", "relevance", "matrix"};
     const Scope scope = std::array{Scope::shared, Scope::per_class, Scope::per_prototype}[trial / 3 % 3];
     const std::size_t n = 1 + random.below(5);
-    const PrototypeModel model = random_model({.dissimilarity = kinds[trial % 3], .scope = scope, .features = n, .labels = {0, 0, 1, 1, 2}}, random);
+    const PrototypeModel model = random_model(
+        {.dissimilarity = kinds[trial % 3], .scope = scope, .features = n, .labels = {0, 0, 1, 1, 2}}, random);
     std::vector<double> x(n);
     for (double& value : x) value = random.normal();
     const Explanation found = explain(model, x);
@@ -117,7 +118,8 @@ TEST(Explanation, FlipsRowsThatAreScaledToSumOneWhereItSaysAndNoSooner) {
     const char* const kinds[] = {"squared-euclidean", "relevance", "matrix", "euclidean"};
     const Scope scope = std::array{Scope::shared, Scope::per_class, Scope::per_prototype}[trial / 4 % 3];
     const std::size_t n = 2 + random.below(4);
-    PrototypeModel model = random_model({.dissimilarity = kinds[trial % 4], .scope = scope, .features = n, .labels = {0, 0, 1, 1, 2}}, random);
+    PrototypeModel model = random_model(
+        {.dissimilarity = kinds[trial % 4], .scope = scope, .features = n, .labels = {0, 0, 1, 1, 2}}, random);
     model.preparation.scaling = Scaling::unit_sum;
     const MutableMatrixView w = model.space.prototypes(MutableRow(model.parameters));
     for (std::size_t k = 0; k < w.rows; ++k) {
@@ -158,7 +160,7 @@ TEST(Explanation, FlipsRowsThatAreScaledToSumOneWhereItSaysAndNoSooner) {
 TEST(Explanation, OfTheEuclideanDistanceSharesOutTheDifferenceOfTheRoots) {
   Random random(44, Purpose::generator);
   PrototypeModel model = random_model({.dissimilarity = "euclidean", .features = 2, .labels = {0, 1}}, random);
-  model.parameters = {0, 1, 4, 3};         // as in the first test
+  model.parameters = {0, 1, 4, 3};   // as in the first test
   const Explanation found = explain(model, std::vector<double>{1, 1});
   EXPECT_DOUBLE_EQ(found.d_own, 1);
   EXPECT_DOUBLE_EQ(found.d_other, std::sqrt(13.0));
@@ -169,7 +171,9 @@ TEST(Explanation, OfTheEuclideanDistanceSharesOutTheDifferenceOfTheRoots) {
 
 TEST(Explanation, IsRefusedWhereThereIsNone) {
   Random random(42, Purpose::generator);
-  EXPECT_THROW(explain(random_model({.dissimilarity = "minkowski", .labels = {0, 1}}, random), std::vector<double>{1, 2}), UsageError);
+  EXPECT_THROW(
+      explain(random_model({.dissimilarity = "minkowski", .labels = {0, 1}}, random), std::vector<double>{1, 2}),
+      UsageError);
   PrototypeModel voting = model_of({{0}, {1}}, {0, 1});
   voting.decision.kind = DecisionKind::k_nearest;
   EXPECT_THROW(explain(voting, std::vector<double>{1}), UsageError);
@@ -177,5 +181,5 @@ TEST(Explanation, IsRefusedWhereThereIsNone) {
   EXPECT_THROW(explain(model_of({{0}, {1}}, {0, 0}), std::vector<double>{1}), UsageError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -30,7 +30,8 @@ TrainAndScore trained_by(const Configuration& configuration, const Encoding& enc
 
 TEST(Leakage, NoTestRowCanInfluenceTheTrainedModel) {
   // Filling, scaling, the principal axes of the matrix, the width of the scores: all of them are learned here.
-  const Configuration configuration = configure("gmlvq", {{"epochs", "3"}, {"missing", "mean"}, {"dissimilarity.start", "pca"}, {"dissimilarity.rank", "3"}});
+  const Configuration configuration = configure(
+      "gmlvq", {{"epochs", "3"}, {"missing", "mean"}, {"dissimilarity.start", "pca"}, {"dissimilarity.rank", "3"}});
   const Encoding encoding = encoding_of(5);
   Dataset data = noise(24, 5, 1);
   testing::change_values(data, [](Matrix& x) { x(3, 2) = missing_value; });
@@ -48,7 +49,9 @@ TEST(Leakage, NoTestRowCanInfluenceTheTrainedModel) {
         return encode_model(train_model(configuration, all.subset(splits[s].training), encoding, serial).model);
       };
       EXPECT_EQ(bytes(changed), bytes(data));
-      testing::change_values(changed, [&](Matrix& x) { x(splits[s].training[0], 0) += 1e-3; });   // the test can fail: a training row does matter
+      testing::change_values(changed, [&](Matrix& x) {
+        x(splits[s].training[0], 0) += 1e-3;
+      });   // the test can fail: a training row does matter
       EXPECT_NE(bytes(changed), bytes(data));
     }
   }
@@ -78,7 +81,7 @@ Dataset prepared_outside(const Dataset& data, std::size_t keep) {
 struct Scheme {
   SplitPlan plan;
   std::size_t samples;
-  std::size_t trials;                      // sets of noise, so that about a thousand different samples are tested
+  std::size_t trials;   // sets of noise, so that about a thousand different samples are tested
 };
 
 double mean_accuracy(const Scheme& scheme, const std::string& method_name, std::size_t kept = 500) {
@@ -134,9 +137,10 @@ TEST(Leakage, ScalesAndRelevancesLearnedOutsideTheFoldsMakeNoiseLookLearnable) {
   for (const SplitKind kind : {SplitKind::stratified, SplitKind::leave_one_out_per_class, SplitKind::monte_carlo}) {
     const double accuracy = mean_accuracy({{.folds = 5, .kind = kind, .draws = 10}, 100, 2}, "glvq", 20);
     EXPECT_NEAR(accuracy, 0.84, 3 * std::sqrt(0.84 * 0.16 / 200)) << choice_name(kind);
-    EXPECT_NEAR(mean_accuracy({{.folds = 5, .kind = kind, .draws = 10}, 100, 10}, "glvq"), 0.5, 0.05) << choice_name(kind);
+    EXPECT_NEAR(mean_accuracy({{.folds = 5, .kind = kind, .draws = 10}, 100, 10}, "glvq"), 0.5, 0.05)
+        << choice_name(kind);
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

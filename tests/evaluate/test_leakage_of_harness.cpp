@@ -30,8 +30,9 @@ bool are_equal(std::vector<Split> a, std::vector<Split> b) {
   for (std::vector<Split>* splits : {&a, &b}) {
     for (Split& split : *splits) std::sort(split.test.begin(), split.test.end());
   }
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const Split& one, const Split& other) { return one.training == other.training && one.test == other.test; });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Split& one, const Split& other) {
+    return one.training == other.training && one.test == other.test;
+  });
 }
 
 // Values that no sample has, different in each row.
@@ -92,7 +93,7 @@ TEST(LeakageOfHarness, CrossValidationGivesMethodsTheTrainingPartAlone) {
       expect_same_for(splits[s].test, before, given_in(with_garbage(relabelled, splits[s].test)));
     }
   }
-  EXPECT_GE(with_labels, 12U);             // every split of the four kinds that look at no class, and more
+  EXPECT_GE(with_labels, 12U);   // every split of the four kinds that look at no class, and more
 }
 
 TEST(LeakageOfHarness, ComparisonGivesEveryMethodTheTrainingPartAlone) {
@@ -126,7 +127,8 @@ TEST(LeakageOfHarness, ComparisonGivesEveryMethodTheTrainingPartAlone) {
 }
 
 // Share of the rows that a model trained on others answers wrongly.
-double error_by_hand(const Configuration& configuration, const EncodedTable& data, const Rows& training, const Rows& tested) {
+double error_by_hand(const Configuration& configuration, const EncodedTable& data, const Rows& training,
+                     const Rows& tested) {
   Serial serial;
   const PrototypeModel model = train_model(configuration, data.dataset.subset(training), data.encoding, serial).model;
   const Dataset rows = data.dataset.subset(tested);
@@ -144,7 +146,8 @@ TEST(LeakageOfHarness, CurvesAreThoseOfTrainingsOnTheTrainingPartsAlone) {
   const std::vector<Split> splits = make_splits(data.dataset, plan);
   data.dataset = with_garbage(data.dataset, splits[0].test);
   Serial serial;
-  const auto points = measure_curve({"gmlvq", {{"epochs", "3"}}, parse_axis("prototypes=1,2"), plan, false}, data, serial);
+  const auto points =
+      measure_curve({"gmlvq", {{"epochs", "3"}}, parse_axis("prototypes=1,2"), plan, false}, data, serial);
   for (const CurvePoint& point : points) {
     const Configuration configuration = configure("gmlvq", {{"epochs", "3"}, {"prototypes", point.value}});
     std::vector<double> training;
@@ -168,8 +171,13 @@ Configuration configured(const GridPlan& grid, const Candidate& point) {
 
 TEST(LeakageOfHarness, NestedTuningChoosesAndTrainsWithoutTheOuterTestPart) {
   const EncodedTable data{noise(60, 3, 4, 0.7), encoding_of(3)};
-  const TuningPlan plan{.grid = {"glvq", {{"epochs", "3"}}, {parse_axis("prototypes=1,2,3"), parse_axis("rule.steepness=1,20")}, 0, 7}, .folds = 3, .outer = 4};
-  const auto splits_of = [&](const Dataset& all) { return stratified_folds(all.y, all.class_names, plan.outer, Random(plan.grid.seed, Purpose::folds)); };
+  const TuningPlan plan{
+      .grid = {"glvq", {{"epochs", "3"}}, {parse_axis("prototypes=1,2,3"), parse_axis("rule.steepness=1,20")}, 0, 7},
+      .folds = 3,
+      .outer = 4};
+  const auto splits_of = [&](const Dataset& all) {
+    return stratified_folds(all.y, all.class_names, plan.outer, Random(plan.grid.seed, Purpose::folds));
+  };
   const std::vector<Split> outer = splits_of(data.dataset);
   const std::vector<Candidate> points = candidates(plan.grid);
   Serial serial;
@@ -186,7 +194,8 @@ TEST(LeakageOfHarness, NestedTuningChoosesAndTrainsWithoutTheOuterTestPart) {
     std::size_t changed = 0;
     for (std::size_t other = 0; other < outer.size(); ++other) {
       changed += after.outer[other].inner_score != before.outer[other].inner_score ? 1 : 0;
-      const double error = error_by_hand(configured(plan.grid, points[after.outer[other].chosen]), spoiled, outer[other].training, outer[other].test);
+      const double error = error_by_hand(configured(plan.grid, points[after.outer[other].chosen]), spoiled,
+                                         outer[other].training, outer[other].test);
       EXPECT_NEAR(after.outer[other].accuracy, 1 - error, 1e-12) << other;
     }
     EXPECT_GT(changed, 0U) << "the test can fail: garbage among the rows of a choice is seen";
@@ -194,5 +203,5 @@ TEST(LeakageOfHarness, NestedTuningChoosesAndTrainsWithoutTheOuterTestPart) {
   EXPECT_GE(with_labels, 1U);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

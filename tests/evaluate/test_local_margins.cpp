@@ -27,7 +27,8 @@ LocalMargins margins(const PrototypeModel& model, const std::vector<double>& x, 
 // One feature, w = 0 with λ = 1 and w = 3 with λ = 4: √d = |x| and 2|x − 3|, equal at 2 and at 6.
 PrototypeModel on_the_line() {
   Random random(51, Purpose::generator);
-  PrototypeModel model = random_model({.dissimilarity = "relevance", .scope = Scope::per_class, .features = 1, .labels = {0, 1}}, random);
+  PrototypeModel model =
+      random_model({.dissimilarity = "relevance", .scope = Scope::per_class, .features = 1, .labels = {0, 1}}, random);
   model.parameters = {0, 3, 1, 4};
   return model;
 }
@@ -51,7 +52,8 @@ TEST(LocalMargins, OnTheLineByHand) {
 TEST(LocalMargins, LeaveOutTheSampleMarginWhereAThirdPrototypeStandsBehindTheBoundary) {
   // The same, and a second prototype of class 0 at 2 with λ = 1, which is nearer there than both.
   Random random(52, Purpose::generator);
-  PrototypeModel model = random_model({.dissimilarity = "relevance", .scope = Scope::per_prototype, .features = 1, .labels = {0, 1, 0}}, random);
+  PrototypeModel model = random_model(
+      {.dissimilarity = "relevance", .scope = Scope::per_prototype, .features = 1, .labels = {0, 1, 0}}, random);
   model.parameters = {0, 3, 2, 1, 4, 1};
   const LocalMargins found = margins(model, {0.9}, 0);
   EXPECT_NEAR(found.bisector[0], 1.1, 1e-12);
@@ -62,7 +64,8 @@ TEST(LocalMargins, LeaveOutTheSampleMarginWhereAThirdPrototypeStandsBehindTheBou
 TEST(LocalMargins, FindTheWayThatNoGradientPointsTo) {
   // d = x₁² and x₂² from (0, 1): by symmetry the gradient of the difference has no x₁, but |x₂| ≤ |x₁| is reached at (±½, ½).
   Random random(53, Purpose::generator);
-  PrototypeModel model = random_model({.dissimilarity = "relevance", .scope = Scope::per_class, .features = 2, .labels = {0, 1}}, random);
+  PrototypeModel model =
+      random_model({.dissimilarity = "relevance", .scope = Scope::per_class, .features = 2, .labels = {0, 1}}, random);
   model.parameters = {0, 0, 0, 0, 1, 0, 0, 1};
   const LocalMargins found = margins(model, {0, 1}, 0);
   EXPECT_NEAR(found.sample[0].value(), std::numbers::sqrt2 / 2, 1e-12);
@@ -73,7 +76,8 @@ TEST(LocalMargins, FindTheWayThatNoGradientPointsTo) {
 TEST(LocalMargins, EqualThoseOfTheDiscAroundTheSampleInTwoDimensions) {
   Random random(54, Purpose::generator);
   for (int trial = 0; trial < 30; ++trial) {
-    const PrototypeModel model = random_model({.dissimilarity = "matrix", .scope = Scope::per_prototype, .features = 2, .labels = {0, 0, 1, 2}}, random);
+    const PrototypeModel model = random_model(
+        {.dissimilarity = "matrix", .scope = Scope::per_prototype, .features = 2, .labels = {0, 0, 1, 2}}, random);
     const std::vector<double> x{random.normal(), random.normal()};
     const auto y = static_cast<Label>(random.below(3));
     const LocalMargins found = margins(model, x, y);
@@ -96,14 +100,16 @@ TEST(LocalMargins, EqualThoseOfTheDiscAroundTheSampleInTwoDimensions) {
     for (int step = 1; step < 40; ++step) ASSERT_TRUE(is_safe(std::abs(found.bisector[0]) * step / 40)) << trial;
     if (!found.sample[0]) continue;
     ASSERT_EQ(*found.sample[0], found.bisector[0]);
-    ASSERT_FALSE(is_safe(std::abs(*found.sample[0]) * 1.01)) << trial;   // a ring of 720 points misses a cap below 1 − cos(π/720)
+    ASSERT_FALSE(is_safe(std::abs(*found.sample[0]) * 1.01))
+        << trial;   // a ring of 720 points misses a cap below 1 − cos(π/720)
   }
 }
 
 TEST(LocalMargins, HypothesisIsHowFarPrototypesMoveInTheirOwnMetricsAtLeast) {
   Random random(55, Purpose::generator);
   for (int trial = 0; trial < 300; ++trial) {
-    PrototypeModel model = random_model({.dissimilarity = "matrix", .scope = Scope::per_prototype, .features = 3, .labels = {0, 0, 1, 2}}, random);
+    PrototypeModel model = random_model(
+        {.dissimilarity = "matrix", .scope = Scope::per_prototype, .features = 3, .labels = {0, 0, 1, 2}}, random);
     const std::vector<double> x{random.normal(), random.normal(), random.normal()};
     const Label answer = answer_of(model, x);
     const double reach = margins(model, x, answer).hypothesis[0];
@@ -156,5 +162,5 @@ TEST(QuadricStep, IsNothingInsideAndTheRadialWayToABall) {
   EXPECT_NEAR(shortest_step_to_quadric(spectrum_of(one), std::vector<double>{0, 0}, 4).distance, 2, 1e-12);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

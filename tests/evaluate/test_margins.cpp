@@ -57,7 +57,9 @@ TEST(Margins, OfOnePointBetweenTwoPrototypes) {
 // Villmann and Haase call d⁺ − d⁻ the hypothesis margin (V28). Prototypes that move by it, 3 here, have long changed the answer.
 TEST(Margins, OfHypothesesAreHalfADifferenceOfLengthsAndNotOneOfSquares) {
   const double printed = std::abs(1.0 - 4.0);   // d⁺ = 1, d⁻ = 4
-  const auto answer_after = [](double step) { return answer_of(model_of({{-1 - step, 0}, {2 - step, 0}}, {0, 1}), {0, 0}); };
+  const auto answer_after = [](double step) {
+    return answer_of(model_of({{-1 - step, 0}, {2 - step, 0}}, {0, 1}), {0, 0});
+  };
   const double ours = margins(model_of({{-1, 0}, {2, 0}}, {0, 1}), {0, 0}, 0).hypothesis[0];
   EXPECT_EQ(answer_after(0.999 * ours), 0);
   EXPECT_EQ(answer_after(1.001 * ours), 1);
@@ -117,7 +119,8 @@ TEST(Margins, Lemma1PrototypesMayMoveByTheHypothesisMarginAndNoFarther) {
         Point direction = random_point(made.features, random);
         double length = 0;
         for (std::size_t j = 0; j < made.features; ++j) {
-          if (is_adversarial) direction[j] = (x[j] - w.row(k)[j]) * (made.labels[k] == answer ? -1 : 1);   // own ones away, others nearer
+          if (is_adversarial)
+            direction[j] = (x[j] - w.row(k)[j]) * (made.labels[k] == answer ? -1 : 1);   // own ones away, others nearer
           length += direction[j] * direction[j];
         }
         for (std::size_t j = 0; j < made.features; ++j) w.row(k)[j] += distance * direction[j] / std::sqrt(length);
@@ -136,7 +139,8 @@ TEST(Margins, Lemma2HypothesisMarginsAreTheSmallerOnesAndSignsReverseThatForErro
   int wrong = 0;
   for (int trial = 0; trial < 2000; ++trial) {
     const char* const kinds[] = {"squared-euclidean", "relevance", "matrix"};
-    const MadeModel made{.dissimilarity = kinds[trial % 3], .features = 1 + random.below(6), .labels = random_labels(random)};
+    const MadeModel made{
+        .dissimilarity = kinds[trial % 3], .features = 1 + random.below(6), .labels = random_labels(random)};
     const PrototypeModel model = random_model(made, random);
     const auto y = static_cast<Label>(random.below(model.class_names.size()));
     const Margins found = margins(model, random_point(made.features, random), y);
@@ -160,7 +164,9 @@ TEST(Margins, Lemma2HypothesisMarginsAreTheSmallerOnesAndSignsReverseThatForErro
 double brute_force(const PrototypeModel& model, const Point& x, Label answer) {
   const MatrixView w = model.space.prototypes(Row(model.parameters));
   const std::vector<Label>& labels = model.space.labels();
-  struct Line { double a, b, c; };         // a·x + b·y = c
+  struct Line {
+    double a, b, c;
+  };   // a·x + b·y = c
   std::vector<Line> lines;
   for (std::size_t i = 0; i < w.rows; ++i) {
     for (std::size_t k = 0; k < i; ++k) {
@@ -205,7 +211,8 @@ TEST(Margins, SampleMarginIsTheBruteForceOneInTwoDimensions) {
 
 TEST(Margins, DoNotDependOnTheNumberOfThreads) {
   Random random(24, Purpose::generator);
-  const PrototypeModel model = random_model({.dissimilarity = "matrix", .features = 4, .labels = {0, 0, 0, 1, 1, 2, 2}}, random);
+  const PrototypeModel model =
+      random_model({.dissimilarity = "matrix", .features = 4, .labels = {0, 0, 0, 1, 1, 2, 2}}, random);
   Matrix x(50, 4);
   for (double& value : x.values()) value = random.normal();
   const std::vector<Label> y(50, 1);
@@ -229,13 +236,15 @@ TEST(Margins, AreRefusedWithASentenceWhereThereAreNoCells) {
   Random random(25, Purpose::generator);
   const PrototypeModel angle = random_model({.dissimilarity = "minkowski", .labels = {0, 1}}, random);
   EXPECT_EQ(refusal(angle), "margins need a Euclidean, relevance or matrix distance: the model has 'minkowski'");
-  const PrototypeModel local = random_model({.dissimilarity = "matrix", .scope = Scope::per_class, .labels = {0, 1}}, random);
+  const PrototypeModel local =
+      random_model({.dissimilarity = "matrix", .scope = Scope::per_class, .labels = {0, 1}}, random);
   EXPECT_NE(refusal(local).find("one metric for all prototypes"), std::string::npos);
   PrototypeModel voting = random_model({.labels = {0, 1}}, random);
   voting.decision.kind = DecisionKind::k_nearest;
   EXPECT_NE(refusal(voting).find("decision = nearest"), std::string::npos);
   EXPECT_EQ(refusal(random_model({.dissimilarity = "euclidean", .labels = {0, 1}}, random)), "not refused");
-  EXPECT_EQ(refusal(random_model({.labels = {0, 0}}, random)), "margins need prototypes of two classes: all 2 of the model are of class 'a'");
+  EXPECT_EQ(refusal(random_model({.labels = {0, 0}}, random)),
+            "margins need prototypes of two classes: all 2 of the model are of class 'a'");
 }
 
 TEST(ThetaError, CountsMarginsStrictlyBelow) {
@@ -247,7 +256,8 @@ TEST(ThetaError, CountsMarginsStrictlyBelow) {
 
 TEST(MarginBound, OfASmallCaseByHand) {
   // d = min(3, 6400)·2·1·log₂ e = 8.6562; log₂(3.2·10⁶) = 21.60964; √(0.008·(8.6562·466.9766 + log₂ 80)) = 5.6912
-  const BoundSetting setting{.samples = 1000, .dimensions = 2, .radius = 1, .prototypes = 1, .classes = 2, .theta_error = 0.25};
+  const BoundSetting setting{
+      .samples = 1000, .dimensions = 2, .radius = 1, .prototypes = 1, .classes = 2, .theta_error = 0.25};
   const MarginBound bound = margin_bound(setting, {.factor = ClassFactor::square});
   EXPECT_NEAR(bound.dimension, 6 / std::log(2), 1e-12);
   EXPECT_NEAR(bound.value, 0.25 + 5.6912, 2e-4);
@@ -255,7 +265,8 @@ TEST(MarginBound, OfASmallCaseByHand) {
 }
 
 TEST(MarginBound, SaysSomethingForManySamplesAndIsSmallerWithNaturalLogarithms) {
-  const BoundSetting setting{.samples = 100'000'000, .dimensions = 2, .radius = 1, .prototypes = 1, .classes = 2, .theta_error = 0.01};
+  const BoundSetting setting{
+      .samples = 100'000'000, .dimensions = 2, .radius = 1, .prototypes = 1, .classes = 2, .theta_error = 0.01};
   const MarginBound two = margin_bound(setting, {});
   const MarginBound e = margin_bound(setting, {.base = LogBase::e});
   EXPECT_FALSE(two.is_vacuous);
@@ -271,7 +282,8 @@ TEST(MarginBound, SaysWhenTheClassFactorIsTooSmallForItsProof) {
   };
   EXPECT_TRUE(has(margin_bound(setting, {}), "smaller than the 3 bisectors"));
   EXPECT_FALSE(has(margin_bound(setting, {.factor = ClassFactor::pairs}), "bisectors"));
-  EXPECT_DOUBLE_EQ(margin_bound(setting, {.factor = ClassFactor::pairs}).dimension, 3 * margin_bound(setting, {}).dimension);
+  EXPECT_DOUBLE_EQ(margin_bound(setting, {.factor = ClassFactor::pairs}).dimension,
+                   3 * margin_bound(setting, {}).dimension);
 }
 
 TEST(MarginBound, RefusesAThetaOutsideItsTheorem) {
@@ -279,5 +291,5 @@ TEST(MarginBound, RefusesAThetaOutsideItsTheorem) {
   EXPECT_THROW(margin_bound({.samples = 10, .classes = 2}, {.delta = 0}), UsageError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -80,24 +80,24 @@ TEST(Measures, OfAConstantAnswerAreThoseOfChance) {
   EXPECT_FALSE(constant.classes[1].precision.has_value());   // never answered
   EXPECT_EQ(*constant.classes[1].tpr, 0);
   EXPECT_EQ(*constant.classes[1].f, 0);
-  EXPECT_DOUBLE_EQ(constant.macro_precision, 0.375);         // ¾ and 0 for the class that is never answered
+  EXPECT_DOUBLE_EQ(constant.macro_precision, 0.375);   // ¾ and 0 for the class that is never answered
 }
 
 TEST(Measures, OfAClassWithoutSamplesHaveNoValue) {
   const Measures counts = measures_of(Confusion(Labels{0, 0, 1}, Labels{0, 2, 1}, 4));
   EXPECT_FALSE(counts.classes[2].tpr.has_value());
-  EXPECT_EQ(*counts.classes[2].precision, 0);                // answered once, wrongly
+  EXPECT_EQ(*counts.classes[2].precision, 0);   // answered once, wrongly
   EXPECT_EQ(*counts.classes[2].f, 0);
   EXPECT_DOUBLE_EQ(*counts.classes[2].fpr, 1.0 / 3);
   EXPECT_FALSE(counts.classes[3].precision.has_value());
-  EXPECT_FALSE(counts.classes[3].f.has_value());             // neither there nor answered
-  EXPECT_DOUBLE_EQ(counts.macro_precision, 1);               // over the two classes that are there
+  EXPECT_FALSE(counts.classes[3].f.has_value());   // neither there nor answered
+  EXPECT_DOUBLE_EQ(counts.macro_precision, 1);     // over the two classes that are there
 }
 
 TEST(Measures, OfOneClassAloneHaveNoFalsePositives) {
   const Measures one = measures_of(Confusion(Labels{0, 0}, Labels{0, 0}, 2));
-  EXPECT_FALSE(one.classes[0].fpr.has_value());              // there are no negatives
-  EXPECT_EQ(one.kappa, 0);                                   // chance agrees always
+  EXPECT_FALSE(one.classes[0].fpr.has_value());   // there are no negatives
+  EXPECT_EQ(one.kappa, 0);                        // chance agrees always
   EXPECT_EQ(one.matthews, 0);
 }
 
@@ -115,5 +115,5 @@ TEST(Measures, LeaveOutWhatGotNoAnswer) {
   EXPECT_DOUBLE_EQ(counts.accuracy(), 0.5);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

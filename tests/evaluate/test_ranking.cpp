@@ -14,7 +14,9 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-RocCurve curve_of(const std::vector<double>& scores, const std::vector<bool>& is_positive) { return *roc_curve(scores, is_positive); }
+RocCurve curve_of(const std::vector<double>& scores, const std::vector<bool>& is_positive) {
+  return *roc_curve(scores, is_positive);
+}
 
 TEST(Roc, StepsThroughTheThresholdsFromNoneToAll) {
   // 0.9+ 0.8− 0.7+ 0.6−: three of four pairs in order.
@@ -111,7 +113,8 @@ TEST(Roc, AreaIsTheMannWhitneyStatisticOnRandomScoresWithTies) {
     EXPECT_NEAR(curve.auc, right / pairs, 1e-15);
     double trapezoids = 0;
     for (std::size_t p = 1; p < curve.points.size(); ++p) {
-      trapezoids += (curve.points[p].tpr + curve.points[p - 1].tpr) / 2 * (curve.points[p].fpr - curve.points[p - 1].fpr);
+      trapezoids +=
+          (curve.points[p].tpr + curve.points[p - 1].tpr) / 2 * (curve.points[p].fpr - curve.points[p - 1].fpr);
     }
     EXPECT_NEAR(trapezoids, curve.auc, 1e-12);
   }
@@ -169,7 +172,8 @@ TEST(Ranking, ScoresRoundedToOneKeepTheOrderThatTheOthersHave) {
 TEST(Assessment, AreaOfVotesIsTheMannWhitneyStatisticHoweverTheOtherVotesAreSpread) {
   Random random(12, Purpose::generator);
   constexpr std::size_t classes = 4;
-  const std::vector<std::vector<double>> patterns{{0.4, 0.2, 0.2, 0.2}, {0.4, 0.6, 0, 0}, {0.4, 0.4, 0.2, 0}, {0.2, 0.4, 0.4, 0}, {0.8, 0.2, 0, 0}};
+  const std::vector<std::vector<double>> patterns{
+      {0.4, 0.2, 0.2, 0.2}, {0.4, 0.6, 0, 0}, {0.4, 0.4, 0.2, 0}, {0.2, 0.4, 0.4, 0}, {0.8, 0.2, 0, 0}};
   std::vector<std::vector<double>> rows;
   std::vector<Label> truth;
   for (std::size_t i = 0; i < 80; ++i) {
@@ -227,5 +231,5 @@ TEST(Assessment, CountsTheShareThatGotAnAnswer) {
   EXPECT_DOUBLE_EQ(found.ranking.one_vs_rest[1]->auc, 0.75);   // of all samples: .5 and .8 against .1 and .6
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

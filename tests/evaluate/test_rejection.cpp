@@ -27,7 +27,8 @@ TEST(Rejection, ByMarginComparesTheRelativeDifference) {
   // d = 1 and 3: (3 − 1)/(3 + 1) = ½; equal is accepted.
   EXPECT_EQ(decided({.reject = Rejection::margin, .reject_below = 0.5}, {1, 9, 3}), 0);
   EXPECT_EQ(decided({.reject = Rejection::margin, .reject_below = 0.51}, {1, 9, 3}), no_label);
-  EXPECT_EQ(decided({.reject = Rejection::margin, .reject_below = 0.1}, {0, 9, 0}), no_label);   // nothing to choose between
+  EXPECT_EQ(decided({.reject = Rejection::margin, .reject_below = 0.1}, {0, 9, 0}),
+            no_label);   // nothing to choose between
 }
 
 TEST(Rejection, ByDistanceComparesWithTheNearestPrototypeOfTheAnswer) {
@@ -49,7 +50,8 @@ TEST(Rejection, WantsToKnowWhatItsThresholdIsFor) {
 
 TEST(Rejection, CurveFallsFromTheSurestToAll) {
   // Certainties .9 (right), .8 (right), .8 (wrong), .1 (right).
-  const auto curve = accuracy_reject_curve(std::vector<Label>{0, 1, 1, 0}, std::vector<Label>{0, 1, 0, 0}, std::vector<double>{0.1, 0.9, 0.8, 0.8});
+  const auto curve = accuracy_reject_curve(std::vector<Label>{0, 1, 1, 0}, std::vector<Label>{0, 1, 0, 0},
+                                           std::vector<double>{0.1, 0.9, 0.8, 0.8});
   ASSERT_EQ(curve.size(), 3U);
   EXPECT_EQ(curve[0].certainty, 0.9);
   EXPECT_EQ(curve[0].coverage, 0.25);
@@ -85,5 +87,5 @@ TEST(Rejection, IsKeptInTheModelFileAndPlainModelsHaveTheFilesOfBefore) {
   EXPECT_EQ(testing::answer_of(again, {0.1, 0}), 0);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

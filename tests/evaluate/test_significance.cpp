@@ -15,7 +15,8 @@ TEST(IncompleteBeta, HasItsClosedForms) {
     EXPECT_NEAR(incomplete_beta(1, 1, x), x, 1e-14);
     EXPECT_NEAR(incomplete_beta(3.5, 1, x), std::pow(x, 3.5), 1e-14);
     EXPECT_NEAR(incomplete_beta(2, 2, x), x * x * (3 - 2 * x), 1e-14);
-    EXPECT_NEAR(incomplete_beta(0.5, 0.5, x), 2 / std::numbers::pi * std::asin(std::sqrt(x)), 1e-13);   // the arcsine law
+    EXPECT_NEAR(incomplete_beta(0.5, 0.5, x), 2 / std::numbers::pi * std::asin(std::sqrt(x)),
+                1e-13);   // the arcsine law
     EXPECT_NEAR(incomplete_beta(4, 9.5, x), 1 - incomplete_beta(9.5, 4, 1 - x), 1e-14);
   }
 }
@@ -53,7 +54,8 @@ TEST(McNemar, CountsTheTailsOfTheBinomial) {
 TEST(McNemar, StaysExactForManyDiscordantPairs) {
   // Σ_{i≤121} C(280, i)/2^279, summed in logarithms: Dietterich's rule would take χ² = (|121 − 159| − 1)²/280 here.
   double sum = 0;
-  for (int i = 0; i <= 121; ++i) sum += std::exp(std::lgamma(281) - std::lgamma(i + 1) - std::lgamma(281 - i) - 279 * std::numbers::ln2);
+  for (int i = 0; i <= 121; ++i)
+    sum += std::exp(std::lgamma(281) - std::lgamma(i + 1) - std::lgamma(281 - i) - 279 * std::numbers::ln2);
   EXPECT_NEAR(mcnemar(121, 159).p, sum, 1e-11);
   EXPECT_NEAR(mcnemar(121, 159).p, std::erfc(37 / std::sqrt(280.0) / std::numbers::sqrt2), 5e-4);
 }
@@ -77,5 +79,5 @@ TEST(ResampledT, KnowsDifferencesThatAreAllEqual) {
   EXPECT_EQ(corrected_resampled_t(std::vector{0.3}, 0.1).p, 1) << "one difference says nothing";
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -25,9 +25,11 @@ std::string python() {
 }
 
 std::map<std::string, double> measured_by_sklearn(const std::string& rows) {
-  const std::string path = (std::filesystem::temp_directory_path() / fmt::format("protea_sklearn_{}.txt", getpid())).string();
+  const std::string path =
+      (std::filesystem::temp_directory_path() / fmt::format("protea_sklearn_{}.txt", getpid())).string();
   write_file_atomically(path, rows);
-  const std::string command = fmt::format("{} {}/tests/evaluate/sklearn_measures.py {}", python(), PROTEA_SOURCE_DIR, path);
+  const std::string command =
+      fmt::format("{} {}/tests/evaluate/sklearn_measures.py {}", python(), PROTEA_SOURCE_DIR, path);
   std::map<std::string, double> result;
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command.c_str(), "r"), pclose);
   char name[64];
@@ -43,7 +45,8 @@ Predictions random_predictions(std::size_t classes, std::vector<Label>& truth, R
   Predictions result{{}, Matrix(count, classes)};
   for (std::size_t i = 0; i < count; ++i) {
     truth.push_back(static_cast<Label>(i < classes ? i : random.below(classes)));
-    result.labels.push_back(static_cast<Label>(random.uniform() < 0.6 ? static_cast<std::size_t>(truth[i]) : random.below(classes)));
+    result.labels.push_back(
+        static_cast<Label>(random.uniform() < 0.6 ? static_cast<std::size_t>(truth[i]) : random.below(classes)));
     double sum = 0;
     for (double& score : result.scores.row(i)) sum += score = 1 + static_cast<double>(random.below(4));
     for (double& score : result.scores.row(i)) score /= sum;
@@ -52,7 +55,8 @@ Predictions random_predictions(std::size_t classes, std::vector<Label>& truth, R
 }
 
 TEST(Measures, AgreeWithScikitLearn) {
-  if (std::system((python() + " -c 'import sklearn' 2>/dev/null").c_str()) != 0) GTEST_SKIP() << "scikit-learn is not installed";
+  if (std::system((python() + " -c 'import sklearn' 2>/dev/null").c_str()) != 0)
+    GTEST_SKIP() << "scikit-learn is not installed";
   Random random(51, Purpose::generator);
   for (const std::size_t classes : {2, 3, 5}) {
     std::vector<Label> truth;
@@ -80,9 +84,10 @@ TEST(Measures, AgreeWithScikitLearn) {
       expected[fmt::format("average_precision{}", c)] = ranking.one_vs_rest[c]->average_precision;
     }
     ASSERT_EQ(theirs.size(), expected.size());
-    for (const auto& [name, value] : expected) EXPECT_NEAR(value, theirs[name], 1e-12) << name << " of " << classes << " classes";
+    for (const auto& [name, value] : expected)
+      EXPECT_NEAR(value, theirs[name], 1e-12) << name << " of " << classes << " classes";
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -74,7 +74,8 @@ TEST(Splits, PlainFoldsDifferInSizeByAtMostOne) {
 TEST(Splits, LeaveOneOutTestsEverySampleAlone) {
   const auto splits = make_splits(samples_of({4, 3}), {.kind = SplitKind::leave_one_out});
   ASSERT_EQ(splits.size(), 7U);
-  for (std::size_t i = 0; i < 7; ++i) EXPECT_EQ(splits[i].test, (std::vector<std::uint32_t>{static_cast<std::uint32_t>(i)}));
+  for (std::size_t i = 0; i < 7; ++i)
+    EXPECT_EQ(splits[i].test, (std::vector<std::uint32_t>{static_cast<std::uint32_t>(i)}));
 }
 
 TEST(Splits, LeaveOneOutPerClassTestsOneOfEachAndTheLargestClassOnce) {
@@ -92,7 +93,7 @@ TEST(Splits, LeaveOneOutPerClassTestsOneOfEachAndTheLargestClassOnce) {
 
 TEST(Splits, LeavePOutTestsEverySetOnce) {
   const auto splits = make_splits(samples_of({4, 3}), {.kind = SplitKind::leave_p_out, .p = 3});
-  EXPECT_EQ(splits.size(), 35U);                               // 7 choose 3
+  EXPECT_EQ(splits.size(), 35U);   // 7 choose 3
   std::set<std::vector<std::uint32_t>> sets;
   for (const Split& split : splits) sets.insert(split.test);
   EXPECT_EQ(sets.size(), 35U);
@@ -154,16 +155,24 @@ std::string refusal(const Dataset& data, const SplitPlan& plan) {
 
 TEST(Splits, AreRefusedWithASentenceWhereTheyCannotBe) {
   const Dataset data = samples_of({30, 1});
-  EXPECT_EQ(refusal<UsageError>(data, {.kind = SplitKind::grouped}), "split = grouped: name the column of the groups with groups");
-  EXPECT_EQ(refusal<UsageError>(data, {.kind = SplitKind::leave_p_out, .p = 31}), "p = 31: must be at least 1 and less than the 31 samples");
-  EXPECT_NE(refusal<UsageError>(data, {.kind = SplitKind::leave_p_out, .p = 12}).find("use monte-carlo"), std::string::npos);
+  EXPECT_EQ(refusal<UsageError>(data, {.kind = SplitKind::grouped}),
+            "split = grouped: name the column of the groups with groups");
+  EXPECT_EQ(refusal<UsageError>(data, {.kind = SplitKind::leave_p_out, .p = 31}),
+            "p = 31: must be at least 1 and less than the 31 samples");
+  EXPECT_NE(refusal<UsageError>(data, {.kind = SplitKind::leave_p_out, .p = 12}).find("use monte-carlo"),
+            std::string::npos);
   EXPECT_EQ(refusal<UsageError>(data, {.repeats = 2, .kind = SplitKind::leave_one_out}),
             "repeats = 2: leave-one-out tests every set of samples already");
-  EXPECT_NE(refusal<DataError>(data, {.kind = SplitKind::leave_one_out_per_class}).find("class 'b' has a single sample"), std::string::npos);
-  EXPECT_NE(refusal<DataError>(data, {.folds = 40, .kind = SplitKind::folds}).find("too few for 40 folds"), std::string::npos);
+  EXPECT_NE(
+      refusal<DataError>(data, {.kind = SplitKind::leave_one_out_per_class}).find("class 'b' has a single sample"),
+      std::string::npos);
+  EXPECT_NE(refusal<DataError>(data, {.folds = 40, .kind = SplitKind::folds}).find("too few for 40 folds"),
+            std::string::npos);
   Dataset grouped = samples_of({3, 3});
   grouped.groups = {1, 1, 1, 2, 2, 2};
-  EXPECT_NE(refusal<DataError>(grouped, {.folds = 3, .kind = SplitKind::grouped}).find("2 groups are too few for 3 folds"), std::string::npos);
+  EXPECT_NE(
+      refusal<DataError>(grouped, {.folds = 3, .kind = SplitKind::grouped}).find("2 groups are too few for 3 folds"),
+      std::string::npos);
 }
 
 TEST(Splits, OfDataWithoutClassesLookAtNone) {
@@ -185,5 +194,5 @@ TEST(Splits, OfDataWithoutClassesLookAtNone) {
   EXPECT_EQ(parts_of(SplitKind::leave_one_out_per_class), parts_of(SplitKind::leave_one_out));
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -18,7 +18,8 @@ namespace protea {
 namespace {
 
 struct Place {
-  std::string path = (std::filesystem::temp_directory_path() / ("protea_ledger_" + std::to_string(::getpid()))).string();
+  std::string path =
+      (std::filesystem::temp_directory_path() / ("protea_ledger_" + std::to_string(::getpid()))).string();
   Place() { std::filesystem::remove(path); }
   ~Place() { std::filesystem::remove(path); }
 };
@@ -38,8 +39,17 @@ TEST(TaskLedger, KeepsValuesAndFailuresThroughAFile) {
   std::atomic<int> runs = 0;
   std::vector<std::size_t> seen;
   Serial serial;
-  second.run(0, 6, [&](std::size_t task) { ++runs; return numbers(task); }, serial,
-             [&](std::size_t done, std::size_t all) { seen.push_back(done); EXPECT_EQ(all, 6u); });
+  second.run(
+      0, 6,
+      [&](std::size_t task) {
+        ++runs;
+        return numbers(task);
+      },
+      serial,
+      [&](std::size_t done, std::size_t all) {
+        seen.push_back(done);
+        EXPECT_EQ(all, 6u);
+      });
   EXPECT_EQ(runs, 1) << "only the task that was open";
   EXPECT_EQ(seen, std::vector<std::size_t>{6});
   for (std::size_t i = 0; i < 6; ++i) {
@@ -66,7 +76,9 @@ TEST(TaskLedger, RefusesAnotherRunAndADamagedFile) {
 TEST(TaskLedger, PassesOnWhatIsNoErrorOfOurs) {
   Serial serial;
   TaskLedger ledger(2, "", {});
-  EXPECT_THROW(ledger.run(0, 2, [](std::size_t) -> std::vector<double> { throw std::bad_alloc(); }, serial), std::bad_alloc);
+  EXPECT_THROW(ledger.run(
+                   0, 2, [](std::size_t) -> std::vector<double> { throw std::bad_alloc(); }, serial),
+               std::bad_alloc);
 }
 
 TEST(Fingerprint, ChangesWithEveryPartOfTheData) {
@@ -84,5 +96,5 @@ TEST(Fingerprint, ChangesWithEveryPartOfTheData) {
   EXPECT_NE(fingerprint(data), other_label);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -18,8 +18,11 @@ struct Tent : Steady<Tent> {
 
   static constexpr std::string_view name = "tent";
   static constexpr std::string_view summary = "A window with slopes.";
-  static constexpr RuleTraits traits{.needs_own_prototype = true, .needs_other_prototype = true, .depends_on = DependsOn::difference,
-                                     .formula = "f = (1 − |δ|/width)₊", .source = {}};
+  static constexpr RuleTraits traits{.needs_own_prototype = true,
+                                     .needs_other_prototype = true,
+                                     .depends_on = DependsOn::difference,
+                                     .formula = "f = (1 − |δ|/width)₊",
+                                     .source = {}};
   static constexpr auto options() { return std::tuple{option("width", &Tent::width, "where it ends", {.above = 0})}; }
 
   std::vector<double> breaks(double) const { return {-width, 0, width}; }
@@ -37,7 +40,8 @@ struct Lenient : Steady<Lenient> {
 
   static constexpr std::string_view name = "lenient";
   static constexpr std::string_view summary = "LVQ1 that punishes less than it rewards.";
-  static constexpr RuleTraits traits{.reads = Reads::nearest, .depends_on = DependsOn::winner, .formula = {}, .source = {}};
+  static constexpr RuleTraits traits{
+      .reads = Reads::nearest, .depends_on = DependsOn::winner, .formula = {}, .source = {}};
   static constexpr auto options() { return std::tuple{option("rate", &Lenient::rate, "how far", {.above = 0})}; }
 
   double pull(Row d, Labels labels, Label y, MutableRow pull) const {
@@ -49,7 +53,8 @@ struct Lenient : Steady<Lenient> {
 
 template <Rule R>
 Entry<const AnyRule> entry() {
-  return make_entry<const AnyRule, R>("rule", [](R rule) { return std::make_shared<const LiftedRule<R>>(std::move(rule)); });
+  return make_entry<const AnyRule, R>("rule",
+                                      [](R rule) { return std::make_shared<const LiftedRule<R>>(std::move(rule)); });
 }
 
 Dynamics dynamics_of(std::shared_ptr<const AnyRule> rule) {
@@ -96,7 +101,9 @@ TEST(DynamicsRules, TakeARuleOfTheWinnerFromItsDefinitionAlone) {
   by_numbers.b = 0.6;
   Overlaps start;
   start.q[0][0] = start.q[1][1] = 1e-4;
-  const auto end_of = [&](const Dynamics& each) { return to_vector(learning_curve(each, start, std::array{5.0}).points[0].overlaps); };
+  const auto end_of = [&](const Dynamics& each) {
+    return to_vector(learning_curve(each, start, std::array{5.0}).points[0].overlaps);
+  };
   const auto expected = end_of(by_numbers);
   const auto actual = end_of(dynamics);
   for (std::size_t j = 0; j < expected.size(); ++j) EXPECT_NEAR(actual[j], expected[j], 1e-12);
@@ -120,5 +127,5 @@ TEST(DynamicsRules, RefuseARuleThatDependsOnMore) {
   EXPECT_THROW(theory_rule(dynamics), UsageError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

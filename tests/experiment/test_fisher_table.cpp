@@ -133,5 +133,5 @@ TEST(FirstPowerGlvq, HasTheFirstPowerOfTheDenominator) {
   EXPECT_NEAR(pull[1], -5 * f * (1 - f), 1e-15);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

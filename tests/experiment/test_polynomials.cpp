@@ -59,5 +59,5 @@ TEST(Polynomials, ShowTheDilemmaOfFigure62) {
   EXPECT_EQ(study.fits[5].coefficients.size(), 8u);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -25,14 +25,22 @@ Overlaps start_for(const Dynamics& dynamics) {
 }
 
 SimulationTask task_for(const Dynamics& dynamics, std::size_t dimension, std::size_t runs) {
-  return {.model = dynamics.model, .rule = training_rule(dynamics, dimension), .labels = dynamics.labels, .start = start_for(dynamics),
-          .eta = dynamics.eta, .schedule = dynamics.schedule, .decay = dynamics.decay, .dimension = dimension, .runs = runs, .seed = 1};
+  return {.model = dynamics.model,
+          .rule = training_rule(dynamics, dimension),
+          .labels = dynamics.labels,
+          .start = start_for(dynamics),
+          .eta = dynamics.eta,
+          .schedule = dynamics.schedule,
+          .decay = dynamics.decay,
+          .dimension = dimension,
+          .runs = runs,
+          .seed = 1};
 }
 
 struct Deviation {
-  double errors = 0;                       // largest, in standard errors
-  double share = 0;                        // mean over the overlaps of |difference|
-  double spread = 0;                       // mean standard deviation between runs
+  double errors = 0;   // largest, in standard errors
+  double share = 0;    // mean over the overlaps of |difference|
+  double spread = 0;   // mean standard deviation between runs
 };
 
 Deviation deviation_of(const Dynamics& dynamics, const SimulationTask& task, Runtime& runtime) {
@@ -163,7 +171,8 @@ TEST(ClusterSamples, HaveIndependentSigns) {
   std::vector<Label> y(count);
   samples.draw(x.view(), y);
   const auto sign = [&](std::size_t i, std::size_t j) { return std::signbit(x(i, j)) ? -1.0 : 1.0; };
-  for (const auto& [a, b] : {std::pair{0u, 1u}, {0u, 4u}, {3u, 7u}, {0u, 200u}, {198u, 202u}, {201u, 202u}, {5u, 105u}}) {
+  for (const auto& [a, b] :
+       {std::pair{0u, 1u}, {0u, 4u}, {3u, 7u}, {0u, 200u}, {198u, 202u}, {201u, 202u}, {5u, 105u}}) {
     double same = 0;
     double next = 0;
     double sum = 0;
@@ -224,7 +233,8 @@ TEST(KnownDivergence, GivesTheSpeedOfPrototypesForEqualPriors) {
   dynamics.model.p_plus = 0.5;
   const LearningCurve curve = learning_curve(dynamics, start_for(dynamics), std::array{100.0, 200.0});
   double squares = 0;
-  for (const std::size_t s : {0u, 1u}) squares += std::pow((curve.points[1].overlaps.r[0][s] - curve.points[0].overlaps.r[0][s]) / 100, 2);
+  for (const std::size_t s : {0u, 1u})
+    squares += std::pow((curve.points[1].overlaps.r[0][s] - curve.points[0].overlaps.r[0][s]) / 100, 2);
   EXPECT_NEAR(std::sqrt(squares), 0.2 / std::sqrt(2.0), 1e-9);
   EXPECT_NE(known_divergence(dynamics).value_or("").find("eta*lambda/sqrt(2) = 0.141"), std::string::npos);
 }
@@ -259,7 +269,8 @@ TEST(ClusterSamples, HaveTheMomentsOfTheModel) {
 TEST(TrainingRule, PullsAsTheTheorySays) {
   const double n = 1e8;
   for (const std::string& name : dynamics_rules().names()) {
-    Dynamics dynamics = dynamics_of(name, name.starts_with("lvq2") || name == "lvq3" ? Settings{{"window", "1.5"}} : Settings{});
+    Dynamics dynamics =
+        dynamics_of(name, name.starts_with("lvq2") || name == "lvq3" ? Settings{{"window", "1.5"}} : Settings{});
     dynamics.model.v_minus = 1.7;
     const auto theory = theory_rule(dynamics);
     const auto rule = training_rule(dynamics, static_cast<std::size_t>(n));
@@ -272,11 +283,12 @@ TEST(TrainingRule, PullsAsTheTheorySays) {
         double pull[2] = {0, 0};
         rule->pull({.d = {d, 1, 2, 2}, .labels = labels, .y = y}, {pull, 1, 2, 2}, {});
         const auto f = theory->factors({d[0], d[1], 0}, cluster);
-        for (const std::size_t l : {0u, 1u}) EXPECT_NEAR(2 * pull[l], f[l], 1e-6) << name << " " << difference << " " << cluster;
+        for (const std::size_t l : {0u, 1u})
+          EXPECT_NEAR(2 * pull[l], f[l], 1e-6) << name << " " << difference << " " << cluster;
       }
     }
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

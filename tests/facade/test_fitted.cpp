@@ -18,7 +18,9 @@ struct OnlyMistakes : Steady<OnlyMistakes> {
   static constexpr std::string_view name = "only-mistakes";
   static constexpr std::string_view summary = "A rule that no catalogue has.";
   static constexpr RuleTraits traits{.needs_own_prototype = true, .reads = Reads::nearest_right_and_wrong};
-  static constexpr auto options() { return std::tuple{option("push", &OnlyMistakes::push, "strength of the push", {.at_least = 0})}; }
+  static constexpr auto options() {
+    return std::tuple{option("push", &OnlyMistakes::push, "strength of the push", {.at_least = 0})};
+  }
 
   double pull(Row d, Labels labels, Label y, MutableRow pull) const {
     const auto [right, wrong] = nearest_pair(d, labels, y);
@@ -56,7 +58,8 @@ class Facade : public ::testing::Test {
   void SetUp() override {
     const EncodedTable data = encode_training_table(read_table("iris"), "", Nominal::refuse);
     values_ = data.dataset.x.to_matrix();
-    for (const Label label : data.dataset.y) species_.push_back(data.dataset.class_names[static_cast<std::size_t>(label)]);
+    for (const Label label : data.dataset.y)
+      species_.push_back(data.dataset.class_names[static_cast<std::size_t>(label)]);
   }
   ArrayView rows() const { return ArrayView::row_major(values_.values().data(), values_.rows(), values_.columns()); }
   static std::span<const double> all(const Matrix& matrix) { return matrix.values(); }
@@ -116,7 +119,8 @@ TEST_F(Facade, TrainsAndKeepsADissimilarityOfOnesOwn) {
   const std::string path = ::testing::TempDir() + "/facade_quartic.protea";
   model.save(path);
   EXPECT_THROW(Fitted::load(path), DataError) << "the catalogue does not know it";
-  EXPECT_THROW(Fitted::load(path, {.dissimilarities = {make_dissimilarity(Quartic{.scale = 3})}}), DataError) << "another scale";
+  EXPECT_THROW(Fitted::load(path, {.dissimilarities = {make_dissimilarity(Quartic{.scale = 3})}}), DataError)
+      << "another scale";
   const Fitted again = Fitted::load(path, {.dissimilarities = {options.dissimilarity}});
   EXPECT_EQ(again.predict(rows()), model.predict(rows()));
   EXPECT_EQ(again.bytes(), model.bytes());
@@ -140,7 +144,9 @@ TEST_F(Facade, GivesOwnPartsMissingValuesWeightsAndCrossValidation) {
   EXPECT_EQ(result.accuracy.size(), 5U);
   EXPECT_GT(mean_and_deviation(result.accuracy).mean, 0.85);
   const auto svm = make_method("svm", {{"missing", "mean"}});
-  EXPECT_GT(mean_and_deviation(cross_validate(svm, rows(), species_, {.folds = 3, .repeats = 1, .seed = 1}).accuracy).mean, 0.85);
+  EXPECT_GT(
+      mean_and_deviation(cross_validate(svm, rows(), species_, {.folds = 3, .repeats = 1, .seed = 1}).accuracy).mean,
+      0.85);
   options.missing = Missing::refuse;
   EXPECT_THROW(fit(options, rows(), species_), DataError);
 }
@@ -164,7 +170,8 @@ TEST_F(Facade, ProjectsSoThatAllCoordinatesTogetherKeepTheDistances) {
   EXPECT_THROW(model.projection(rows(), 5), UsageError);
   options = preset("glvq");
   options.plan.epochs = 1;
-  EXPECT_THROW(fit(options, rows(), species_).projection(rows()), UsageError) << "the plain distance has no leading direction";
+  EXPECT_THROW(fit(options, rows(), species_).projection(rows()), UsageError)
+      << "the plain distance has no leading direction";
 }
 
 TEST_F(Facade, QuantizesWithoutTargets) {
@@ -200,5 +207,5 @@ TEST_F(Facade, RefusesWhatDoesNotFitInASentence) {
   EXPECT_THROW(Fitted::from_bytes("no model"), DataError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

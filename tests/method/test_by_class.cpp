@@ -19,7 +19,8 @@ TEST(ByClass, NamesMayHoldCommasAndEqualSigns) {
 
 TEST(ByClass, TextsReadBackAsTheyWere) {
   for (const std::string text : {"2", "setosa=1,virginica=3"}) EXPECT_EQ(text_of(parse_prototype_counts(text)), text);
-  for (const std::string text : {"none", "balanced", "sick=5,healthy=0.5"}) EXPECT_EQ(text_of(parse_class_weights(text)), text);
+  for (const std::string text : {"none", "balanced", "sick=5,healthy=0.5"})
+    EXPECT_EQ(text_of(parse_class_weights(text)), text);
   for (const std::string text : {"", "sick>healthy=5,healthy>sick=0.25"}) EXPECT_EQ(text_of(parse_costs(text)), text);
 }
 
@@ -59,5 +60,5 @@ TEST(ByClass, WithoutClassesOneNumberIsForAll) {
   EXPECT_THROW(row_weights(rows, {true, {}}), UsageError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -93,7 +93,8 @@ TEST_P(EveryMethod, SaysWhatItIsAndWhatItsModelShows) {
 TEST_P(EveryMethod, NeedsLabelsOfTwoClasses) {
   EncodedTable one = wine();
   std::fill(one.dataset.y.begin(), one.dataset.y.end(), 0);
-  EXPECT_EQ(refusal([&] { trained(GetParam(), quick(), one); }), "wine: all samples are of one class, 'class_0': a classifier needs at least two");
+  EXPECT_EQ(refusal([&] { trained(GetParam(), quick(), one); }),
+            "wine: all samples are of one class, 'class_0': a classifier needs at least two");
   one.dataset.y.clear();
   one.dataset.class_names.clear();
   EXPECT_EQ(refusal([&] { trained(GetParam(), quick(), one); }), "wine: there is no label column to learn from");
@@ -136,15 +137,21 @@ TEST(Unlabelled, QuantizersTrainWithoutAnyClass) {
 TEST(Unlabelled, EveryStartAndSpaceGoesWithoutClasses) {
   for (const std::string start : {"class-mean", "k-means", "random-sample", "uniform", "even", "samples"}) {
     SCOPED_TRACE(start);
-    EXPECT_NO_THROW(trained("glvq", {{"rule", "vq"}, {"init", start}, {"prototypes", "2"}, {"epochs", "2"}}, unlabelled()));
+    EXPECT_NO_THROW(
+        trained("glvq", {{"rule", "vq"}, {"init", start}, {"prototypes", "2"}, {"epochs", "2"}}, unlabelled()));
   }
   EXPECT_NO_THROW(trained("kernel-lvq1", {{"rule", "vq"}, {"prototypes", "2"}, {"epochs", "2"}}, unlabelled()));
-  EXPECT_NO_THROW(trained("gmlvq", {{"rule", "vq"}, {"scope", "prototype"}, {"prototypes", "2"}, {"epochs", "2"}}, unlabelled()));
-  for (const Settings& of_classes : {Settings{{"scope", "class"}}, Settings{{"presentation", "balanced"}, {"optimizer", "sgd"}}, Settings{{"costs", "a>b=2"}},
-                                     Settings{{"decision", "k-nearest"}}, Settings{{"decision.reject", "margin"}}, Settings{{"decision.positive", "a"}}}) {
+  EXPECT_NO_THROW(
+      trained("gmlvq", {{"rule", "vq"}, {"scope", "prototype"}, {"prototypes", "2"}, {"epochs", "2"}}, unlabelled()));
+  for (const Settings& of_classes :
+       {Settings{{"scope", "class"}}, Settings{{"presentation", "balanced"}, {"optimizer", "sgd"}},
+        Settings{{"costs", "a>b=2"}}, Settings{{"decision", "k-nearest"}}, Settings{{"decision.reject", "margin"}},
+        Settings{{"decision.positive", "a"}}}) {
     Settings settings{{"rule", "vq"}};
     settings.insert(settings.end(), of_classes.begin(), of_classes.end());
-    EXPECT_NE(refusal([&] { trained("gmlvq", settings, unlabelled()); }).find("there are no classes"), std::string::npos) << of_classes[0].first;
+    EXPECT_NE(refusal([&] { trained("gmlvq", settings, unlabelled()); }).find("there are no classes"),
+              std::string::npos)
+        << of_classes[0].first;
   }
   for (const std::string estimator : {"fisher-1", "fisher-2", "dslvq"}) {
     EXPECT_EQ(refusal([&] {
@@ -152,7 +159,9 @@ TEST(Unlabelled, EveryStartAndSpaceGoesWithoutClasses) {
               }),
               "line: there is no label column to learn from");
   }
-  EXPECT_EQ(refusal([] { trained("glvq", {{"rule", "vq"}, {"prototypes", "9"}}, unlabelled()); }),
+  EXPECT_EQ(refusal([] {
+              trained("glvq", {{"rule", "vq"}, {"prototypes", "9"}}, unlabelled());
+            }),
             "there are 4 samples, fewer than the 9 prototypes asked for");
 }
 
@@ -167,14 +176,18 @@ TEST(Unlabelled, DataOfOneClassAreNoErrorForAMethodThatNeedsNone) {
 TEST(Unlabelled, RowsAreHeldOutAndMaskedAndStreamedAsOthersAre) {
   EncodedTable data = unlabelled();
   Serial serial;
-  const Settings settings{{"rule", "vq"}, {"optimizer", "sgd"}, {"validation", "0.5"}, {"epochs", "3"}, {"missing", "mask"}};
+  const Settings settings{
+      {"rule", "vq"}, {"optimizer", "sgd"}, {"validation", "0.5"}, {"epochs", "3"}, {"missing", "mask"}};
   const auto method = make_method("glvq", settings);
   const Trained result = method->train(data.dataset, data.encoding, {serial});
   EXPECT_EQ(result.training_samples, 2U);
   const auto learner = make_method("glvq", {{"rule", "vq"}, {"optimizer", "sgd"}})->stream(*result.model);
   learner->learn(data.dataset, serial);
   EXPECT_EQ(learner->model().record.samples, 6U);
-  EXPECT_EQ(refusal([&] { make_method("glvq", {{"rule", "vq"}, {"class_weights", "balanced"}})->train(data.dataset, data.encoding, {serial}); }),
+  EXPECT_EQ(refusal([&] {
+              make_method("glvq", {{"rule", "vq"}, {"class_weights", "balanced"}})
+                  ->train(data.dataset, data.encoding, {serial});
+            }),
             "class_weights = balanced: there are no classes to weigh");
 }
 
@@ -188,8 +201,11 @@ TEST(Svm, KeepsTheOptionsItIsGivenAndChoosesTheOthers) {
   EXPECT_EQ(chosen.gamma, 0.125);
   EXPECT_TRUE(chosen.cost == 1 || chosen.cost == 10 || chosen.cost == 100);
   EXPECT_EQ(refusal([] { make_method("svm", {{"svm.cost", "-1"}}); }), "svm.cost = -1: must be at least 0");
-  EXPECT_EQ(refusal([] { make_method("svm", {{"prototypes", "2"}}); }),
-            "prototypes = 2: svm has no such setting: it has scale, missing, nominal, class_weights, seed, svm.cost, svm.gamma");
+  EXPECT_EQ(
+      refusal([] {
+        make_method("svm", {{"prototypes", "2"}});
+      }),
+      "prototypes = 2: svm has no such setting: it has scale, missing, nominal, class_weights, seed, svm.cost, svm.gamma");
 }
 
 TEST(Svm, AnswersAsTheMachineItself) {
@@ -221,15 +237,21 @@ TEST(Svm, SaysWhatItCannot) {
   EncodedTable weighed = wine();
   weighed.dataset.weights.assign(weighed.dataset.size(), 2.0);
   EXPECT_EQ(refusal([&] { trained("svm", {}, weighed); }), "svm cannot weigh samples or classes");
-  EXPECT_EQ(refusal([] { trained("svm", {{"missing", "mask"}}); }), "missing = mask: svm cannot skip missing values: use missing = mean or median");
+  EXPECT_EQ(refusal([] {
+              trained("svm", {{"missing", "mask"}});
+            }),
+            "missing = mask: svm cannot skip missing values: use missing = mean or median");
   const auto model = trained("svm", {{"svm.cost", "1"}, {"svm.gamma", "0.05"}});
   Serial serial;
   const auto method = method_of(*model, {});
-  EXPECT_EQ(refusal([&] { method->go_on(*model, wine().dataset, {serial}); }), "svm cannot go on from a model: train on all samples");
+  EXPECT_EQ(refusal([&] { method->go_on(*model, wine().dataset, {serial}); }),
+            "svm cannot go on from a model: train on all samples");
   EXPECT_EQ(refusal([&] { method->stream(*model); }), "svm needs all samples at once: it cannot learn from a stream");
-  EXPECT_EQ(refusal([&] { demand<PrototypeModel>(*model, "margins"); }), "a model of svm has no prototypes, which margins need");
+  EXPECT_EQ(refusal([&] { demand<PrototypeModel>(*model, "margins"); }),
+            "a model of svm has no prototypes, which margins need");
   EXPECT_EQ(refusal([&] { demand<Deciding>(*model, ""); }), "a model of svm has no decision to change");
-  EXPECT_EQ(refusal([&] { demand<Measuring>(*model, "an embedding"); }), "a model of svm has no distances, which an embedding needs");
+  EXPECT_EQ(refusal([&] { demand<Measuring>(*model, "an embedding"); }),
+            "a model of svm has no distances, which an embedding needs");
 }
 
 TEST(Svm, FilesThatDoNotFitTogetherAreRefused) {
@@ -242,13 +264,16 @@ TEST(Svm, FilesThatDoNotFitTogetherAreRefused) {
     EXPECT_THROW(decode_model(bytes, "m", model_kinds()), DataError);
   };
   const auto tensor = [](TensorFile& file, std::string_view name) -> Tensor& {
-    return *std::find_if(file.tensors.begin(), file.tensors.end(), [&](const Tensor& each) { return each.name == name; });
+    return *std::find_if(file.tensors.begin(), file.tensors.end(),
+                         [&](const Tensor& each) { return each.name == name; });
   };
   refused([&](TensorFile& file) { std::get<std::vector<std::int32_t>>(tensor(file, "svm.labels").values)[0] = 9; });
   refused([&](TensorFile& file) { std::get<std::vector<std::int32_t>>(tensor(file, "svm.labels").values)[0] = 1; });
   refused([&](TensorFile& file) { std::get<std::vector<std::int32_t>>(tensor(file, "svm.counts").values)[0] = -1; });
   refused([&](TensorFile& file) { std::get<std::vector<std::int32_t>>(tensor(file, "svm.counts").values)[0] += 1; });
-  refused([&](TensorFile& file) { std::erase_if(file.tensors, [](const Tensor& each) { return each.name == "svm.thresholds"; }); });
+  refused([&](TensorFile& file) {
+    std::erase_if(file.tensors, [](const Tensor& each) { return each.name == "svm.thresholds"; });
+  });
   refused([&](TensorFile& file) {
     const std::size_t at = file.metadata[0].second.find("\"kind\":\"svm\"");
     ASSERT_NE(at, std::string::npos);
@@ -258,8 +283,9 @@ TEST(Svm, FilesThatDoNotFitTogetherAreRefused) {
 
 TEST(ModelFiles, OfEarlierVersionsStillOpenAndAnswerAsTheyDid) {
   // tests/golden: models and what `protea predict --scores` printed for them, written by version 0.1.0 before other kinds of models existed.
-  for (const auto& [name, set] : {std::pair{"gmlvq", "iris"}, std::pair{"estimator", "iris"}, std::pair{"combinations", "iris"},
-                                  std::pair{"reject", "iris"}, std::pair{"gamma", "tecator"}}) {
+  for (const auto& [name, set] :
+       {std::pair{"gmlvq", "iris"}, std::pair{"estimator", "iris"}, std::pair{"combinations", "iris"},
+        std::pair{"reject", "iris"}, std::pair{"gamma", "tecator"}}) {
     SCOPED_TRACE(name);
     const std::string folder = std::string(PROTEA_SOURCE_DIR) + "/tests/golden/";
     const PrototypeModel model = testing::loaded(folder + name + ".protea");
@@ -268,8 +294,11 @@ TEST(ModelFiles, OfEarlierVersionsStillOpenAndAnswerAsTheyDid) {
     const Table expected = read_table(folder + name + ".csv");
     ASSERT_EQ(found.labels.size(), expected.columns[0].words.size());
     for (std::size_t i = 0; i < found.labels.size(); ++i) {
-      EXPECT_EQ(expected.columns[0].words[i], found.labels[i] == no_label ? "rejected" : model.class_names[static_cast<std::size_t>(found.labels[i])]);
-      for (std::size_t c = 0; c < model.class_names.size(); ++c) EXPECT_EQ(expected.columns[c + 1].numbers[i], found.scores(i, c));
+      EXPECT_EQ(expected.columns[0].words[i], found.labels[i] == no_label
+                                                  ? "rejected"
+                                                  : model.class_names[static_cast<std::size_t>(found.labels[i])]);
+      for (std::size_t c = 0; c < model.class_names.size(); ++c)
+        EXPECT_EQ(expected.columns[c + 1].numbers[i], found.scores(i, c));
     }
     EXPECT_EQ(encode_model(model), read_file(folder + name + ".protea")) << "and is written as it was";
   }
@@ -287,5 +316,5 @@ TEST(Tuning, ChoosesAmongOptionsOfAnyMethod) {
   EXPECT_GT(tuning.table[0].score, tuning.table[1].score + 0.2);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -68,8 +68,12 @@ TEST(Codebook, OfAMapNamesItsGrid) {
 
 TEST(Codebook, ReadsBackToTheLastBit) {
   Codebook codebook{.dimension = 3, .vectors = Matrix(2, 3), .labels = {"söt", "#1"}};
-  const std::vector<double> values = {1.0 / 3, std::numeric_limits<double>::denorm_min(), -std::numeric_limits<double>::max(),
-                                      std::nextafter(1, 2), 1e22, -0.0};
+  const std::vector<double> values = {1.0 / 3,
+                                      std::numeric_limits<double>::denorm_min(),
+                                      -std::numeric_limits<double>::max(),
+                                      std::nextafter(1, 2),
+                                      1e22,
+                                      -0.0};
   std::copy(values.begin(), values.end(), codebook.vectors.values().begin());
   const Codebook read = parse_codebook(format_codebook(codebook), "c.cod");
   expect_same(read, codebook);
@@ -120,9 +124,11 @@ TEST(Codebook, RefusesABrokenVectorAndSaysWhere) {
   for (const std::string word : {"inf", "-inf", "nan", "1e999", "0x10", "--1"}) {
     EXPECT_EQ(refusal("2 lvq\n1 " + word + " a\n"), "c.cod:2:2: expected a finite number, found '" + word + "'");
   }
-  EXPECT_EQ(refusal("2 lvq\nx 2 a\n"), "c.cod:2:1: the component is missing ('x'): a codebook has no missing components");
+  EXPECT_EQ(refusal("2 lvq\nx 2 a\n"),
+            "c.cod:2:1: the component is missing ('x'): a codebook has no missing components");
   EXPECT_EQ(refusal("2 lvq\n1 2 3 a\n"), "c.cod:2:4: expected 2 components and at most one label, found 4 words");
-  EXPECT_EQ(refusal("2 lvq\n1 2 weight=3\n"), "c.cod:2:3: expected a label, found 'weight=3': a codebook has no qualifiers");
+  EXPECT_EQ(refusal("2 lvq\n1 2 weight=3\n"),
+            "c.cod:2:3: expected a label, found 'weight=3': a codebook has no qualifiers");
   EXPECT_EQ(refusal("999999999999 lvq\n1 2\n"), "c.cod:2: expected 999999999999 components, found 2");
 }
 
@@ -144,7 +150,8 @@ TEST(Codebook, NeverWritesNanOrInfinity) {
   Codebook codebook = two_vectors();
   codebook.vectors(1, 0) = std::nan("");
   EXPECT_THROW(format_codebook(codebook), NumericalError);
-  EXPECT_EQ(message([&] { format_codebook(codebook); }), "codebook vector 2 holds nan: only finite numbers can be written");
+  EXPECT_EQ(message([&] { format_codebook(codebook); }),
+            "codebook vector 2 holds nan: only finite numbers can be written");
 }
 
 TEST(Codebook, RefusesToWritePartsThatDoNotFitTogether) {
@@ -167,5 +174,5 @@ TEST(Codebook, RefusesToWritePartsThatDoNotFitTogether) {
                UsageError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

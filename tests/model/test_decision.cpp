@@ -40,7 +40,8 @@ TEST(Decision, NearestWithAWidthGivesTheSoftmaxOfTheNearestOfEachClass) {
 
 TEST(Decision, SoftSumsOverAllPrototypesOfAClass) {
   // e^{−d}: ½ + 0 against ⅓ + ⅓; the nearest prototype is healthy, the class with more weight is sick.
-  const Answer found = answer({.kind = DecisionKind::soft, .sigma = std::sqrt(0.5)}, {std::log(2), 1e9, std::log(3), std::log(3)});
+  const Answer found =
+      answer({.kind = DecisionKind::soft, .sigma = std::sqrt(0.5)}, {std::log(2), 1e9, std::log(3), std::log(3)});
   EXPECT_EQ(found.label, 1);
   EXPECT_NEAR(found.scores[1], (2.0 / 3) / (2.0 / 3 + 0.5), 1e-12);
 }
@@ -135,5 +136,5 @@ TEST(Decision, GivesDataWithoutAnErrorAFiniteWidth) {
   EXPECT_NEAR(scores[0], 1 - 1.0 / 42, 1e-4);   // the smoothed target itself
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -18,9 +18,7 @@ PrototypeModel small_model() {
   return train_model(configure("lvq1", {{"epochs", "1"}}), dataset, encoding, serial).model;
 }
 
-Encoding read_back(const PrototypeModel& model) {
-  return testing::decoded(encode_model(model)).encoding;
-}
+Encoding read_back(const PrototypeModel& model) { return testing::decoded(encode_model(model)).encoding; }
 
 TEST(EncodingInFile, KeepsMembershipsAndNumbers) {
   PrototypeModel model = small_model();
@@ -44,10 +42,11 @@ TEST(EncodingInFile, KeepsMembershipsAndNumbers) {
 TEST(EncodingInFile, HasNoKeysOfOtherTargetsForLabels) {
   const PrototypeModel model = small_model();
   const std::string bytes = encode_model(model);
-  for (const std::string key : {"label_columns", "target"}) EXPECT_EQ(bytes.find("\\\"" + key), std::string::npos) << key;
+  for (const std::string key : {"label_columns", "target"})
+    EXPECT_EQ(bytes.find("\\\"" + key), std::string::npos) << key;
   EXPECT_NE(bytes.find("\\\"label_position"), std::string::npos);
   EXPECT_EQ(read_back(model).target_kind(), TargetKind::labels);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -88,8 +88,10 @@ TEST(InitialCoefficients, CombineToTheFirstPrototypesOfInputSpace) {
   const testing::RandomProblem problem(50, 3, {0, 0, 0, 1, 1}, 9);
   Serial serial;
   const Matrix d = dissimilarities_among(problem.x.view(), LiftedDissimilarity<SquaredEuclidean>(), serial);
-  for (const Initialization way : {Initialization::k_means, Initialization::random_sample, Initialization::class_mean}) {
-    const std::vector<Label> labels = way == Initialization::class_mean ? std::vector<Label>{0, 1} : problem.prototype_labels;
+  for (const Initialization way :
+       {Initialization::k_means, Initialization::random_sample, Initialization::class_mean}) {
+    const std::vector<Label> labels =
+        way == Initialization::class_mean ? std::vector<Label>{0, 1} : problem.prototype_labels;
     for (const std::uint64_t seed : {1, 2, 3}) {
       const Matrix expected = initial_prototypes(way, {}, problem.x.view(), problem.y, labels, {"a", "b"}, seed);
       const Matrix alpha = initial_coefficients(way, {}, d.view(), problem.y, labels, {"a", "b"}, seed);
@@ -141,7 +143,8 @@ TEST(InitialCoefficients, NeedAsManySamplesAsPrototypes) {
 TEST(GivenMatrix, BecomesDissimilaritiesAmongItsRows) {
   const Matrix d = from_dissimilarity_matrix(dataset_of({{0, 1, 9}, {1, 0, 4}, {9, 4, 0}}));
   EXPECT_EQ(d(0, 2), 9);
-  const Matrix from_kernel = from_kernel_matrix(dataset_of({{1, 2, 3}, {2, 4, 6}, {3, 6, 9}}));   // inner products of 1, 2, 3
+  const Matrix from_kernel =
+      from_kernel_matrix(dataset_of({{1, 2, 3}, {2, 4, 6}, {3, 6, 9}}));   // inner products of 1, 2, 3
   EXPECT_EQ(from_kernel(0, 2), 4);
   EXPECT_EQ(from_kernel(1, 1), 0);
 }
@@ -169,10 +172,12 @@ TEST(GivenMatrix, IsRefusedWithItsFirstBadCell) {
   EXPECT_EQ(dissimilarity({{0, 1}, {1, 3}}),
             "d.csv:2:2: the dissimilarity of a sample to itself is 3: it must be 0, or use space = kernel-matrix");
   EXPECT_EQ(dissimilarity({{0, -1}, {-1, 0}}), "d.csv:2:1: the dissimilarity is -1: it must not be negative");
-  EXPECT_EQ(dissimilarity({{0, missing_value}, {1, 0}}), "d.csv:1:2: the value is missing, and a matrix of all pairs needs each");
-  EXPECT_EQ(kernel({{1, 2}, {2, 1}}),
-            "d.csv:2:1: 2 is no value of a kernel: it is more than ½(1 + 1), the values of both samples with themselves");
+  EXPECT_EQ(dissimilarity({{0, missing_value}, {1, 0}}),
+            "d.csv:1:2: the value is missing, and a matrix of all pairs needs each");
+  EXPECT_EQ(
+      kernel({{1, 2}, {2, 1}}),
+      "d.csv:2:1: 2 is no value of a kernel: it is more than ½(1 + 1), the values of both samples with themselves");
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -109,7 +109,9 @@ TEST(PrototypeSpace, GivesEveryLocalMetricARandomStartOfItsOwn) {
   const PrototypeSpace space(dissimilarities().make("matrix", {{"rank", "2"}}), 5, {0, 0, 1, 2}, Scope::per_prototype);
   Numbers p(parameter_count(space.layout()));
   space.initialize_metric(p, 7);
-  const auto start_of = [&](Row of, std::size_t g) { return Numbers(space.metric(of, g).begin(), space.metric(of, g).end()); };
+  const auto start_of = [&](Row of, std::size_t g) {
+    return Numbers(space.metric(of, g).begin(), space.metric(of, g).end());
+  };
   for (std::size_t g = 0; g < 4; ++g) {
     for (std::size_t h = 0; h < g; ++h) {
       double product = 0;
@@ -128,5 +130,5 @@ TEST(PrototypeSpace, GivesEveryLocalMetricARandomStartOfItsOwn) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

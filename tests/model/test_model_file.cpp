@@ -43,7 +43,9 @@ std::string refusal(const std::string& bytes) {
   return data_error([&] { testing::decoded(bytes); });
 }
 
-Shape shape_of(const PrototypeModel& model, std::string_view name) { return decode_tensors(encode_model(model), "m").tensor(name).shape; }
+Shape shape_of(const PrototypeModel& model, std::string_view name) {
+  return decode_tensors(encode_model(model), "m").tensor(name).shape;
+}
 
 // Scores and labels of all iris samples, scaling included.
 std::vector<double> answers(const PrototypeModel& model) {
@@ -141,7 +143,9 @@ TEST(ModelFile, WithoutAnyOneOfItsTensorsIsRefused) {
 TEST(ModelFile, WithoutTheNumbersOfItsScalingIsRefused) {
   // The description says z-score, so that unscaled answers would be wrong ones.
   TensorFile file = gmlvq_tensors();
-  std::erase_if(file.tensors, [](const Tensor& each) { return each.name == "preparation.shift" || each.name == "preparation.factor"; });
+  std::erase_if(file.tensors, [](const Tensor& each) {
+    return each.name == "preparation.shift" || each.name == "preparation.factor";
+  });
   const std::string message = refusal(encode_tensors(file));
   EXPECT_TRUE(message.starts_with("m.protea: ")) << message;
 }
@@ -171,7 +175,8 @@ TEST(ModelFile, HoldsTensorsOfTheDocumentedShapes) {
   EXPECT_EQ(shape_of(full, "metric"), (Shape{1, 4, 4}));
   EXPECT_EQ(shape_of(full, "rule"), (Shape{0}));
   EXPECT_EQ(shape_of(full, "labels"), (Shape{6}));
-  for (const char* name : {"preparation.fill", "preparation.shift", "preparation.factor"}) EXPECT_EQ(shape_of(full, name), (Shape{4}));
+  for (const char* name : {"preparation.fill", "preparation.shift", "preparation.factor"})
+    EXPECT_EQ(shape_of(full, name), (Shape{4}));
   EXPECT_EQ(shape_of(trained("gmlvq", {{"dissimilarity.rank", "2"}}), "metric"), (Shape{1, 2, 4}));
   EXPECT_EQ(shape_of(trained("gmlvq", {{"dissimilarity.rank", "1"}}), "metric"), (Shape{1, 4}));
   EXPECT_EQ(shape_of(trained("grlvq"), "metric"), (Shape{1, 4}));
@@ -183,7 +188,8 @@ TEST(ModelFile, HoldsTensorsOfTheDocumentedShapes) {
 
 TEST(ModelFile, HoldsOnlyTheNumbersOfThePreparationThatItUses) {
   const TensorFile file = decode_tensors(encode_model(trained("glvq", {{"scale", "none"}})), "m");
-  for (const char* name : {"preparation.fill", "preparation.shift", "preparation.factor"}) EXPECT_FALSE(file.has_tensor(name));
+  for (const char* name : {"preparation.fill", "preparation.shift", "preparation.factor"})
+    EXPECT_FALSE(file.has_tensor(name));
 }
 
 TEST(ModelFile, IsLoadedFromTheDiskAndRefusedWhenItIsNotOne) {
@@ -207,7 +213,8 @@ TEST(CodebookModel, GivesTheCodebookBackToTheBit) {
   const Codebook codebook = codebook_of(2, {0.1, -1e300, 5e-324, 3, 1.0 / 3, 7, 0, -0.0}, {"b", "a", "b", "10"});
   const PrototypeModel model = model_from_codebook(codebook, "c.cod");
   EXPECT_EQ(model.class_names, (std::vector<std::string>{"10", "a", "b"}));
-  for (const Codebook& again : {codebook_from_model(model), codebook_from_model(testing::decoded(encode_model(model)))}) {
+  for (const Codebook& again :
+       {codebook_from_model(model), codebook_from_model(testing::decoded(encode_model(model)))}) {
     EXPECT_EQ(format_codebook(again), format_codebook(codebook));
     EXPECT_EQ(again.labels, codebook.labels);
     EXPECT_TRUE(std::ranges::equal(again.vectors.values(), codebook.vectors.values()));
@@ -231,7 +238,10 @@ TEST(CodebookModel, HoldsThePrototypesInOriginalUnits) {
 }
 
 TEST(CodebookModel, NeedsALabelForEveryVector) {
-  EXPECT_EQ(data_error([] { model_from_codebook(codebook_of(1, {1, 2}, {"p", ""}), "c.cod"); }), "c.cod: vector 2 has no label");
+  EXPECT_EQ(data_error([] {
+              model_from_codebook(codebook_of(1, {1, 2}, {"p", ""}), "c.cod");
+            }),
+            "c.cod: vector 2 has no label");
 }
 
 // Small whole numbers: distances are exact, and many of them are equal.
@@ -293,5 +303,5 @@ TEST(CodebookModel, RefusesASampleWhoseDistancesOverflow) {
   EXPECT_THROW(predict(model, std::as_const(x).view(), serial), NumericalError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -147,7 +147,8 @@ TEST(PrototypeSpace, GivesBlockDistancesEqualToThePairForm) {
           const std::size_t group = space.scope() == Scope::shared          ? 0
                                     : space.scope() == Scope::per_prototype ? k
                                                                             : static_cast<std::size_t>(interleaved[k]);
-          const double pair = entry.make({})->value(x.row(i), space.prototypes(Row(p)).row(k), space.metric(Row(p), group));
+          const double pair =
+              entry.make({})->value(x.row(i), space.prototypes(Row(p)).row(k), space.metric(Row(p), group));
           EXPECT_NEAR(d(i, k), pair, 1e-12 * (1 + std::abs(pair))) << entry.name << " " << choice_name(scope);
           EXPECT_EQ(space.distance(x.row(i), p, k), pair);
         }
@@ -173,12 +174,13 @@ TEST(PrototypeSpace, GivesBlockGradientsEqualToTheSumOfPairs) {
       const auto dissimilarity = entry.make({});
       for (const Pull& pull : pulls) {
         const std::size_t g = space.group_of(pull.prototype);
-        dissimilarity->add_gradient(x.row(pull.sample), space.prototypes(Row(p)).row(pull.prototype), space.metric(Row(p), g),
-                                    pull.value, space.prototypes(MutableRow(pairs)).row(pull.prototype),
-                                    space.metric(MutableRow(pairs), g));
+        dissimilarity->add_gradient(
+            x.row(pull.sample), space.prototypes(Row(p)).row(pull.prototype), space.metric(Row(p), g), pull.value,
+            space.prototypes(MutableRow(pairs)).row(pull.prototype), space.metric(MutableRow(pairs), g));
       }
       for (std::size_t i = 0; i < p.size(); ++i) {
-        EXPECT_NEAR(block[i], pairs[i], 1e-11 * (1 + std::abs(pairs[i]))) << entry.name << " " << choice_name(scope) << " " << i;
+        EXPECT_NEAR(block[i], pairs[i], 1e-11 * (1 + std::abs(pairs[i])))
+            << entry.name << " " << choice_name(scope) << " " << i;
       }
     }
   }
@@ -199,5 +201,5 @@ TEST(PrototypeSpace, ProjectsEveryGroupByItselfAndNothingElse) {
   EXPECT_EQ(p, (std::vector<double>{5, 6, 7, 8, 0.75, 0.25, 0, 1, 9}));
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

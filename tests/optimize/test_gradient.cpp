@@ -32,7 +32,9 @@ TEST(ParameterLayout, PutsBlocksOneAfterTheOtherAndFindsThemByName) {
 }
 
 TEST(ParameterLayout, HasOneBlockAtMostThatIsTouchedByUnit) {
-  EXPECT_THROW((ParameterLayout{{.name = "a", .size = 1, .touch = Touch::by_unit}, {.name = "b", .size = 1, .touch = Touch::by_unit}}), UsageError);
+  EXPECT_THROW((ParameterLayout{{.name = "a", .size = 1, .touch = Touch::by_unit},
+                                {.name = "b", .size = 1, .touch = Touch::by_unit}}),
+               UsageError);
   EXPECT_THROW((ParameterLayout{{.name = "a", .size = 2, .unit = 2, .own = 1, .touch = Touch::by_unit}}), UsageError);
 }
 
@@ -61,7 +63,8 @@ TEST(Gradient, AddsUnitsThatOnlyTheOtherHasTouched) {
   second.values()[9] = 30;
   first.add(second);
   EXPECT_EQ(values_of(first), (Numbers{30, 3, 3, 0, 0, 4, 4, 0, 0, 30}));
-  EXPECT_EQ(std::vector<std::uint32_t>(first.touched().begin(), first.touched().end()), (std::vector<std::uint32_t>{0, 2}));
+  EXPECT_EQ(std::vector<std::uint32_t>(first.touched().begin(), first.touched().end()),
+            (std::vector<std::uint32_t>{0, 2}));
 }
 
 TEST(Gradient, IsZeroAfterItWasCleared) {
@@ -88,5 +91,5 @@ TEST(Gradient, OfWholeBlocksNeedsNoTouch) {
   EXPECT_EQ(values_of(gradient), (Numbers{0, 0}));
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -25,7 +25,8 @@ const ParameterLayout three{{.name = "numbers", .size = 3}};
 const ParameterLayout blocks{{.name = "prototypes", .size = 2, .touch = Touch::by_unit},
                              {.name = "metric", .size = 1, .group = RateGroup::metric}};
 
-Outcome run(const Objective& objective, Optimizer& optimizer, std::int64_t epochs, std::vector<double>& p, double tolerance = 0) {
+Outcome run(const Objective& objective, Optimizer& optimizer, std::int64_t epochs, std::vector<double>& p,
+            double tolerance = 0) {
   Serial serial;
   Plan plan;
   plan.epochs = epochs;
@@ -310,8 +311,9 @@ struct Sphere final : Manifold {
 
 // −p·a over the circle is least at a = (3/5, 4/5); a plain descent would go on along a for ever. The second unit starts elsewhere.
 TEST(EveryOptimizer, StaysOnAManifoldThatItHasNeverHeardOf) {
-  const ParameterLayout circles{{.name = "other", .size = 1, .group = RateGroup::metric},
-                                {.name = "circles", .size = 4, .unit = 2, .manifold = std::make_shared<Sphere>(), .touch = Touch::by_unit}};
+  const ParameterLayout circles{
+      {.name = "other", .size = 1, .group = RateGroup::metric},
+      {.name = "circles", .size = 4, .unit = 2, .manifold = std::make_shared<Sphere>(), .touch = Touch::by_unit}};
   const FunctionObjective objective(circles, [](Row p, MutableRow g) {
     g[0] = p[0];
     for (const std::size_t i : {1, 3}) {
@@ -362,7 +364,8 @@ TEST(EveryOptimizer, SaysWhatOthersMayAskBeforeTheyPutItToWork) {
   const std::vector<std::string_view> linear{"sgd", "momentum"};
   for (const auto& optimizer : one_of_each()) {
     EXPECT_EQ(optimizer->needs_cost(), optimizer->name() == "waypoint" || optimizer->name() == "l-bfgs");
-    EXPECT_EQ(optimizer->steps_linearly(), std::count(linear.begin(), linear.end(), optimizer->name()) > 0) << optimizer->name();
+    EXPECT_EQ(optimizer->steps_linearly(), std::count(linear.begin(), linear.end(), optimizer->name()) > 0)
+        << optimizer->name();
     EXPECT_FALSE(optimizer->steps_as_told()) << optimizer->name();
     for (const RateGroup group : {RateGroup::prototype, RateGroup::metric, RateGroup::rule, RateGroup::parameter}) {
       EXPECT_TRUE(optimizer->moves(group)) << optimizer->name();
@@ -397,12 +400,13 @@ TEST(EveryOptimizer, HasACopyWhoseRatesDoNotFall) {
 }
 
 TEST(Schedules, StartAtOneAndFallAsTheirFormulasSay) {
-  for (const auto& [name, schedule] : names_of(Schedule{})) EXPECT_DOUBLE_EQ(schedule_factor(schedule, 100, 0), 1) << name;
+  for (const auto& [name, schedule] : names_of(Schedule{}))
+    EXPECT_DOUBLE_EQ(schedule_factor(schedule, 100, 0), 1) << name;
   EXPECT_DOUBLE_EQ(schedule_factor(Schedule::constant, 100, 1), 1);
   EXPECT_DOUBLE_EQ(schedule_factor(Schedule::linear, 100, 0.25), 0.75);
   EXPECT_DOUBLE_EQ(schedule_factor(Schedule::inverse_time, 100, 0.5), 1.0 / 51);
   EXPECT_DOUBLE_EQ(schedule_factor(Schedule::exponential, 100, 0.5), 0.1);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

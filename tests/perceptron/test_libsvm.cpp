@@ -35,11 +35,14 @@ TEST(SupportVectorMachine, PutsTheBoundaryHalfWayBetweenTwoPoints) {
 TEST(SupportVectorMachine, SeparatesExclusiveOrWithTheMultipliersOfTheHandCalculation) {
   // By symmetry all multipliers are equal, the threshold is 0 and α(1 + e^−2γ − 2e^−γ) = 1: f(x) = α Σ y_i k(x_i, x).
   const double gamma = 1;
-  const auto machine = SupportVectorMachine::train(matrix_view(xor_points, 4, 2), xor_labels, {.cost = 100, .gamma = gamma});
+  const auto machine =
+      SupportVectorMachine::train(matrix_view(xor_points, 4, 2), xor_labels, {.cost = 100, .gamma = gamma});
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(machine.predict(Row(xor_points).subspan(2 * i, 2)), xor_labels[i]);
   const double alpha = 1 / (1 + std::exp(-2 * gamma) - 2 * std::exp(-gamma));
   const std::vector<double> x = {0.25, 0};
-  const auto k = [&](double a, double b) { return std::exp(-gamma * ((x[0] - a) * (x[0] - a) + (x[1] - b) * (x[1] - b))); };
+  const auto k = [&](double a, double b) {
+    return std::exp(-gamma * ((x[0] - a) * (x[0] - a) + (x[1] - b) * (x[1] - b)));
+  };
   EXPECT_NEAR(machine.decision(x), alpha * (k(0, 0) + k(1, 1) - k(0, 1) - k(1, 0)), 2e-3);   // libsvm stops at 1e-3
 }
 
@@ -102,5 +105,5 @@ TEST(SupportVectorMachine, RefusesWhatDoesNotFitTogether) {
   EXPECT_THROW(machine.predict(std::vector<double>{1, 2}), UsageError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

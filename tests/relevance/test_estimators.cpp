@@ -21,7 +21,8 @@ struct Plane {
 
   Plane(const std::vector<std::array<double, 2>>& prototypes, std::vector<Label> classes)
       : w(prototypes.size(), 2), labels(std::move(classes)) {
-    for (std::size_t k = 0; k < prototypes.size(); ++k) std::copy(prototypes[k].begin(), prototypes[k].end(), w.row(k).begin());
+    for (std::size_t k = 0; k < prototypes.size(); ++k)
+      std::copy(prototypes[k].begin(), prototypes[k].end(), w.row(k).begin());
   }
   void start(RelevanceEstimator& estimator) const {
     estimator.start(2, labels, static_cast<std::size_t>(*std::max_element(labels.begin(), labels.end())) + 1);
@@ -89,7 +90,8 @@ TEST(Fisher1, UsesTheSharesOfTheClassesSoFar) {
 // The second feature is constant: S_W = (½, 0), S_B = (9/4, 0), so with both fallbacks λ = (1, 0). A third, with S_B = 1/16 and
 // S_W = 5/8, tells them apart: scores (9/2, 1/10) or (9/4, 1/16), normalised.
 TEST(Fisher1, LetsAConstantFeatureChangeTheScoresOfOthersOnlyWhenAskedTo) {
-  for (const auto& [fallback, first] : {std::pair(Fallback::separating, 45.0 / 46), std::pair(Fallback::any, 36.0 / 37)}) {
+  for (const auto& [fallback, first] :
+       {std::pair(Fallback::separating, 45.0 / 46), std::pair(Fallback::any, 36.0 / 37)}) {
     Fisher1 estimator;
     estimator.priors = Priors::uniform;
     estimator.fallback = fallback;
@@ -113,11 +115,11 @@ void show_four(Plane& plane, Fisher2& estimator) {
   plane.start(estimator);
   plane.show(estimator, {0, 0}, 0);
   plane.show(estimator, {2, 0}, 0);
-  plane.expect(0.5, 0.5);                                  // nobody to compare with
+  plane.expect(0.5, 0.5);   // nobody to compare with
   plane.show(estimator, {10, 0}, 1);
-  plane.expect(1, 0);                                      // S_B = (81/4, 0), S_W = (2, 0)
+  plane.expect(1, 0);   // S_B = (81/4, 0), S_W = (2, 0)
   plane.show(estimator, {10, 4}, 1);
-  plane.expect((1 + 81.0 / 82) / 2, (1.0 / 82) / 2);       // S_B = (81/4, 1), S_W = (2, 8)
+  plane.expect((1 + 81.0 / 82) / 2, (1.0 / 82) / 2);   // S_B = (81/4, 1), S_W = (2, 8)
 }
 
 TEST(Fisher2, ComparesWhatTheNearestPrototypesHaveWon) {
@@ -164,7 +166,7 @@ TEST(Dslvq, RewardsFeaturesThatHoldTheWrongPrototypeAway) {
   estimator.rate = 0.1;
   plane.show(estimator, {0, 0}, 0);
   plane.expect(69.0 / 124, 55.0 / 124);
-  estimator.rate = 0.9;                                    // the second relevance would be negative
+  estimator.rate = 0.9;   // the second relevance would be negative
   plane.show(estimator, {0, 0}, 0);
   plane.expect(1, 0);
 }
@@ -227,5 +229,5 @@ TEST(EveryEstimator, SaysItsNameTraitsAndOptionsAndIsCopiedWithThem) {
   EXPECT_EQ(changed->clone()->options(), (std::vector<std::pair<std::string, OptionValue>>{{"rate", 0.5}}));
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

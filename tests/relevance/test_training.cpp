@@ -52,7 +52,8 @@ TEST_P(EveryEstimatorPreset, EndsInTheSameBytesAfterAStopAndAResume) {
 TEST_P(EveryEstimatorPreset, LearnsRelevancesThatAreNotEqualAndSumToOne) {
   const EncodedTable data = builtin("iris");
   Serial serial;
-  const PrototypeModel model = train_model(configure(GetParam(), {{"epochs", "5"}}), data.dataset, data.encoding, serial).model;
+  const PrototypeModel model =
+      train_model(configure(GetParam(), {{"epochs", "5"}}), data.dataset, data.encoding, serial).model;
   const Row lambda = model.space.metric(Row(model.parameters), 0);
   EXPECT_NEAR(std::accumulate(lambda.begin(), lambda.end(), 0.0), 1, 1e-14);
   EXPECT_TRUE(std::all_of(lambda.begin(), lambda.end(), [](double value) { return value >= 0; }));
@@ -62,19 +63,23 @@ TEST_P(EveryEstimatorPreset, LearnsRelevancesThatAreNotEqualAndSumToOne) {
 TEST_P(EveryEstimatorPreset, IsRecordedInTheModelFile) {
   const EncodedTable data = builtin("iris");
   Serial serial;
-  const PrototypeModel model = train_model(configure(GetParam(), {{"epochs", "1"}}), data.dataset, data.encoding, serial).model;
+  const PrototypeModel model =
+      train_model(configure(GetParam(), {{"epochs", "1"}}), data.dataset, data.encoding, serial).model;
   const PrototypeModel loaded = testing::decoded(encode_model(model));
   EXPECT_EQ(loaded.record.part("relevance").name, configure(GetParam(), {}).relevance->name());
-  EXPECT_EQ(loaded.record.part("relevance").settings, relevance_estimators().find(loaded.record.part("relevance").name).complete({}));
+  EXPECT_EQ(loaded.record.part("relevance").settings,
+            relevance_estimators().find(loaded.record.part("relevance").name).complete({}));
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, EveryEstimatorPreset, ::testing::Values("dslvq", "fc1-lvq1", "fc2-lvq1", "fc1-glvq", "fc2-glvq"),
+INSTANTIATE_TEST_SUITE_P(Catalogue, EveryEstimatorPreset,
+                         ::testing::Values("dslvq", "fc1-lvq1", "fc2-lvq1", "fc1-glvq", "fc2-glvq"),
                          [](const auto& each) { return testing::case_name(each.param); });
 
 TEST(RelevanceEstimator, GoesWithAnyRuleAndIsLeftOutWhenAskedTo) {
   const EncodedTable data = builtin("iris");
   Serial serial;
-  const Settings beside{{"dissimilarity", "relevance"}, {"optimizer", "sgd"}, {"optimizer.metric_rate", "0"}, {"epochs", "2"}};
+  const Settings beside{
+      {"dissimilarity", "relevance"}, {"optimizer", "sgd"}, {"optimizer.metric_rate", "0"}, {"epochs", "2"}};
   for (const char* const rule : {"lvq2.1", "rslvq", "margin-hinge"}) {
     Settings changes = beside;
     changes.emplace_back("rule", rule);
@@ -82,7 +87,9 @@ TEST(RelevanceEstimator, GoesWithAnyRuleAndIsLeftOutWhenAskedTo) {
     const PrototypeModel model = train_model(configure("glvq", changes), data.dataset, data.encoding, serial).model;
     EXPECT_NE(model.space.metric(Row(model.parameters), 0)[0], 0.25) << rule;
   }
-  const PrototypeModel without = train_model(configure("fc1-glvq", {{"relevance", "none"}, {"epochs", "2"}}), data.dataset, data.encoding, serial).model;
+  const PrototypeModel without =
+      train_model(configure("fc1-glvq", {{"relevance", "none"}, {"epochs", "2"}}), data.dataset, data.encoding, serial)
+          .model;
   EXPECT_EQ(without.space.metric(Row(without.parameters), 0)[0], 0.25);
   EXPECT_TRUE(without.record.part("relevance").name.empty());
 }
@@ -160,8 +167,9 @@ TEST(Companion, SeesEverySampleInTheOrderOfPresentationAndNoBatch) {
   plan.batch = 2;
   EXPECT_THROW(fit({objective, sgd, plan, serial, nullptr, {}, &witness}, state), UsageError);
   const PrototypeSpace local(std::make_shared<LiftedDissimilarity<Relevance>>(), 4, {0, 1, 2}, Scope::per_class);
-  EXPECT_THROW(RelevanceCompanion(local, relevance_estimators().make("dslvq", {}), {x.view(), data.dataset.y}, 3), UsageError);
+  EXPECT_THROW(RelevanceCompanion(local, relevance_estimators().make("dslvq", {}), {x.view(), data.dataset.y}, 3),
+               UsageError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

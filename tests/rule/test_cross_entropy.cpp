@@ -75,5 +75,5 @@ TEST(CrossEntropy, TakesTheLowestOfEqualWinners) {
   EXPECT_EQ(winners, (std::vector<std::size_t>{0, 1}));
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -110,5 +110,5 @@ TEST(Errata, Olvq1RatesStayBelowTheirFirstValue) {
   EXPECT_GT(uncapped, 1) << "the printed form pushes a prototype beyond the mirror image of the sample";
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -35,7 +35,8 @@ TEST(Glvq, AppliesTheSigmoidToTheRelativeMargin) {
 }
 
 TEST(Glvq, KeepsItsLossAndScalesItsPullsInverselyWhenDistancesAreScaled) {
-  for (const Activation activation : {Activation::identity, Activation::sigmoid, Activation::soft_plus, Activation::swish}) {
+  for (const Activation activation :
+       {Activation::identity, Activation::sigmoid, Activation::soft_plus, Activation::swish}) {
     Glvq rule;
     rule.activation = activation;
     const std::vector<double> d{2, 1, 5, 3};
@@ -83,5 +84,5 @@ TEST(Activation, HasItsKnownValuesAtZero) {
   EXPECT_DOUBLE_EQ(activate(Activation::swish, 0, 3).slope, 0.5);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -90,10 +90,10 @@ TEST(MarginLosses, LowerTheLossWithEveryStep) {
     std::vector<double> pull(2);
     const double before = rule.pull(std::vector<double>{1, 6.25}, own, 0, pull);
     const double step = 0.1;
-    const double to_right = step * pull[0] * 2 * (0 - 1);     // ∂d/∂w = 2(w − x)
+    const double to_right = step * pull[0] * 2 * (0 - 1);   // ∂d/∂w = 2(w − x)
     const double to_wrong = step * pull[1] * 2 * (3.5 - 1);
     EXPECT_LT(loss(0 - to_right, 3.5 - to_wrong), before);
-    EXPECT_GT(loss(0 + to_right, 3.5 + to_wrong), before);    // as printed
+    EXPECT_GT(loss(0 + to_right, 3.5 + to_wrong), before);   // as printed
     EXPECT_NE(to_right, 0);
     EXPECT_NE(to_wrong, 0);
   };
@@ -102,5 +102,5 @@ TEST(MarginLosses, LowerTheLossWithEveryStep) {
   check(MarginExponential{});
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -42,5 +42,5 @@ TEST(Window, IsNoneWhenItIsInfinite) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -19,7 +19,8 @@ const std::vector<std::size_t> counts{1, 2, 63, 64, 65, 127, 128, 129, 191, 200,
 // Sample i has loss 2^(i mod 40), and adds 1 to number i and to moment i: nothing can be lost or taken twice unseen.
 class Indicator final : public Objective {
  public:
-  explicit Indicator(std::size_t count) : count_(count), layout_{{.name = "units", .size = count, .touch = Touch::by_unit}} {}
+  explicit Indicator(std::size_t count)
+      : count_(count), layout_{{.name = "units", .size = count, .touch = Touch::by_unit}} {}
   const ParameterLayout& layout() const override { return layout_; }
   std::size_t sample_count() const override { return count_; }
   bool has_cost() const override { return true; }
@@ -91,7 +92,8 @@ struct PlainSum {
       PullMoments moments_of_part = objective.make_moments();
       objective.accumulate(part, p, 0.5, moments_of_part, *workspace);
       for (std::size_t k = 0; k < moments.pulls.size(); ++k) moments.pulls[k] += moments_of_part.pulls[k];
-      for (std::size_t i = 0; i < moments.samples.values().size(); ++i) moments.samples.values()[i] += moments_of_part.samples.values()[i];
+      for (std::size_t i = 0; i < moments.samples.values().size(); ++i)
+        moments.samples.values()[i] += moments_of_part.samples.values()[i];
     }
   }
 };
@@ -119,7 +121,8 @@ TEST(Accumulator, SumsAnObjectiveOverPrototypesAsThePlainSumDoes) {
     for (const std::size_t count : counts) {
       SCOPED_TRACE(rule_name + " over " + std::to_string(count));
       const RandomProblem problem(count, 4, {0, 0, 1, 1, 2}, 5);
-      const PrototypeSpace space(dissimilarities().make(dissimilarity, {}), 4, problem.prototype_labels, Scope::per_class, rule->parameter_count(5));
+      const PrototypeSpace space(dissimilarities().make(dissimilarity, {}), 4, problem.prototype_labels,
+                                 Scope::per_class, rule->parameter_count(5));
       const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
       std::vector<std::uint32_t> samples = testing::all_of(count);
       Random(3, Purpose::generator).shuffle(std::span(samples));   // rows that are gathered
@@ -140,5 +143,5 @@ TEST(Accumulator, SumsAnObjectiveOverCombinationsAsThePlainSumDoes) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

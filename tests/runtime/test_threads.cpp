@@ -135,7 +135,8 @@ TEST(Threads, ThrowAFailureToTheCallerWhoseTaskItWas) {
         std::string heard = "nothing";
         try {
           shared->runtime->run(12, [&](std::size_t i) {
-            if (caller > 0 && i >= 4 + caller) throw std::runtime_error(std::to_string(caller) + ":" + std::to_string(i));
+            if (caller > 0 && i >= 4 + caller)
+              throw std::runtime_error(std::to_string(caller) + ":" + std::to_string(i));
           });
         } catch (const std::runtime_error& error) {
           heard = error.what();
@@ -195,5 +196,5 @@ TEST(Threads, HelpWithTheTasksOfATask) {
   EXPECT_TRUE(has_ended);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

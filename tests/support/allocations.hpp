@@ -7,4 +7,4 @@ namespace protea::testing {
 
 std::size_t allocation_count();
 
-}  // namespace protea::testing
+}   // namespace protea::testing

@@ -14,4 +14,4 @@ inline std::string case_name(std::string name) {
   return name;
 }
 
-}  // namespace protea::testing
+}   // namespace protea::testing

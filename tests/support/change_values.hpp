@@ -15,4 +15,4 @@ void change_values(Dataset& data, Change change) {
   data.x = std::move(x);
 }
 
-}  // namespace protea::testing
+}   // namespace protea::testing

@@ -30,15 +30,16 @@ inline Vector divided_by_sum(Vector x) {
 // Numbers from about 0.05 to 2.7, over all scales alike. They are drawn at full size and not shrunk: equal vectors, to which shrinking
 // leads, are a case of their own in which relative errors mean nothing.
 inline Vector any_positive(std::size_t n) {
-  const auto exponents =
-      *rc::gen::noShrink(rc::gen::resize(rc::kNominalSize, rc::gen::container<std::vector<int>>(n, rc::gen::inRange(-3000, 1000))));
+  const auto exponents = *rc::gen::noShrink(
+      rc::gen::resize(rc::kNominalSize, rc::gen::container<std::vector<int>>(n, rc::gen::inRange(-3000, 1000))));
   Vector result;
   for (const int each : exponents) result.push_back(std::exp(each / 1000.0));
   return result;
 }
 
 inline PairOfVectors any_pair(const DataDomain& domain = {}) {
-  const auto n = static_cast<std::size_t>(*rc::gen::noShrink(rc::gen::resize(rc::kNominalSize, rc::gen::inRange(2, 12))));
+  const auto n =
+      static_cast<std::size_t>(*rc::gen::noShrink(rc::gen::resize(rc::kNominalSize, rc::gen::inRange(2, 12))));
   PairOfVectors pair{any_positive(n), any_positive(n)};
   if (domain.kind == Domain::probability) pair = {divided_by_sum(pair.p), divided_by_sum(pair.rho)};
   return pair;
@@ -48,11 +49,14 @@ inline std::shared_ptr<const AnyDissimilarity> divergence(const std::string& nam
   return dissimilarities().make(name, settings);
 }
 
-inline std::shared_ptr<const AnyDissimilarity> divergence(const std::string& name, const std::string& parameter, double value) {
+inline std::shared_ptr<const AnyDissimilarity> divergence(const std::string& name, const std::string& parameter,
+                                                          double value) {
   return dissimilarities().make(name, {{parameter, number_text(value)}});
 }
 
-inline double value_of(const AnyDissimilarity& d, const Vector& p, const Vector& rho, const Vector& theta = {}) { return d.value(p, rho, theta); }
+inline double value_of(const AnyDissimilarity& d, const Vector& p, const Vector& rho, const Vector& theta = {}) {
+  return d.value(p, rho, theta);
+}
 
 struct Gradients {
   Vector by_rho;
@@ -95,4 +99,4 @@ inline double relative_gap(const Vector& found, const Vector& expected) {
 
 inline double relative_gap(double found, double expected) { return relative_gap(Vector{found}, Vector{expected}); }
 
-}  // namespace protea::testing
+}   // namespace protea::testing

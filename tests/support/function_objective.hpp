@@ -11,7 +11,8 @@ using Function = std::function<double(Row, MutableRow)>;   // value; writes the 
 
 class FunctionObjective final : public Objective {
  public:
-  FunctionObjective(ParameterLayout layout, Function function) : layout_(std::move(layout)), function_(std::move(function)) {}
+  FunctionObjective(ParameterLayout layout, Function function)
+      : layout_(std::move(layout)), function_(std::move(function)) {}
 
   const ParameterLayout& layout() const override { return layout_; }
   std::size_t sample_count() const override { return 1; }
@@ -52,4 +53,4 @@ inline double long_valley(Row p, MutableRow g) {
   return value;
 }
 
-}  // namespace protea::testing
+}   // namespace protea::testing

@@ -27,4 +27,4 @@ inline std::string setting_of(const Method& method, std::string_view key) {
   return {};
 }
 
-}  // namespace protea::testing
+}   // namespace protea::testing

@@ -39,7 +39,8 @@ inline PrototypeModel model_of(const std::vector<std::vector<double>>& prototype
   Random random(1, Purpose::generator);
   PrototypeModel model = random_model({.features = prototypes[0].size(), .labels = labels}, random);
   for (std::size_t k = 0; k < prototypes.size(); ++k) {
-    std::copy(prototypes[k].begin(), prototypes[k].end(), model.space.prototypes(MutableRow(model.parameters)).row(k).begin());
+    std::copy(prototypes[k].begin(), prototypes[k].end(),
+              model.space.prototypes(MutableRow(model.parameters)).row(k).begin());
   }
   return model;
 }
@@ -61,4 +62,4 @@ inline Matrix row_of(const std::vector<double>& x) {
   return row;
 }
 
-}  // namespace protea::testing
+}   // namespace protea::testing

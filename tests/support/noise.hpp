@@ -38,4 +38,4 @@ inline Dataset noise(std::size_t samples, std::size_t features, std::uint64_t se
   return data;
 }
 
-}  // namespace protea::testing
+}   // namespace protea::testing

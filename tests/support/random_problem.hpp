@@ -30,7 +30,8 @@ struct RandomProblem {
   RandomProblem(std::size_t samples, std::size_t features, std::vector<Label> labels, std::uint64_t seed)
       : x(samples, features), prototype_labels(std::move(labels)) {
     Random random(seed, Purpose::generator);
-    const auto classes = static_cast<std::size_t>(*std::max_element(prototype_labels.begin(), prototype_labels.end())) + 1;
+    const auto classes =
+        static_cast<std::size_t>(*std::max_element(prototype_labels.begin(), prototype_labels.end())) + 1;
     for (std::size_t i = 0; i < samples; ++i) {
       y.push_back(static_cast<Label>(i % classes));
       for (double& value : x.row(i)) value = random.normal() + 0.7 * static_cast<double>(y[i]);
@@ -52,7 +53,8 @@ struct RandomProblem {
     for (std::size_t g = 0; g < space.group_count(); ++g) {
       for (double& value : space.metric(MutableRow(p), g)) value = std::abs(value) + 0.1;
     }
-    for (std::size_t k = 0; k < space.prototype_count(); ++k) bring_inside(space.domain(), space.prototypes(MutableRow(p)).row(k));
+    for (std::size_t k = 0; k < space.prototype_count(); ++k)
+      bring_inside(space.domain(), space.prototypes(MutableRow(p)).row(k));
     space.project(p);
     rule.initialize(space.rule_parameters(MutableRow(p)));
     return p;
@@ -93,4 +95,4 @@ std::vector<double> finite_differences(std::vector<double> p, Function function)
   return result;
 }
 
-}  // namespace protea::testing
+}   // namespace protea::testing

@@ -28,7 +28,8 @@ std::vector<Settings> variants(const Entry<Interface>& entry) {
     const auto number = parse_number(option.default_text);
     if (option.kind != "number" && option.kind != "integer") continue;
     for (const double other : {*number == 0 ? 2 : *number * 2, *number * 0.5}) {
-      const Settings changed{{option.name, option.kind == "integer" ? fmt::format("{}", static_cast<long long>(other)) : number_text(other)}};
+      const Settings changed{{option.name, option.kind == "integer" ? fmt::format("{}", static_cast<long long>(other))
+                                                                    : number_text(other)}};
       try {
         entry.make(changed);
         result.push_back(changed);
@@ -51,9 +52,10 @@ inline std::vector<Settings> combinations(std::string_view dissimilarity) {
   if (dissimilarity == "angle") {
     return {{{"metric", "matrix"}, {"rank", "2"}, {"shape", "2"}}, {{"metric", "relevance"}, {"shape", "2"}}};
   }
-  if (dissimilarity == "matrix") return {{{"rank", "2"}, {"log_det", "0.5"}}, {{"rank", "2"}, {"start", "pca"}, {"learn", "false"}}};
+  if (dissimilarity == "matrix")
+    return {{{"rank", "2"}, {"log_det", "0.5"}}, {{"rank", "2"}, {"start", "pca"}, {"learn", "false"}}};
   if (is_parametrised_divergence(dissimilarity)) return {{{"learn", "true"}, {"relevances", "true"}}};
   return {};
 }
 
-}  // namespace protea::testing
+}   // namespace protea::testing

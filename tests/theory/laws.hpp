@@ -35,4 +35,4 @@ inline DifferenceLaw glvq_law(double steepness, const ClusterModel& model) {
   return law_of(LiftedRule<Glvq>(rule), model);
 }
 
-}  // namespace protea::testing
+}   // namespace protea::testing

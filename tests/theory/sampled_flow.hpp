@@ -13,8 +13,8 @@ namespace protea::testing {
 using Projections = std::array<double, most_projections>;
 
 // What one sample of a cluster does to the overlaps, as in to_vector().
-inline void add_change(const Overlaps& overlaps, const Projections& x, const std::array<double, most_prototypes>& f, double noise,
-                       std::vector<double>& change) {
+inline void add_change(const Overlaps& overlaps, const Projections& x, const std::array<double, most_prototypes>& f,
+                       double noise, std::vector<double>& change) {
   const std::size_t count = overlaps.prototypes;
   std::size_t next = 0;
   for (std::size_t l = 0; l < count; ++l) {
@@ -38,7 +38,8 @@ struct Sampling {
   std::uint64_t seed = 1;
 };
 
-inline SampledFlow sampled_flow(const ClusterModel& model, const TheoryRule& rule, const Overlaps& overlaps, const Sampling& sampling) {
+inline SampledFlow sampled_flow(const ClusterModel& model, const TheoryRule& rule, const Overlaps& overlaps,
+                                const Sampling& sampling) {
   const std::size_t count = overlaps.prototypes;
   const auto w = vectors_with(overlaps);
   std::vector<double> change(to_vector(overlaps).size());
@@ -72,4 +73,4 @@ inline SampledFlow sampled_flow(const ClusterModel& model, const TheoryRule& rul
   return {to_overlaps(sum, count), to_overlaps(squares, count)};
 }
 
-}  // namespace protea::testing
+}   // namespace protea::testing

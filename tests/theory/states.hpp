@@ -47,7 +47,8 @@ inline double deviation(const std::vector<double>& change, const SampledFlow& sa
   const std::vector<double> mean = to_vector(sampled.mean);
   const std::vector<double> error = to_vector(sampled.standard_error);
   double worst = 0;
-  for (std::size_t i = 0; i < change.size(); ++i) worst = std::max(worst, std::abs(change[i] - mean[i]) / std::max(error[i], 1e-12));
+  for (std::size_t i = 0; i < change.size(); ++i)
+    worst = std::max(worst, std::abs(change[i] - mean[i]) / std::max(error[i], 1e-12));
   return worst;
 }
 
@@ -59,4 +60,4 @@ inline double largest_difference(const Overlaps& a, const Overlaps& b) {
   return worst;
 }
 
-}  // namespace protea::testing
+}   // namespace protea::testing

@@ -28,12 +28,16 @@ constexpr double eta = 0.7;
 
 TEST(Flow, EqualsTheAverageOverAMillionSampledProjections) {
   Random random(1, Purpose::generator);
-  for (const NamedG& g : {rules_of_the_paper[0], rules_of_the_paper[1], rules_of_the_paper[2], NamedG{"general", 0.7, -0.3}}) {
+  for (const NamedG& g :
+       {rules_of_the_paper[0], rules_of_the_paper[1], rules_of_the_paper[2], NamedG{"general", 0.7, -0.3}}) {
     for (const std::uint64_t seed : {2, 3}) {
       const ClusterModel model = testing::random_model(random);
       const Overlaps overlaps = testing::random_overlaps(random);
       const WinnerTakesAll rule(g.a, g.b);
-      EXPECT_LT(deviation(changes(flow(model, rule, overlaps), eta), sampled_flow(model, rule, overlaps, {eta, 1'000'000, seed})), 4) << g.name;
+      EXPECT_LT(deviation(changes(flow(model, rule, overlaps), eta),
+                          sampled_flow(model, rule, overlaps, {eta, 1'000'000, seed})),
+                4)
+          << g.name;
     }
   }
 }
@@ -42,7 +46,8 @@ TEST(Flow, IsSymmetricInQ) {
   Random random(2, Purpose::generator);
   for (int trial = 0; trial < 50; ++trial) {
     const std::size_t prototypes = 2 + static_cast<std::size_t>(trial % 2);
-    const WinnerTakesAll rule(random.uniform(-1, 1), random.uniform(-1, 1), prototypes == 2 ? std::vector<std::size_t>{0, 1} : std::vector<std::size_t>{0, 1, 0});
+    const WinnerTakesAll rule(random.uniform(-1, 1), random.uniform(-1, 1),
+                              prototypes == 2 ? std::vector<std::size_t>{0, 1} : std::vector<std::size_t>{0, 1, 0});
     const Flow change = flow(testing::random_model(random), rule, testing::random_overlaps(random, prototypes));
     for (std::size_t l = 0; l < prototypes; ++l) {
       for (std::size_t m = 0; m < prototypes; ++m) EXPECT_EQ(change.linear.q[l][m], change.linear.q[m][l]);
@@ -62,29 +67,32 @@ struct Printed {
     const auto component = static_cast<std::size_t>(n);
     return model.v(at(k)) * 2 * s * (overlaps.gram(component, 0) - overlaps.gram(component, 1));
   }
-  double alpha(int k) const {                   // α̃
+  double alpha(int k) const {   // α̃
     return std::sqrt(4 * model.v(at(k)) * (overlaps.q[0][0] + overlaps.q[1][1] - 2 * overlaps.q[0][1]));
   }
-  double beta(int s, int k) const {             // β̃ with the β that definition (19) needs, D3
+  double beta(int s, int k) const {   // β̃ with the β that definition (19) needs, D3
     const double difference = overlaps.q[at(s)][at(s)] - overlaps.q[at(-s)][at(-s)];
     return 2 * model.lambda * (overlaps.r[at(s)][at(k)] - overlaps.r[at(-s)][at(k)]) - difference;
   }
   double phi(int s, int k) const { return normal_cdf(beta(s, k) / alpha(k)); }
-  double bell(int s, int k) const { return std::exp(-std::pow(beta(s, k) / alpha(k), 2) / 2) / std::sqrt(2 * std::numbers::pi); }
+  double bell(int s, int k) const {
+    return std::exp(-std::pow(beta(s, k) / alpha(k), 2) / 2) / std::sqrt(2 * std::numbers::pi);
+  }
   double mean(int n, int k) const { return model.lambda * overlaps.towards_centre(static_cast<std::size_t>(n), at(k)); }
 
-  double dr(int l, int m) const {               // (28)
+  double dr(int l, int m) const {   // (28)
     const int n = m == 1 ? 2 : 3;
     const double r = overlaps.r[at(l)][at(m)];
     double sum = 0;
     for (const int s : {1, -1}) {
       const double p = model.p(at(s));
-      sum += b * l * s * p * (c_alpha(n, l, s) * bell(l, s) + mean(n, s) * phi(l, s) - phi(l, s) * r);   // D6: no α̃ below
+      sum +=
+          b * l * s * p * (c_alpha(n, l, s) * bell(l, s) + mean(n, s) * phi(l, s) - phi(l, s) * r);   // D6: no α̃ below
       sum += a * p * (c_alpha(n, l, s) / alpha(s) * bell(l, s) + mean(n, s) * phi(l, s) - phi(l, s) * r);
     }
     return eta * sum;
   }
-  double dq(int l, int m) const {               // (29)
+  double dq(int l, int m) const {   // (29)
     const int hm = m == 1 ? 0 : 1;
     const int hl = l == 1 ? 0 : 1;
     const double q = overlaps.q[at(l)][at(m)];
@@ -93,15 +101,17 @@ struct Printed {
     for (const int s : {1, -1}) {
       const double p = model.p(at(s));
       sum += b * l * s * p * (c_alpha(hm, l, s) / alpha(s) * bell(l, s) + mean(hm, s) * phi(l, s) - phi(l, s) * q);
-      sum += b * m * s * p * (c_alpha(hm, l, s) / alpha(s) * bell(m, s) + mean(hl, s) * phi(m, s));      // D7
-      sum -= b * m * s * p * phi(m, s);                                                                   // D8: no Q
+      sum += b * m * s * p * (c_alpha(hm, l, s) / alpha(s) * bell(m, s) + mean(hl, s) * phi(m, s));   // D7
+      sum -= b * m * s * p * phi(m, s);                                                               // D8: no Q
       sum += a * p * (c_alpha(hm, l, s) / alpha(s) * bell(l, s) + mean(hm, s) * phi(l, s) - phi(m, s) * q);   // D10
       sum += a * p * (c_alpha(hl, l, s) / alpha(s) * bell(m, s) + mean(hl, s) * phi(m, s) - phi(m, s) * q);   // D10
-      if (l == m) noise += a * b * (l + m) * s * model.v(at(s)) * p * phi(l, s);                          // D9: no a² + b²
+      if (l == m) noise += a * b * (l + m) * s * model.v(at(s)) * p * phi(l, s);   // D9: no a² + b²
     }
     return eta * sum + eta * eta * noise;
   }
-  std::vector<double> changes() const { return {dr(1, 1), dr(1, -1), dr(-1, 1), dr(-1, -1), dq(1, 1), dq(1, -1), dq(-1, -1)}; }
+  std::vector<double> changes() const {
+    return {dr(1, 1), dr(1, -1), dr(-1, 1), dr(-1, -1), dq(1, 1), dq(1, -1), dq(-1, -1)};
+  }
 };
 
 TEST(Errata, ThePrintedEquationsOfMotionFailWhereOursPass) {
@@ -142,8 +152,8 @@ TEST(Errata, ThePrintedOffsetOfTheWinnerIsWrongForTheSecondPrototype) {
   const ClusterModel model{.p_plus = 0.5, .lambda = 0};
   const auto win = [&](double beta) { return normal_cdf(-beta / (2 * std::sqrt(1.0 + 0.3 - 0.2))); };
   const double share = WinnerTakesAll(1, 0).moments(model, overlaps, 0).f[1];
-  EXPECT_NEAR(share, win(0.3 - 1.0), 1e-15);                              // β₋ = Q₋₋ − Q₊₊
-  EXPECT_GT(std::abs(share - win(-(0.3 - 1.0))), 0.1);                    // printed: −(Q₋₋ − Q₊₊)
+  EXPECT_NEAR(share, win(0.3 - 1.0), 1e-15);             // β₋ = Q₋₋ − Q₊₊
+  EXPECT_GT(std::abs(share - win(-(0.3 - 1.0))), 0.1);   // printed: −(Q₋₋ − Q₊₊)
   EXPECT_NEAR(share + WinnerTakesAll(1, 0).moments(model, overlaps, 0).f[0], 1, 1e-15);
 }
 
@@ -153,7 +163,9 @@ TEST(ThreePrototypes, MoveAsTheAverageOverSampledProjections) {
     const ClusterModel model = testing::random_model(random);
     const Overlaps overlaps = testing::random_overlaps(random, 3);
     const WinnerTakesAll rule(g.a, g.b, {0, 1, 0});
-    EXPECT_LT(deviation(changes(flow(model, rule, overlaps), eta), sampled_flow(model, rule, overlaps, {eta, 500'000, 8})), 4) << g.name;
+    EXPECT_LT(
+        deviation(changes(flow(model, rule, overlaps), eta), sampled_flow(model, rule, overlaps, {eta, 500'000, 8})), 4)
+        << g.name;
   }
 }
 
@@ -162,11 +174,18 @@ TEST(DifferenceRules, MoveAsTheAverageOverSampledProjections) {
   for (int which = 0; which < 7; ++which) {
     const ClusterModel model = testing::random_model(random);
     const Overlaps overlaps = testing::random_overlaps(random);
-    const DifferenceLaw laws[] = {testing::lvq2_1_law(1.5), testing::lvq2_1_law(INFINITY), testing::rslvq_law(0.6), testing::margin_law<MarginHinge>(2, model),
-                                  testing::margin_law<MarginBrokenLinear>(3, model), testing::margin_law<MarginExponential>(1, model),
+    const DifferenceLaw laws[] = {testing::lvq2_1_law(1.5),
+                                  testing::lvq2_1_law(INFINITY),
+                                  testing::rslvq_law(0.6),
+                                  testing::margin_law<MarginHinge>(2, model),
+                                  testing::margin_law<MarginBrokenLinear>(3, model),
+                                  testing::margin_law<MarginExponential>(1, model),
                                   testing::glvq_law(3, model)};
     const DifferenceRule rule(laws[which]);
-    EXPECT_LT(deviation(changes(flow(model, rule, overlaps), eta), sampled_flow(model, rule, overlaps, {eta, 300'000, 10})), 4) << which;
+    EXPECT_LT(
+        deviation(changes(flow(model, rule, overlaps), eta), sampled_flow(model, rule, overlaps, {eta, 300'000, 10})),
+        4)
+        << which;
   }
 }
 
@@ -235,5 +254,5 @@ TEST(DifferenceRules, QuadratureGivesTheClosedFormOfLvq1) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -53,7 +53,8 @@ TEST(LearningCurve, StaysWithinWhatVectorsCanDo) {
 // The factors of lvq2.1 without a window are ±1: R follows a linear equation, R₋σ(α) = c + (R₋σ(0) − c) e^{+η(p₊−p₋)α}.
 TEST(LearningCurve, Lvq21WithoutAWindowDivergesAsTheLinearEquationSays) {
   const DifferenceRule rule(lvq2_1_law(INFINITY));
-  const LearningCurve curve = learning_curve({figure_2, rule, constant_rate, small_start(1e-4)}, std::array{1.0, 10.0, 30.0, 100.0});
+  const LearningCurve curve =
+      learning_curve({figure_2, rule, constant_rate, small_start(1e-4)}, std::array{1.0, 10.0, 30.0, 100.0});
   const double grow = 0.2 * (0.8 - 0.2);
   ASSERT_EQ(curve.points.size(), 3u);
   for (const LearningPoint& point : curve.points) {
@@ -98,7 +99,8 @@ TEST(LearningCurve, StopsWhereTheStepsAreUsedUp) {
 TEST(LearningCurve, VqNeverLeavesASymmetricStateAndLeavesABrokenOne) {
   ASSERT_TRUE(are_exchangeable(small_start(1e-4), 0, 1));
   ASSERT_FALSE(are_exchangeable(broken_start(), 0, 1));
-  const LearningPoint stuck = learning_curve({figure_2, vq, constant_rate, small_start(1e-4)}, std::array{200.0}).points[0];
+  const LearningPoint stuck =
+      learning_curve({figure_2, vq, constant_rate, small_start(1e-4)}, std::array{200.0}).points[0];
   EXPECT_NEAR(stuck.overlaps.r[0][0], stuck.overlaps.r[1][0], 1e-9);
   EXPECT_NEAR(stuck.error.total, 0.5, 1e-9);
   const LearningPoint free = learning_curve({figure_2, vq, constant_rate, broken_start()}, std::array{200.0}).points[0];
@@ -173,7 +175,8 @@ TEST(Errata, ThePrintedGeneralizationErrorLacksAFactorTwo) {
   EXPECT_NEAR(generalization_error(model, overlaps, {0, 1}).total, wrong, error);
   double printed = 0;
   for (const std::size_t s : {0u, 1u}) {
-    const double above = overlaps.q[s][s] - overlaps.q[1 - s][1 - s] - 2 * model.lambda * (overlaps.r[s][s] - overlaps.r[1 - s][s]);
+    const double above =
+        overlaps.q[s][s] - overlaps.q[1 - s][1 - s] - 2 * model.lambda * (overlaps.r[s][s] - overlaps.r[1 - s][s]);
     printed += model.p(s) * normal_cdf(above / std::sqrt(overlaps.q[0][0] + overlaps.q[1][1] - 2 * overlaps.q[0][1]));
   }
   EXPECT_GT(std::abs(printed - wrong), 3 * error);
@@ -183,10 +186,13 @@ TEST(Errata, ThePrintedGeneralizationErrorLacksAFactorTwo) {
 TEST(QuantizationError, FallsWhileVqLearnsSlowly) {
   for (const std::size_t prototypes : {2u, 3u}) {
     Random random(3, Purpose::generator);
-    const WinnerTakesAll rule(1, 0, prototypes == 2 ? std::vector<std::size_t>{0, 1} : std::vector<std::size_t>{0, 1, 1});
-    const LearningCurve curve = learning_curve({figure_2, rule, [](double) { return 1e-3; }, testing::random_overlaps(random, prototypes)},
-                                               std::array{0.0, 100.0, 300.0, 1000.0, 3000.0});
-    for (std::size_t i = 1; i < curve.points.size(); ++i) EXPECT_LT(curve.points[i].quantization, curve.points[i - 1].quantization);
+    const WinnerTakesAll rule(1, 0,
+                              prototypes == 2 ? std::vector<std::size_t>{0, 1} : std::vector<std::size_t>{0, 1, 1});
+    const LearningCurve curve =
+        learning_curve({figure_2, rule, [](double) { return 1e-3; }, testing::random_overlaps(random, prototypes)},
+                       std::array{0.0, 100.0, 300.0, 1000.0, 3000.0});
+    for (std::size_t i = 1; i < curve.points.size(); ++i)
+      EXPECT_LT(curve.points[i].quantization, curve.points[i - 1].quantization);
   }
 }
 
@@ -215,7 +221,8 @@ TEST(SmallRateLimit, OfLvqPlusIsTheMiddleWhateverThePriors) {
       EXPECT_TRUE(limit.is_stable());
       EXPECT_LT(limit.residual, 1e-12);
       EXPECT_NEAR(limit.error.total, normal_cdf(-lambda / std::sqrt(2.0)), 1e-9) << p;
-      EXPECT_NEAR(limit.overlaps.r[0][0] + limit.overlaps.r[1][0], lambda, 1e-9) << "symmetric about λ(B₊ + B₋)/2, not λ(B₊ + B₋)";
+      EXPECT_NEAR(limit.overlaps.r[0][0] + limit.overlaps.r[1][0], lambda, 1e-9)
+          << "symmetric about λ(B₊ + B₋)/2, not λ(B₊ + B₋)";
     }
   }
 }
@@ -234,7 +241,8 @@ TEST(SmallRateLimit, OfLvq1LiesBetweenTheOptimumAndLvqPlus) {
   EXPECT_GT(lvq1_limit.error.total, best_hyperplane(model).error);
   EXPECT_LT(lvq1_limit.error.total, small_rate_limit(model, lvq_plus, small_start(1e-4)).error.total);
   // It is where curves of small rates end.
-  const LearningPoint late = learning_curve({model, lvq1, [](double) { return 1e-3; }, small_start(1e-4)}, std::array{50'000.0}).points[0];
+  const LearningPoint late =
+      learning_curve({model, lvq1, [](double) { return 1e-3; }, small_start(1e-4)}, std::array{50'000.0}).points[0];
   EXPECT_NEAR(late.error.total, lvq1_limit.error.total, 2e-3);
 }
 
@@ -250,8 +258,10 @@ TEST(SmallRateLimit, OfLvq1IsFoundWhereTheFlowFromTheStartCircles) {
   EXPECT_LT(limit.error.total, small_rate_limit(model, lvq_plus, small_start(1e-4)).error.total);
   EXPECT_NEAR(limit.error.total, small_rate_limit(model, lvq1, small_start(1)).error.total, 1e-9) << "without a detour";
   EXPECT_NO_THROW(demand_valid(limit.overlaps));
-  for (const ClusterModel& other : {ClusterModel{0.8, 0.4, 1, 1}, ClusterModel{0.8, 0.3, 1, 1}, ClusterModel{0.7, 0.3, 1, 1}, ClusterModel{0.3, 0.3, 1, 1},
-                                    ClusterModel{0.9, 0.7, 1, 1}, ClusterModel{0.9, 0.5, 1, 1}, ClusterModel{0.95, 0.7, 1, 1}}) {
+  for (const ClusterModel& other :
+       {ClusterModel{0.8, 0.4, 1, 1}, ClusterModel{0.8, 0.3, 1, 1}, ClusterModel{0.7, 0.3, 1, 1},
+        ClusterModel{0.3, 0.3, 1, 1}, ClusterModel{0.9, 0.7, 1, 1}, ClusterModel{0.9, 0.5, 1, 1},
+        ClusterModel{0.95, 0.7, 1, 1}}) {
     const SmallRateLimit each = small_rate_limit(other, lvq1, small_start(1e-4));
     EXPECT_TRUE(each.is_stable()) << other.p_plus << " " << other.lambda;
     EXPECT_LT(each.error.total, trivial_error(other));
@@ -261,7 +271,8 @@ TEST(SmallRateLimit, OfLvq1IsFoundWhereTheFlowFromTheStartCircles) {
 
 // Of the rare class hardly anything is left. Numbers of SciPy's fsolve on averages by another quadrature.
 TEST(SmallRateLimit, OfLvq1IsFoundForRareClasses) {
-  EXPECT_NEAR(small_rate_limit({.p_plus = 0.996, .lambda = 1.2}, lvq1, small_start(1e-4)).error.total, 0.00399774, 1e-8);
+  EXPECT_NEAR(small_rate_limit({.p_plus = 0.996, .lambda = 1.2}, lvq1, small_start(1e-4)).error.total, 0.00399774,
+              1e-8);
   EXPECT_NEAR(small_rate_limit({.p_plus = 0.9985, .lambda = 2}, lvq1, small_start(1e-4)).error.total, 0.00144598, 1e-8);
   EXPECT_NEAR(small_rate_limit({.p_plus = 0.999, .lambda = 2}, lvq1, small_start(1e-4)).error.total, 0.00097408, 1e-8);
 }
@@ -281,7 +292,8 @@ TEST(SmallRateLimit, DoesNotDependOnTheStrengthOfARule) {
 TEST(SmallRateLimit, IsNeutralWhereFixedPointsFormAFamily) {
   for (const double p : {0.5, 0.8}) {
     const ClusterModel model{.p_plus = p, .lambda = 1};
-    for (const DifferenceLaw& law : {margin_law<MarginExponential>(1, model), rslvq_law(0.5), margin_law<MarginHinge>(1, model)}) {
+    for (const DifferenceLaw& law :
+         {margin_law<MarginExponential>(1, model), rslvq_law(0.5), margin_law<MarginHinge>(1, model)}) {
       const SmallRateLimit limit = small_rate_limit(model, DifferenceRule(law), small_start(1e-4));
       EXPECT_TRUE(limit.is_at_rest);
       EXPECT_EQ(limit.stability(), Stability::neutral) << limit.slowest;
@@ -313,12 +325,14 @@ TEST(SmallRateLimit, SaysWhereTheFlowNeverRests) {
 
 // Against a search over thresholds.
 TEST(BestHyperplane, IsTheMinimumOverThresholds) {
-  for (const ClusterModel& model : {ClusterModel{0.5, 1, 1, 1}, ClusterModel{0.8, 1.2, 1, 1}, ClusterModel{0.3, 1, 0.5, 2}, ClusterModel{0.97, 0.3, 2, 0.5}}) {
+  for (const ClusterModel& model : {ClusterModel{0.5, 1, 1, 1}, ClusterModel{0.8, 1.2, 1, 1},
+                                    ClusterModel{0.3, 1, 0.5, 2}, ClusterModel{0.97, 0.3, 2, 0.5}}) {
     const BestHyperplane best = best_hyperplane(model);
     double smallest = trivial_error(model);
     const double c = model.lambda / std::sqrt(2.0);
     for (double t = -10; t < 10; t += 1e-3) {
-      smallest = std::min(smallest, model.p(0) * normal_cdf((t - c) / std::sqrt(model.v_plus)) + model.p(1) * normal_cdf((-c - t) / std::sqrt(model.v_minus)));
+      smallest = std::min(smallest, model.p(0) * normal_cdf((t - c) / std::sqrt(model.v_plus)) +
+                                        model.p(1) * normal_cdf((-c - t) / std::sqrt(model.v_minus)));
     }
     EXPECT_LE(best.error, smallest + 1e-15);
     EXPECT_NEAR(best.error, smallest, 1e-6);
@@ -326,5 +340,5 @@ TEST(BestHyperplane, IsTheMinimumOverThresholds) {
   EXPECT_NEAR(best_hyperplane({0.5, 1, 1, 1}).error, normal_cdf(-1 / std::sqrt(2.0)), 1e-15);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

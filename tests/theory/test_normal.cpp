@@ -11,7 +11,8 @@ namespace {
 
 TEST(BivariateNormal, HasTheKnownValuesAtTheCentreAndTheEdges) {
   for (const double rho : {-0.999, -0.5, 0.0, 0.3, 0.999}) {
-    EXPECT_NEAR(bivariate_normal_cdf(0, 0, rho), 0.25 + std::asin(rho) / (2 * std::numbers::pi), 1e-15);   // Sheppard 1899
+    EXPECT_NEAR(bivariate_normal_cdf(0, 0, rho), 0.25 + std::asin(rho) / (2 * std::numbers::pi),
+                1e-15);   // Sheppard 1899
     EXPECT_NEAR(bivariate_normal_cdf(0.7, 40, rho), normal_cdf(0.7), 1e-15);
     EXPECT_NEAR(bivariate_normal_cdf(-1.2, INFINITY, rho), normal_cdf(-1.2), 1e-15);
     EXPECT_EQ(bivariate_normal_cdf(-1.2, -INFINITY, rho), 0);
@@ -26,7 +27,8 @@ double by_plain_integral(double h, double k, double rho) {
   const double root = std::sqrt(1 - rho * rho);
   double sum = 0;
   for (double low = -10; low < h; low += 0.02) {
-    sum += integrate([&](double x) { return normal_density(x) * normal_cdf((k - rho * x) / root); }, low, std::min(low + 0.02, h));
+    sum += integrate([&](double x) { return normal_density(x) * normal_cdf((k - rho * x) / root); }, low,
+                     std::min(low + 0.02, h));
   }
   return sum;
 }
@@ -56,5 +58,5 @@ TEST(BivariateNormal, AgreesWithSampling) {
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -6,7 +6,7 @@
 
 namespace {
 std::atomic<std::size_t> allocations{0};
-}  // namespace
+}   // namespace
 
 void* operator new(std::size_t size) {
   ++allocations;
@@ -20,4 +20,4 @@ namespace protea::testing {
 
 std::size_t allocation_count() { return allocations; }
 
-}  // namespace protea::testing
+}   // namespace protea::testing

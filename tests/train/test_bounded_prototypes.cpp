@@ -19,7 +19,9 @@ struct Setting {
   std::string dissimilarity;
   Settings settings;
 };
-void PrintTo(const Setting& s, std::ostream* out) { *out << s.optimizer << " × " << s.dissimilarity << " " << s.settings.size(); }
+void PrintTo(const Setting& s, std::ostream* out) {
+  *out << s.optimizer << " × " << s.dissimilarity << " " << s.settings.size();
+}
 
 std::vector<Setting> all_settings() {
   std::vector<Setting> result;
@@ -76,7 +78,8 @@ TEST_P(EveryOptimizerInADomain, LowersTheCostWithoutLeavingIt) {
     };
     const Outcome outcome = fit({objective, *optimizer, plan, serial, nullptr, watch}, state);
     const auto workspace = objective.make_workspace();
-    EXPECT_LT(outcome.cost, objective.accumulate(testing::all_of(90), start, 1, value_only, *workspace)) << choice_name(scope);
+    EXPECT_LT(outcome.cost, objective.accumulate(testing::all_of(90), start, 1, value_only, *workspace))
+        << choice_name(scope);
   }
 }
 
@@ -114,7 +117,8 @@ TEST(BoundedPrototypes, HaveFreeCoordinatesThatLeadBackAndDifferentiateRightly) 
 
 // One sample pulls with a rate far above 1 over the curvature of D at w: a plain step would end below 0.
 TEST(BoundedPrototypes, StayPositiveWherePlainStepsOvershoot) {
-  for (const auto& [name, settings] : std::vector<std::pair<std::string, Settings>>{{"itakura-saito", {}}, {"beta", {{"beta", "0.3"}}}}) {
+  for (const auto& [name, settings] :
+       std::vector<std::pair<std::string, Settings>>{{"itakura-saito", {}}, {"beta", {{"beta", "0.3"}}}}) {
     const auto dissimilarity = dissimilarities().make(name, settings);
     const PrototypeSpace space(dissimilarity, 2, {0, 1}, Scope::shared);
     Matrix x(1, 2);
@@ -158,7 +162,8 @@ TEST(BoundedPrototypes, OfAnySizeTakeTheStepsOfAdamInLogarithms) {
       plan.epochs = 1;
       Serial serial;
       fit({objective, adam, plan, serial}, state);
-      EXPECT_NEAR(state.parameters[0] / size, std::exp(0.1), 1e-4) << rule_name << " " << size;   // towards the sample; epsilon is in there
+      EXPECT_NEAR(state.parameters[0] / size, std::exp(0.1), 1e-4)
+          << rule_name << " " << size;   // towards the sample; epsilon is in there
       EXPECT_NEAR(state.parameters[1] / size, std::exp(-0.1), 1e-4) << rule_name << " " << size;
     }
   }
@@ -196,5 +201,5 @@ TEST(BoundedPrototypes, OfProbabilityVectorsStayOnTheSimplexWherePlainStepsLeave
   }
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -79,5 +79,5 @@ TEST_F(Checkpoint, OfAnotherRunIsRefused) {
   EXPECT_THROW(load_checkpoint(path.string(), "another run", {momentum}, space.layout()), UsageError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

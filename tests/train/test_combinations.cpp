@@ -83,13 +83,14 @@ struct Training {
 TEST(Combinations, WithTheLinearKernelAreThePrototypesOfInputSpace) {
   const EncodedTable data = builtin("wine");
   const Settings linear{{"space", "combinations"}, {"dissimilarity", "kernel"}, {"dissimilarity.kind", "linear"}};
-  for (const Training& run : {Training{"lvq1", {{"epochs", "40"}}},
-                         {"lvq1", {{"epochs", "40"}, {"prototypes", "3"}, {"presentation", "random"}, {"seed", "7"}}},
-                         {"lvq1", {{"epochs", "20"}, {"prototypes", "2"}, {"init", "random-sample"}, {"scale", "min-max"}}},
-                         {"glvq", {{"optimizer", "sgd"}, {"epochs", "40"}}},
-                         {"glvq", {{"optimizer", "sgd"}, {"epochs", "40"}, {"prototypes", "2"}, {"init", "k-means"}, {"batch", "16"}}},
-                         {"glvq", {{"optimizer", "momentum"}, {"optimizer.rate", "0.01"}, {"epochs", "20"}}},
-                         {"lvq1", {{"epochs", "40"}, {"validation", "0.3"}}}}) {
+  for (const Training& run :
+       {Training{"lvq1", {{"epochs", "40"}}},
+        {"lvq1", {{"epochs", "40"}, {"prototypes", "3"}, {"presentation", "random"}, {"seed", "7"}}},
+        {"lvq1", {{"epochs", "20"}, {"prototypes", "2"}, {"init", "random-sample"}, {"scale", "min-max"}}},
+        {"glvq", {{"optimizer", "sgd"}, {"epochs", "40"}}},
+        {"glvq", {{"optimizer", "sgd"}, {"epochs", "40"}, {"prototypes", "2"}, {"init", "k-means"}, {"batch", "16"}}},
+        {"glvq", {{"optimizer", "momentum"}, {"optimizer.rate", "0.01"}, {"epochs", "20"}}},
+        {"lvq1", {{"epochs", "40"}, {"validation", "0.3"}}}}) {
     SCOPED_TRACE(run.method + ::testing::PrintToString(run.changes));
     const TrainedModel expected = train(data, run.method, run.changes);
     const TrainedModel trained = train(data, run.method, with(run.changes, linear));
@@ -114,13 +115,16 @@ TEST(Combinations, LoseNoDigitsToTheOffsetOfTheData) {
   testing::change_values(data.dataset, [](Matrix& x) {
     for (double& value : x.values()) value += 1e6;
   });   // κ(x,x') would be 4·10¹², and its rounding 5·10⁻⁴
-  EXPECT_LT(relative_difference(combined_prototypes(train(data, "lvq1", combined).model), train(data, "lvq1", plain).model.parameters), 1e-12);
+  EXPECT_LT(relative_difference(combined_prototypes(train(data, "lvq1", combined).model),
+                                train(data, "lvq1", plain).model.parameters),
+            1e-12);
 }
 
 TEST(Combinations, OfAGivenKernelMatrixAreThoseOfTheKernel) {
   const EncodedTable data = builtin("iris");
   const double sigma = 1.5;
-  const EncodedTable given = matrix_of(data, [&](Row a, Row b) { return std::exp(-squared(a, b) / (2 * sigma * sigma)); });
+  const EncodedTable given =
+      matrix_of(data, [&](Row a, Row b) { return std::exp(-squared(a, b) / (2 * sigma * sigma)); });
   const Settings changes{{"epochs", "30"}, {"prototypes", "2"}, {"scale", "none"}};
   const PrototypeModel computed = train(data, "kernel-lvq1", with(changes, {{"dissimilarity.sigma", "1.5"}})).model;
   const PrototypeModel from_matrix = train(given, "kernel-lvq1", with(changes, {{"space", "kernel-matrix"}})).model;
@@ -137,9 +141,12 @@ TEST(Combinations, OfGivenSquaredDistancesOrInnerProductsAreThoseOfTheLinearKern
   const EncodedTable data = builtin("iris");
   for (const Settings& more : {Settings{}, {{"validation", "0.2"}}, {{"prototypes", "2"}}}) {
     const Settings changes = with({{"optimizer", "sgd"}, {"epochs", "30"}, {"init", "k-means"}}, more);
-    const PrototypeModel computed = train(data, "glvq", with(changes, {{"space", "combinations"}, {"scale", "none"}})).model;
-    const PrototypeModel distances = train(matrix_of(data, squared), "glvq", with(changes, {{"space", "dissimilarity-matrix"}})).model;
-    const PrototypeModel products = train(matrix_of(data, dot), "glvq", with(changes, {{"space", "kernel-matrix"}})).model;
+    const PrototypeModel computed =
+        train(data, "glvq", with(changes, {{"space", "combinations"}, {"scale", "none"}})).model;
+    const PrototypeModel distances =
+        train(matrix_of(data, squared), "glvq", with(changes, {{"space", "dissimilarity-matrix"}})).model;
+    const PrototypeModel products =
+        train(matrix_of(data, dot), "glvq", with(changes, {{"space", "kernel-matrix"}})).model;
     EXPECT_LT(relative_difference(distances.parameters, computed.parameters), 1e-9);
     EXPECT_LT(relative_difference(products.parameters, computed.parameters), 1e-9);
     EXPECT_EQ(distances.expansion->rows, computed.expansion->rows);
@@ -154,7 +161,8 @@ EncodedTable ring_in_ring() {
   for (int i = 0; i < 200; ++i) {
     const double angle = random.uniform(0, 2 * std::numbers::pi);
     const double radius = i % 2 == 0 ? random.uniform(0, 1) : random.uniform(2.5, 3.5);
-    text += number_text(radius * std::cos(angle)) + "," + number_text(radius * std::sin(angle)) + (i % 2 == 0 ? ",inner\n" : ",outer\n");
+    text += number_text(radius * std::cos(angle)) + "," + number_text(radius * std::sin(angle)) +
+            (i % 2 == 0 ? ",inner\n" : ",outer\n");
   }
   return encode_training_table(parse_table(text, "rings.csv", Format::csv), "", Nominal::refuse);
 }
@@ -175,7 +183,8 @@ TEST(Combinations, OfAnRbfKernelPartARingFromADiscWithOnePrototypeEach) {
 
 TEST(Combinations, KeepOnlySamplesThatHaveACoefficient) {
   const EncodedTable data = builtin("iris");
-  const PrototypeModel model = train(data, "kernel-lvq1", {{"init", "random-sample"}, {"epochs", "1"}, {"presentation", "random"}}).model;
+  const PrototypeModel model =
+      train(data, "kernel-lvq1", {{"init", "random-sample"}, {"epochs", "1"}, {"presentation", "random"}}).model;
   EXPECT_LT(model.expansion->size(), 120U);   // 1 − 1/e of 150 are presented
   EXPECT_EQ(model.expansion->samples.rows(), model.expansion->size());
   for (std::size_t j = 0; j < model.expansion->size(); ++j) {
@@ -200,23 +209,30 @@ TEST(Combinations, SurviveTheDiskInEverySpace) {
     const Predictions before = predict(model, prepare(model, table.dataset).view(), serial);
     const Predictions after = predict(loaded, prepare(loaded, table.dataset).view(), serial);
     EXPECT_EQ(before.labels, after.labels);
-    EXPECT_TRUE(std::equal(before.scores.values().begin(), before.scores.values().end(), after.scores.values().begin()));
+    EXPECT_TRUE(
+        std::equal(before.scores.values().begin(), before.scores.values().end(), after.scores.values().begin()));
   }
 }
 
 TEST(Combinations, EndInTheSameBytesForAnyNumberOfThreadsAndAfterAStop) {
   const EncodedTable data = builtin("wine");
-  for (const Settings& more : {Settings{{"batch", "0"}}, {{"optimizer", "momentum"}, {"batch", "8"}}, {{"rule", "glvq"}, {"validation", "0.2"}}}) {
+  for (const Settings& more : {Settings{{"batch", "0"}},
+                               {{"optimizer", "momentum"}, {"batch", "8"}},
+                               {{"rule", "glvq"}, {"validation", "0.2"}}}) {
     const Configuration configuration = configure("kernel-lvq1", with({{"epochs", "20"}}, more));
     Serial serial;
     const std::string whole = encode_model(train_model(configuration, data.dataset, data.encoding, serial).model);
     for (const std::size_t threads : {2, 5}) {
-      EXPECT_TRUE(encode_model(train_model(configuration, data.dataset, data.encoding, *make_runtime(threads)).model) == whole);
+      EXPECT_TRUE(encode_model(train_model(configuration, data.dataset, data.encoding, *make_runtime(threads)).model) ==
+                  whole);
     }
     const CheckpointPlan checkpoints{::testing::TempDir() + "/combinations.checkpoint", 3, true};
     std::remove(checkpoints.path.c_str());
-    train_model(configuration, data.dataset, data.encoding, serial, [](const EpochReport& report) { return report.state.epoch < 7; }, checkpoints);
-    EXPECT_TRUE(encode_model(train_model(configuration, data.dataset, data.encoding, serial, {}, checkpoints).model) == whole);
+    train_model(
+        configuration, data.dataset, data.encoding, serial,
+        [](const EpochReport& report) { return report.state.epoch < 7; }, checkpoints);
+    EXPECT_TRUE(encode_model(train_model(configuration, data.dataset, data.encoding, serial, {}, checkpoints).model) ==
+                whole);
     std::remove(checkpoints.path.c_str());
   }
 }
@@ -231,7 +247,8 @@ std::string message_of(const std::string& method, const Settings& changes) {
 }
 
 TEST(Combinations, AreRefusedWithASentenceWherePartsDoNotFit) {
-  const std::string linear_only = " cannot step in coefficients of samples, which follow linear steps only: use optimizer = sgd or momentum";
+  const std::string linear_only =
+      " cannot step in coefficients of samples, which follow linear steps only: use optimizer = sgd or momentum";
   for (const std::string optimizer : {"adam", "waypoint", "l-bfgs"}) {
     EXPECT_EQ(message_of("glvq", {{"space", "combinations"}, {"optimizer", optimizer}}), optimizer + linear_only);
   }
@@ -252,5 +269,5 @@ TEST(Combinations, AreRefusedWithASentenceWherePartsDoNotFit) {
   EXPECT_EQ(message_of("kernel-lvq1", {{"space", "kernel-matrix"}}), "no error");
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

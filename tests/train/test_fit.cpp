@@ -15,8 +15,10 @@ namespace {
 
 using testing::RandomProblem;
 
-std::size_t allocations_of_training(const std::string& rule_name, const std::string& dissimilarity, std::size_t samples, std::int64_t batch) {
-  const RandomProblem problem = RandomProblem(samples, 6, {0, 0, 1, 1, 2}, 4).inside(dissimilarities().make(dissimilarity, {})->domain());
+std::size_t allocations_of_training(const std::string& rule_name, const std::string& dissimilarity, std::size_t samples,
+                                    std::int64_t batch) {
+  const RandomProblem problem =
+      RandomProblem(samples, 6, {0, 0, 1, 1, 2}, 4).inside(dissimilarities().make(dissimilarity, {})->domain());
   const auto rule = rules().make(rule_name, {});
   const PrototypeSpace space(dissimilarities().make(dissimilarity, {}), 6, problem.prototype_labels, Scope::per_class,
                              rule->parameter_count(5));
@@ -40,7 +42,8 @@ TEST(Fit, AllocatesNothingPerSample) {
     for (const std::string& dissimilarity : dissimilarities().names()) {
       for (const std::int64_t batch : {1, 32}) {
         // From 1024 samples on, the number of shards (and of their buffers) no longer grows; lists may still double now and then.
-        EXPECT_LE(allocations_of_training(rule, dissimilarity, 2560, batch), allocations_of_training(rule, dissimilarity, 1280, batch) + 64)
+        EXPECT_LE(allocations_of_training(rule, dissimilarity, 2560, batch),
+                  allocations_of_training(rule, dissimilarity, 1280, batch) + 64)
             << rule << " " << dissimilarity << " " << batch;
       }
     }
@@ -51,7 +54,8 @@ TEST(Fit, NamesTheEpochWhenNumbersAreNoLongerFinite) {
   const EncodedTable data = encode_training_table(read_table("iris"), "", Nominal::refuse);
   Serial serial;
   try {
-    train_model(configure("glvq", {{"optimizer", "sgd"}, {"optimizer.rate", "1e305"}, {"scale", "none"}}), data.dataset, data.encoding, serial);
+    train_model(configure("glvq", {{"optimizer", "sgd"}, {"optimizer.rate", "1e305"}, {"scale", "none"}}), data.dataset,
+                data.encoding, serial);
     FAIL() << "no exception";
   } catch (const NumericalError& error) {
     EXPECT_EQ(std::string(error.what()).rfind("epoch 1: ", 0), 0U) << error.what();
@@ -61,7 +65,8 @@ TEST(Fit, NamesTheEpochWhenNumbersAreNoLongerFinite) {
 TEST(Fit, StopsByToleranceAndSaysSo) {
   const EncodedTable data = encode_training_table(read_table("iris"), "", Nominal::refuse);
   Serial serial;
-  const TrainedModel trained = train_model(configure("glvq", {{"tolerance", "0.01"}}), data.dataset, data.encoding, serial);
+  const TrainedModel trained =
+      train_model(configure("glvq", {{"tolerance", "0.01"}}), data.dataset, data.encoding, serial);
   EXPECT_TRUE(trained.outcome.converged);
   EXPECT_EQ(trained.outcome.reason, StopReason::tolerance);
   EXPECT_LT(trained.outcome.epochs, 200U);
@@ -94,7 +99,8 @@ TEST(Fit, KeepsTheEpochThatIsBestOnTheHeldOutPart) {
                                  return true;
                                }},
                               state);
-  const auto best = std::min_element(visited.begin(), visited.end(), [](double a, double b) { return std::abs(a - 3) < std::abs(b - 3); });
+  const auto best = std::min_element(visited.begin(), visited.end(),
+                                     [](double a, double b) { return std::abs(a - 3) < std::abs(b - 3); });
   EXPECT_EQ(state.parameters[0], *best);
   EXPECT_EQ(outcome.reason, StopReason::validation);
   EXPECT_EQ(visited.end() - best, 5);   // the best one and four epochs of patience
@@ -164,7 +170,8 @@ TEST(Fit, KeepsTheBestEpochOfTheHeldOutPart) {
     return true;
   };
   const TrainedModel trained =
-      train_model(configure("lgmlvq", {{"validation", "0.3"}, {"patience", "5"}, {"tolerance", "0"}}), data.dataset, data.encoding, serial, watch);
+      train_model(configure("lgmlvq", {{"validation", "0.3"}, {"patience", "5"}, {"tolerance", "0"}}), data.dataset,
+                  data.encoding, serial, watch);
   EXPECT_EQ(trained.outcome.reason, StopReason::validation);
   EXPECT_EQ(last_epoch, best_epoch + 5);
   EXPECT_EQ(trained.model.parameters, best);
@@ -182,5 +189,5 @@ TEST(Fit, ReportsTheSumOfTheLossesOverTheTrainingSamples) {
   EXPECT_EQ(trained.outcome.cost, errors);   // the loss of lvq1 is one per error
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -29,7 +29,8 @@ struct Problem {
     return x;
   }
 
-  Points start(Initialization way, const Labels& labels, std::uint64_t seed, const InitializationOptions& options = {}) const {
+  Points start(Initialization way, const Labels& labels, std::uint64_t seed,
+               const InitializationOptions& options = {}) const {
     const Matrix x = matrix();
     const Matrix w = initial_prototypes(way, options, x.view(), y, labels, names, seed);
     Points result;
@@ -42,8 +43,9 @@ struct Problem {
 const Problem two_groups = {{{0, 0}, {0, 1}, {1, 0}, {10, 10}, {10, 11}, {11, 10}, {11, 11}, {-5, 5}, {-5, 7}, {-2, 6}},
                             {0, 0, 0, 0, 0, 0, 0, 1, 1, 1}};
 
-const std::vector<Initialization> every_way = {Initialization::class_mean, Initialization::k_means, Initialization::random_sample,
-                                               Initialization::uniform, Initialization::even};
+const std::vector<Initialization> every_way = {Initialization::class_mean, Initialization::k_means,
+                                               Initialization::random_sample, Initialization::uniform,
+                                               Initialization::even};
 
 Points sorted(Points points) {
   std::sort(points.begin(), points.end());
@@ -137,8 +139,9 @@ TEST(KMeans, SurvivesEqualSamples) {
 }
 
 // Six of a from 0 to 0.5, six of b from 10 to 10.5, and one of a among those of b.
-const Problem intruder = {{{0}, {0.1}, {0.2}, {0.3}, {0.4}, {0.5}, {10}, {10.1}, {10.2}, {10.3}, {10.4}, {10.5}, {10.25}},
-                          {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0}};
+const Problem intruder = {
+    {{0}, {0.1}, {0.2}, {0.3}, {0.4}, {0.5}, {10}, {10.1}, {10.2}, {10.3}, {10.4}, {10.5}, {10.25}},
+    {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0}};
 
 TEST(Even, AvoidsASampleSurroundedByAnotherClass) {
   // The five neighbours of the intruder are all of b; every other sample has at least four of its own class.
@@ -210,7 +213,8 @@ TEST(EveryWay, GivesTheSamePrototypesForTheSameSeed) {
 }
 
 TEST(EveryWay, ThatDrawsGivesOthersForAnotherSeed) {
-  for (const Initialization way : {Initialization::class_mean, Initialization::random_sample, Initialization::uniform, Initialization::even}) {
+  for (const Initialization way :
+       {Initialization::class_mean, Initialization::random_sample, Initialization::uniform, Initialization::even}) {
     std::set<Points> starts;
     for (std::uint64_t seed = 1; seed <= 5; ++seed) starts.insert(two_groups.start(way, {0, 0}, seed));
     EXPECT_GT(starts.size(), 1U) << choice_name(way);
@@ -219,15 +223,15 @@ TEST(EveryWay, ThatDrawsGivesOthersForAnotherSeed) {
 
 TEST(EveryWay, RefusesMorePrototypesThanSamples) {
   for (const Initialization way : every_way) {
-    EXPECT_EQ(usage_error([&] { two_groups.start(way, {0, 1, 1, 1, 1}, 1); }),
+    EXPECT_EQ(usage_error([&] {
+                two_groups.start(way, {0, 1, 1, 1, 1}, 1);
+              }),
               "class 'b' has 3 samples, fewer than the 4 prototypes asked for")
         << choice_name(way);
   }
 }
 
-TEST(EveryWay, ButFileIsHandledHere) {
-  EXPECT_THROW(two_groups.start(Initialization::file, {0, 1}, 1), UsageError);
-}
+TEST(EveryWay, ButFileIsHandledHere) { EXPECT_THROW(two_groups.start(Initialization::file, {0, 1}, 1), UsageError); }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -40,7 +40,8 @@ struct KernelObjectiveTest : ::testing::Test {
     return {problem.prototype_labels, rules().make(rule, settings), {d.view(), problem.y}};
   }
   std::vector<double> start(const KernelObjective& of, Initialization way = Initialization::k_means) const {
-    const Matrix alpha = initial_coefficients(way, {}, d.view(), problem.y, problem.prototype_labels, {"a", "b", "c"}, 1);
+    const Matrix alpha =
+        initial_coefficients(way, {}, d.view(), problem.y, problem.prototype_labels, {"a", "b", "c"}, 1);
     return of.start_from(alpha.view());
   }
 
@@ -64,8 +65,8 @@ TEST_F(KernelObjectiveTest, WithSquaredEuclideanDistancesWalksTheStepsOfInputSpa
       const KernelObjective combined = objective(rule);
       TrainingState in_coefficients;
       in_coefficients.parameters = start(combined);
-      const PrototypeSpace space(dissimilarities().make("squared-euclidean", {}), 5, problem.prototype_labels, Scope::shared,
-                                 rules().make(rule, {})->parameter_count(5));
+      const PrototypeSpace space(dissimilarities().make("squared-euclidean", {}), 5, problem.prototype_labels,
+                                 Scope::shared, rules().make(rule, {})->parameter_count(5));
       const PrototypeObjective plain(space, rules().make(rule, {}), std::as_const(problem.x).view(), problem.y);
       TrainingState in_features;
       in_features.parameters = combine(combined.coefficients(in_coefficients.parameters), problem.x);
@@ -124,7 +125,8 @@ TEST_F(KernelObjectiveTest, StepsAlongTheGradientInTheSpaceOfTheKernel) {
         EXPECT_NEAR(g_beta[j], product, 1e-10);
         const auto loss_at = [&](double h) {
           Matrix alpha(5, 60);
-          for (std::size_t m = 0; m < 5; ++m) std::copy_n(combined.coefficients(p).row(m).begin(), 60, alpha.row(m).begin());
+          for (std::size_t m = 0; m < 5; ++m)
+            std::copy_n(combined.coefficients(p).row(m).begin(), 60, alpha.row(m).begin());
           alpha(k, j) += h;
           alpha(k, 30) -= h;
           const double loss = accumulator.accumulate(samples, combined.start_from(std::as_const(alpha).view()), 0);
@@ -181,7 +183,8 @@ TEST(KernelObjective, TakesDissimilaritiesBelowZeroAsZero) {
   d(0, 1) = d(1, 0) = d(1, 2) = d(2, 1) = 1;
   d(0, 2) = d(2, 0) = 9;
   const std::vector<Label> y{0, 0, 1};
-  const KernelObjective objective({0, 1}, rules().make("glvq", {{"activation", "identity"}}), {std::as_const(d).view(), y});
+  const KernelObjective objective({0, 1}, rules().make("glvq", {{"activation", "identity"}}),
+                                  {std::as_const(d).view(), y});
   Matrix alpha(2, 3);
   alpha(0, 0) = alpha(0, 2) = 0.5;
   alpha(1, 2) = 1;
@@ -189,7 +192,8 @@ TEST(KernelObjective, TakesDissimilaritiesBelowZeroAsZero) {
   Serial serial;
   Accumulator accumulator(objective, serial);
   const std::uint32_t middle = 1;
-  EXPECT_DOUBLE_EQ(accumulator.accumulate(std::span(&middle, 1), objective.start_from(std::as_const(alpha).view()), 0), -1);   // (0 − 1)/(0 + 1)
+  EXPECT_DOUBLE_EQ(accumulator.accumulate(std::span(&middle, 1), objective.start_from(std::as_const(alpha).view()), 0),
+                   -1);   // (0 − 1)/(0 + 1)
 }
 
 TEST(KernelObjective, NeedsThePrototypesItsRuleNeeds) {
@@ -198,5 +202,5 @@ TEST(KernelObjective, NeedsThePrototypesItsRuleNeeds) {
   EXPECT_THROW(KernelObjective({0, 0}, rules().make("glvq", {}), {d.view(), y}), UsageError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -63,14 +63,16 @@ TEST_F(Lloyd, MovesUntilNothingMovesAndSaysHowOften) {
   Serial serial;
   Accumulator accumulator(of, serial);
   Numbers by_shards = start;
-  iterate_means(of, [&](Row at, PullMoments& moments) { accumulator.add_moments(samples, at, 1, moments); }, by_shards);
+  iterate_means(
+      of, [&](Row at, PullMoments& moments) { accumulator.add_moments(samples, at, 1, moments); }, by_shards);
   EXPECT_EQ(by_shards, p);
 }
 
 // Half the sum of squares to the nearest prototype falls with every move, and none is left to gain at the end.
 TEST_F(Lloyd, NeverRaisesTheCost) {
   const testing::RandomProblem problem(300, 3, {0, 0, 0, 0, 0, 0}, 8);
-  const PrototypeSpace wide(dissimilarities().make("squared-euclidean", {}), 3, problem.prototype_labels, Scope::shared);
+  const PrototypeSpace wide(dissimilarities().make("squared-euclidean", {}), 3, problem.prototype_labels,
+                            Scope::shared);
   const PrototypeObjective of(wide, rules().make("vq", {}), problem.x.view(), problem.y);
   const auto workspace = of.make_workspace();
   const auto samples = testing::all_of(300);
@@ -106,5 +108,5 @@ TEST_F(Lloyd, NeedsCompleteSamplesAndPrototypesThatAreMeans) {
   EXPECT_THROW(parabola.make_moments(), UsageError);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

@@ -39,10 +39,11 @@ class LookingAhead : public ::testing::TestWithParam<Case> {
   void SetUp() override {
     for (double& value : problem_.x.values()) value = GetParam().scale * (value + GetParam().offset);
     rule_ = rules().make(GetParam().rule, {});
-    space_ = PrototypeSpace(dissimilarities().make("squared-euclidean", {}), 11, problem_.prototype_labels, Scope::shared,
-                            rule_->parameter_count(problem_.prototype_labels.size()));
+    space_ = PrototypeSpace(dissimilarities().make("squared-euclidean", {}), 11, problem_.prototype_labels,
+                            Scope::shared, rule_->parameter_count(problem_.prototype_labels.size()));
     parameters_ = problem_.parameters(space_, *rule_, 3);
-    for (std::size_t i = 0; i < space_.prototype_block().size; ++i) parameters_[i] = GetParam().scale * (parameters_[i] + GetParam().offset);
+    for (std::size_t i = 0; i < space_.prototype_block().size; ++i)
+      parameters_[i] = GetParam().scale * (parameters_[i] + GetParam().offset);
     stepper_.rate = rule_->traits().sets_own_rates ? 1 : 0.1;
     stepper_.schedule = Schedule::constant;
   }
@@ -109,5 +110,5 @@ TEST_P(LookingAhead, ComputesTheDistancesThatTheRuleReadsAndBoundsTheOthers) {
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, LookingAhead, ::testing::ValuesIn(all_cases()));
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

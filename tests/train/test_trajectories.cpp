@@ -16,11 +16,11 @@ namespace protea {
 namespace {
 
 using trajectories::Trajectory;
-}  // namespace
+}   // namespace
 
 namespace trajectories {
 void PrintTo(const Trajectory& trajectory, std::ostream* out) { *out << trajectory.name; }
-}  // namespace trajectories
+}   // namespace trajectories
 
 namespace {
 
@@ -41,10 +41,11 @@ class TrajectoryOfRule : public ::testing::TestWithParam<Trajectory> {
       std::copy_n(t.steps[i].x, 2, x_.row(i).begin());
       y_.push_back(t.steps[i].label);
     }
-    space_ = PrototypeSpace(dissimilarities().make("squared-euclidean", {}), 2, {t.labels, t.labels + count}, Scope::shared,
-                            rule_->parameter_count(count));
+    space_ = PrototypeSpace(dissimilarities().make("squared-euclidean", {}), 2, {t.labels, t.labels + count},
+                            Scope::shared, rule_->parameter_count(count));
     parameters_.resize(parameter_count(space_.layout()));
-    for (std::size_t k = 0; k < count; ++k) std::copy_n(t.start[k], 2, parameters_.begin() + static_cast<std::ptrdiff_t>(2 * k));
+    for (std::size_t k = 0; k < count; ++k)
+      std::copy_n(t.start[k], 2, parameters_.begin() + static_cast<std::ptrdiff_t>(2 * k));
     rule_->initialize(space_.rule_parameters(MutableRow(parameters_)));
   }
 
@@ -96,5 +97,5 @@ TEST_P(TrajectoryOfRule, IsWhatTheTrainingLoopWalks) {
 INSTANTIATE_TEST_SUITE_P(Known, TrajectoryOfRule, ::testing::ValuesIn(trajectories::all()),
                          [](const auto& each) { return testing::case_name(each.param.name); });
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea

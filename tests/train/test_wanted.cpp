@@ -50,7 +50,8 @@ struct Wants : ::testing::Test {
   Wants()
       : problem(30, 3, {0, 1, 2}, 4),
         rule(std::make_shared<const LiftedRule<Glvq>>()),
-        counted_space(std::make_shared<const LiftedDissimilarity<Counting>>(), 3, problem.prototype_labels, Scope::shared),
+        counted_space(std::make_shared<const LiftedDissimilarity<Counting>>(), 3, problem.prototype_labels,
+                      Scope::shared),
         space(dissimilarities().make("minkowski", {{"learn_p", "true"}}), 3, problem.prototype_labels, Scope::shared) {
     state.parameters = problem.parameters(counted_space, *rule, 3);
     value_calls = gradient_calls = penalty_gradients = 0;
@@ -59,7 +60,7 @@ struct Wants : ::testing::Test {
   testing::RandomProblem problem;
   std::shared_ptr<const AnyRule> rule;
   PrototypeSpace counted_space;
-  PrototypeSpace space;                    // as many parameters, not counted
+  PrototypeSpace space;   // as many parameters, not counted
   TrainingState state;
   Serial serial;
 };
@@ -74,7 +75,8 @@ TEST_F(Wants, NoGradientForTheFinalCost) {
   EXPECT_EQ(gradient_calls, 0U);
   EXPECT_EQ(penalty_gradients, 0U);
   Gradient gradient(counted_space.layout());
-  EXPECT_EQ(objective.accumulate(testing::all_of(30), state.parameters, 1, gradient, *objective.make_workspace()), outcome.cost);
+  EXPECT_EQ(objective.accumulate(testing::all_of(30), state.parameters, 1, gradient, *objective.make_workspace()),
+            outcome.cost);
   EXPECT_EQ(gradient_calls, 60U);   // a right and a wrong one for each sample
   EXPECT_EQ(penalty_gradients, 1U);
 }
@@ -101,18 +103,21 @@ TEST_F(Wants, NoGradientForATrialStepOfWaypoint) {
   plan.epochs = 7;
   fit({objective, waypoint, plan, serial}, state);
   EXPECT_EQ(gradient_calls, 7 * 60U);
-  EXPECT_EQ(value_calls, (7 + 2 * 5 + 1) * 90U);   // one pass per iteration, two trials in the last five, the final cost
+  EXPECT_EQ(value_calls,
+            (7 + 2 * 5 + 1) * 90U);   // one pass per iteration, two trials in the last five, the final cost
 }
 
 TEST_F(Wants, NoGradientForSamplesWithMissingValues) {
   problem.x(3, 1) = std::nan("");
   const PrototypeObjective objective(counted_space, rule, problem.x.view(), problem.y);
-  const double value = objective.accumulate(testing::all_of(30), state.parameters, 1, value_only, *objective.make_workspace());
+  const double value =
+      objective.accumulate(testing::all_of(30), state.parameters, 1, value_only, *objective.make_workspace());
   EXPECT_EQ(gradient_calls, 0U);
   Gradient gradient(counted_space.layout());
-  EXPECT_EQ(objective.accumulate(testing::all_of(30), state.parameters, 1, gradient, *objective.make_workspace()), value);
+  EXPECT_EQ(objective.accumulate(testing::all_of(30), state.parameters, 1, gradient, *objective.make_workspace()),
+            value);
   EXPECT_EQ(gradient_calls, 60U);
 }
 
-}  // namespace
-}  // namespace protea
+}   // namespace
+}   // namespace protea
