@@ -5,7 +5,6 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <protea/catalogue/methods.hpp>
 

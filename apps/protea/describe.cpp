@@ -2,7 +2,6 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <protea/catalogue/catalogue.hpp>
 #include <protea/catalogue/methods.hpp>

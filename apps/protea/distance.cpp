@@ -7,7 +7,6 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <protea/model/data_domain.hpp>
 #include <protea/catalogue/load.hpp>

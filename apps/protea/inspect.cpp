@@ -2,7 +2,6 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <protea/catalogue/load.hpp>
 

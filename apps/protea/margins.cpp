@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <protea/catalogue/load.hpp>
 #include <protea/data/read.hpp>

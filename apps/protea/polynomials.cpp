@@ -5,7 +5,6 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <protea/experiment/polynomials.hpp>
 

@@ -3,7 +3,6 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <protea/base/file.hpp>
 #include <protea/catalogue/load.hpp>

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <protea/catalogue/load.hpp>
 #include <protea/data/read.hpp>

@@ -5,7 +5,6 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <protea/base/file.hpp>
 #include <protea/experiment/dynamics_figures.hpp>

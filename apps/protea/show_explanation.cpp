@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "show.hpp"
 
@@ -93,8 +92,9 @@ Json explanations_json(const PrototypeModel& model, const Dataset& dataset, Matr
   Json rows = Json::array();
   for (std::size_t i = 0; i < x.rows; ++i) {
     const Explanation explanation = explain(model, x.row(i), sum_of(model, dataset, i));
-    rows.push_back(explanation_json(model, dataset, prototypes, explanation));
-    rows.back()["rejected"] = answers[i] == no_label;
+    Json row = explanation_json(model, dataset, prototypes, explanation);
+    row["rejected"] = answers[i] == no_label;
+    rows.push_back(std::move(row));
   }
   return rows;
 }

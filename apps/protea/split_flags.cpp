@@ -1,7 +1,6 @@
 #include "split_flags.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "show.hpp"
 

@@ -3,7 +3,6 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <protea/catalogue/load.hpp>
 #include <protea/data/row_stream.hpp>

@@ -3,7 +3,6 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <protea/catalogue/tuning.hpp>
 #include <protea/model/model_file.hpp>
