@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 #include <gtest/gtest.h>
 
@@ -10,12 +12,14 @@
 #include <protea/catalogue/load.hpp>
 #include <protea/catalogue/tuning.hpp>
 #include <protea/data/read.hpp>
+#include <protea/data/split.hpp>
 #include <protea/model/abilities.hpp>
 #include <protea/perceptron/svm_method.hpp>
 #include <protea/runtime/serial.hpp>
 #include <support/case_name.hpp>
 #include <support/change_values.hpp>
 #include <support/loaded.hpp>
+#include <support/noise.hpp>
 
 namespace protea {
 namespace {
@@ -231,6 +235,61 @@ TEST(Svm, ScalesAsItIsTold) {
   EXPECT_GE(right({{"svm.cost", "1"}, {"svm.gamma", "0.05"}}), 170U);
   const auto plain = trained("svm", {{"svm.cost", "1"}, {"svm.gamma", "0.05"}, {"scale", "none"}}, data);
   EXPECT_TRUE(plain->preparation.shift.empty());
+}
+
+TEST(Svm, LearnsScalingFromTheRowsThatAreLeft) {
+  EncodedTable data = wine();
+  testing::change_values(data.dataset, [](Matrix& x) {
+    x(0, 0) = std::numeric_limits<double>::quiet_NaN();
+    x(0, 1) = 1e6;
+  });
+  std::vector<std::uint32_t> whole(wine().dataset.size() - 1);
+  std::iota(whole.begin(), whole.end(), 1U);
+  const Settings settings{{"svm.cost", "1"}, {"svm.gamma", "0.05"}, {"missing", "drop"}};
+  const auto dropped = trained("svm", settings, data);
+  const auto without = trained("svm", settings, {wine().dataset.subset(whole), wine().encoding});
+  EXPECT_EQ(dropped->preparation.shift, without->preparation.shift);
+  EXPECT_EQ(dropped->preparation.factor, without->preparation.factor);
+  EXPECT_EQ(dropped->record.samples, whole.size());
+}
+
+// The choice by hand: right answers over three folds, each scaled by its own training rows; of equals the first.
+SvmOptions options_by_hand(const Dataset& rows, std::uint64_t seed) {
+  SvmOptions best;
+  std::size_t most = 0;
+  for (const double gamma : {0.25, 1.0, 4.0}) {
+    for (const double cost : {1.0, 10.0, 100.0}) {
+      const SvmOptions options{cost, gamma / static_cast<double>(rows.x.columns())};
+      std::size_t right = 0;
+      for (const Split& split : stratified_folds(rows, 3, Random(seed, Purpose::folds, 2))) {
+        const Dataset training = rows.subset(split.training);
+        const Dataset test = rows.subset(split.test);
+        const Preparation preparation = learn_preparation(training, Missing::refuse, Scaling::z_score);
+        const auto machine = SupportVectorMachine::train(preparation.apply(training).view(), training.y, options);
+        const Matrix x = preparation.apply(test);
+        for (std::size_t i = 0; i < test.size(); ++i) right += machine.predict(x.row(i)) == test.y[i] ? 1 : 0;
+      }
+      if (right <= most) continue;
+      most = right;
+      best = options;
+    }
+  }
+  return best;
+}
+
+TEST(Svm, ChoosesItsOptionsOnFoldsThatNeverSeeTheirTestRows) {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    SCOPED_TRACE(seed);
+    EncodedTable data{testing::noise(45, 2, seed, 1), testing::encoding_of(2)};
+    testing::change_values(data.dataset, [&](Matrix& x) {
+      x(seed, 0) = 40;   // whoever sees it scales the others to almost nothing
+      x(seed + 20, 1) = -30;
+    });
+    const auto model = trained("svm", {{"seed", std::to_string(seed)}}, data);
+    const SvmOptions expected = options_by_hand(data.dataset, seed);
+    EXPECT_EQ(dynamic_cast<const SupportVectorModel&>(*model).options().cost, expected.cost);
+    EXPECT_EQ(dynamic_cast<const SupportVectorModel&>(*model).options().gamma, expected.gamma);
+  }
 }
 
 TEST(Svm, SaysWhatItCannot) {
