@@ -45,6 +45,8 @@ TEST(ByClass, WeightsMultiplyThoseOfTheRows) {
   rows.class_names = {"many", "few"};
   // N/(C·N_c) = 4/(2·3) and 4/(2·1).
   EXPECT_EQ(row_weights(rows, {true, {}}), (std::vector<double>{4.0 / 6, 4.0 / 6, 4.0 / 6, 2}));
+  rows.weights = {1, 1, 1, 3};   // both classes weigh 3 already: 6/(2·3) = 1
+  EXPECT_EQ(row_weights(rows, {true, {}}), rows.weights);
   rows.weights = {1, 2, 3, 4};
   EXPECT_EQ(row_weights(rows, parse_class_weights("few=0.5")), (std::vector<double>{1, 2, 3, 2}));
   EXPECT_EQ(row_weights(rows, {}), rows.weights);
