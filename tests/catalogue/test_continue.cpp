@@ -57,6 +57,14 @@ TEST_P(EveryPresetLearnsOn, FromNewDataAndKeepsWhatItIsMadeOf) {
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryPresetLearnsOn, ::testing::ValuesIn(presets_of_features()),
                          [](const auto& each) { return testing::case_name(each.param); });
 
+TEST(ConfigurationOf, KeepsOptionsOfTheMetricThatNoPresetHas) {
+  const Settings settings{{"dissimilarity.rank", "2"}, {"dissimilarity.log_det", "0.01"}, {"epochs", "1"}};
+  const EncodedTable data = encode_training_table(read_table("iris"), "", Nominal::refuse);
+  Serial serial;
+  const PrototypeModel model = train_model(configure("gmlvq", settings), data.dataset, data.encoding, serial).model;
+  EXPECT_EQ(describe(configuration_of(model, {})), describe(configure("gmlvq", settings)));
+}
+
 TEST(LearningOn, GoesOnFromTheParametersOfTheModel) {
   // Two runs of plain descent with constant rates, one after the other, are one run of both.
   const EncodedTable data = wine();

@@ -138,6 +138,26 @@ TEST(Unlabelled, QuantizersTrainWithoutAnyClass) {
   EXPECT_EQ(encode_model(*decode_model(encode_model(*pair), "m", model_kinds())), encode_model(*pair));
 }
 
+TEST(Unlabelled, PrototypesStartFromAllSamples) {
+  const Settings start{{"rule", "vq"}, {"scale", "none"}, {"init", "class-mean"}, {"epochs", "0"}};
+  const auto model = trained("glvq", start, unlabelled());
+  EXPECT_EQ(demand<PrototypeModel>(*model, "").prototypes_in_original_units()(0, 0), 6);
+}
+
+TEST(Unlabelled, AnswersOfManyRowsAreTheirNearestUnits) {
+  EncodedTable data{testing::noise(700, 2, 3), testing::encoding_of(2)};   // more than one block of answers
+  data.dataset.y.clear();
+  data.dataset.class_names.clear();
+  const auto model = trained("glvq", {{"rule", "vq"}, {"prototypes", "5"}, {"init", "k-means"}, {"epochs", "2"}}, data);
+  const Predictions found = answers(*model, data.dataset);
+  const Matrix d = demand<Measuring>(*model, "").distances(model->prepare(data.dataset).view());
+  for (std::size_t i = 0; i < 700; ++i) {
+    const Row row = d.row(i);
+    EXPECT_EQ(found.winners[i], static_cast<std::size_t>(std::min_element(row.begin(), row.end()) - row.begin()));
+    EXPECT_EQ(found.distances[i], *std::min_element(row.begin(), row.end()));
+  }
+}
+
 TEST(Unlabelled, EveryStartAndSpaceGoesWithoutClasses) {
   for (const std::string start : {"class-mean", "k-means", "random-sample", "uniform", "even", "samples"}) {
     SCOPED_TRACE(start);
