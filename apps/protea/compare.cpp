@@ -17,7 +17,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags {
+struct CompareFlags {
   CommonFlags common;
   TrainingFlags training;
   LedgerFlags ledger;
@@ -138,7 +138,7 @@ void print_as_text(const Comparison& result, const std::vector<std::string>& nam
   if (pairs.size() > 1) fmt::print("\n{}", text_table(pairs));
 }
 
-void run(const Flags& flags) {
+void run(const CompareFlags& flags) {
   const std::vector<std::string> names = method_texts(flags.methods);
   const Settings& changes = flags.training.changes;
   std::vector<std::shared_ptr<const Method>> methods;   // says what is wrong before anything is read
@@ -167,7 +167,7 @@ void run(const Flags& flags) {
 void add_compare(CLI::App& app) {
   Command command =
       add_command(app, "compare", "Compare methods on the same folds: table, McNemar, corrected resampled t-test");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<CompareFlags>();
   command.argument("DATA", flags->training.data, "a data file, the name of a built-in set, or - for standard input");
   command.required_text("--methods", flags->methods,
                         "methods, parted by commas, each with its options: glvq,gmlvq:prototypes=2,knn,svm");

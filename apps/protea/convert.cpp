@@ -16,7 +16,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags {
+struct ConvertFlags {
   std::string input;
   std::string output;
   std::string label;
@@ -32,7 +32,7 @@ bool holds_model(const std::string& path) {
 }
 bool is_codebook_name(const std::string& path) { return path.ends_with(".cod"); }
 
-void run(const Flags& flags) {
+void run(const ConvertFlags& flags) {
   if (flags.output != "-") demand_writable_place(flags.output, {flags.input});
   if (holds_model(flags.input) || is_codebook_name(flags.input)) {
     const std::unique_ptr<Model> loaded = load_model(flags.input);
@@ -76,7 +76,7 @@ void run(const Flags& flags) {
 
 void add_convert(CLI::App& app) {
   Command command = add_command(app, "convert", "Convert data between formats, models to codebooks and back");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<ConvertFlags>();
   command.argument("IN", flags->input, "data, a model file, or a codebook (.cod)");
   command.argument("OUT", flags->output,
                    "the ending decides the format: .csv .tsv .dat .libsvm .arff .npy, .cod, .protea");

@@ -14,7 +14,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags {
+struct CrossValidateFlags {
   CommonFlags common;
   TrainingFlags training;
   SplitFlags split;
@@ -27,7 +27,7 @@ Json summary_of(const std::vector<double>& folds) {
   return json;
 }
 
-void run(const Flags& flags) {
+void run(const CrossValidateFlags& flags) {
   const std::string name = flags.training.method_name();
   const std::shared_ptr<const Method> method = flags.training.make();   // says what is wrong before anything is read
   demand_places(flags.ledger, {}, flags.training.data);
@@ -71,7 +71,7 @@ void run(const Flags& flags) {
 
 void add_cross_validate(CLI::App& app) {
   Command command = add_command(app, "cross-validate", "Estimate the accuracy of a method by cross-validation");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<CrossValidateFlags>();
   add_training_flags(command, flags->training);
   add_fold_flags(command, flags->split, flags->training.groups);
   add_ledger_flags(command, flags->ledger);

@@ -15,7 +15,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags {
+struct CurveFlags {
   CommonFlags common;
   TrainingFlags training;
   LedgerFlags ledger;
@@ -25,7 +25,7 @@ struct Flags {
   bool has_decomposition = false;
 };
 
-CurvePlan plan_of(const Flags& flags) {
+CurvePlan plan_of(const CurveFlags& flags) {
   const std::uint64_t seed = seed_of(flags.training.changes);
   return {flags.training.method_name(), flags.training.changes, parse_axis(flags.over),
           flags.split.plan(flags.training.groups, seed), flags.has_decomposition};
@@ -145,7 +145,7 @@ void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan,
   }
 }
 
-void run(const Flags& flags) {
+void run(const CurveFlags& flags) {
   const CurvePlan plan = plan_of(flags);
   const std::shared_ptr<const Method> base = base_of(plan);
   flags.split.warn_of_idle_flags(plan.folds);
@@ -176,7 +176,7 @@ void run(const Flags& flags) {
 void add_curve(CLI::App& app) {
   Command command =
       add_command(app, "curve", "Training and test error against the size of the training set or an option");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<CurveFlags>();
   add_training_flags(command, flags->training);
   command.required_text(
       "--over", flags->over,

@@ -15,7 +15,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags {
+struct DescribeFlags {
   std::string name;
   bool json = false;
   bool markdown = false;
@@ -81,7 +81,7 @@ Json methods_json(const std::string& name) {
   return rows;
 }
 
-void run(const Flags& flags) {
+void run(const DescribeFlags& flags) {
   if (flags.markdown) {
     std::fputs(reference_page().c_str(), stdout);
     return;
@@ -104,7 +104,7 @@ void add_describe(CLI::App& app) {
   Command command = add_command(
       app, "describe",
       "Explain a method, rule, dissimilarity, optimizer or relevance estimator; without a name, list them all");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<DescribeFlags>();
   command.optional_argument("NAME", flags->name, "what to explain");
   command.toggle("--json", flags->json, "print one JSON document on standard output");
   command.toggle("--markdown", flags->markdown, "print the whole reference page");

@@ -27,7 +27,7 @@ constexpr auto names_of(RowScaling) {
                     std::pair<std::string_view, RowScaling>{"unit-sum", RowScaling::unit_sum}};
 }
 
-struct Flags {
+struct DistanceFlags {
   CommonFlags common;
   std::string a;
   std::string b;
@@ -45,7 +45,7 @@ struct Rows {
   Matrix x;
 };
 
-Rows read_rows(const std::string& name, const Flags& flags) {
+Rows read_rows(const std::string& name, const DistanceFlags& flags) {
   const Table table = read_table(name);
   const bool is_plain = flags.label.empty() && table.label_column < 0;   // no column is known to be a label
   Dataset dataset = encode_training_table(table, is_plain ? "none" : flags.label, Nominal::refuse).dataset;
@@ -70,7 +70,7 @@ struct Task {
   Rows b;
 };
 
-Task read_task(const Flags& flags) {
+Task read_task(const DistanceFlags& flags) {
   Settings settings;
   for (const auto& [key, text] : flags.settings) settings.emplace_back(key.substr(key.find('.') + 1), text);
   Task task{
@@ -172,7 +172,7 @@ void print_as_text(const Task& task, const Matrix& values, const Gradients& grad
   }
 }
 
-void run(const Flags& flags) {
+void run(const DistanceFlags& flags) {
   const Task task = read_task(flags);
   const Matrix values = values_of(task);
   const Gradients gradients = flags.gradient ? gradients_of(task) : Gradients{};
@@ -185,7 +185,7 @@ void run(const Flags& flags) {
 void add_distance(CLI::App& app) {
   Command command =
       add_command(app, "distance", "Dissimilarities between the rows of two files, with the metric's first parameters");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<DistanceFlags>();
   command.argument("A", flags->a, "samples: a data file, a built-in set, or -");
   command.argument("B", flags->b, "prototypes: a data file or a built-in set");
   command.text("--label", flags->label,

@@ -16,7 +16,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags : ModelFlags {
+struct EvaluateFlags : ModelFlags {
   Settings decision;
   std::string curve;
   std::string beta = "1";
@@ -30,14 +30,14 @@ std::string positive_of(const Model& model) {
 double beta_of(const std::string& text) { return parse_limited("beta", text, {.above = 0}); }
 
 // A model without classes: how far its units are from the data.
-void report_quantization(const Flags& flags, const Predictions& answers) {
+void report_quantization(const EvaluateFlags& flags, const Predictions& answers) {
   const double error = mean_of(answers.distances);
   if (flags.common.json)
     return print_json({{"model", flags.model}, {"samples", answers.distances.size()}, {"quantization_error", error}});
   fmt::print("{} samples\nquantization error {:.6g}\n", answers.distances.size(), error);
 }
 
-void run(const Flags& flags) {
+void run(const EvaluateFlags& flags) {
   if (!flags.curve.empty()) demand_writable_place(flags.curve, {flags.model, flags.data});
   const std::unique_ptr<Model> loaded = load_model(flags.model);
   Model& model = *loaded;
@@ -75,7 +75,7 @@ void run(const Flags& flags) {
 
 void add_evaluate(CLI::App& app) {
   Command command = add_command(app, "evaluate", "Compare a model's answers with the labels of data");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<EvaluateFlags>();
   add_model_flags(command, *flags);
   command.text("--roc", flags->curve, "write the ROC curves here, as CSV");
   command.text("--beta", flags->beta, "weight of recall against precision in F [1]");

@@ -13,7 +13,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags {
+struct InspectFlags {
   CommonFlags common;
   std::string model;
 };
@@ -37,7 +37,7 @@ void print_for_people(const Model& model) {
   }
 }
 
-void run(const Flags& flags) {
+void run(const InspectFlags& flags) {
   const std::unique_ptr<Model> model = load_model(flags.model);
   if (flags.common.json) print_as_json(*model, flags.model);
   else print_for_people(*model);
@@ -47,7 +47,7 @@ void run(const Flags& flags) {
 
 void add_inspect(CLI::App& app) {
   Command command = add_command(app, "inspect", "Show prototypes, relevances and options of a model");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<InspectFlags>();
   command.argument("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)");
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });

@@ -20,7 +20,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags : ModelFlags {
+struct MarginsFlags : ModelFlags {
   std::string theta = "0.1";
   std::string delta = "0.05";
   std::string base = "2";
@@ -54,7 +54,7 @@ BoundSetting setting_of(const Measured& measured, double theta) {
           .theta_error = theta_error(measured.margins.hypothesis, theta)};
 }
 
-Measured measure(const PrototypeModel& model, const Dataset& dataset, MatrixView x, Runtime& runtime) {
+Measured measured_margins(const PrototypeModel& model, const Dataset& dataset, MatrixView x, Runtime& runtime) {
   const MetricSpace space = metric_space_of(model);
   Measured result;
   result.samples = x.rows;
@@ -88,7 +88,7 @@ Json curve_json(Row hypothesis) {
   return curve;
 }
 
-void print_margins_json(const Flags& flags, const Measured& measured, const MarginBound& bound,
+void print_margins_json(const MarginsFlags& flags, const Measured& measured, const MarginBound& bound,
                         const BoundOptions& options) {
   const BoundSetting setting = setting_of(measured, options.theta);
   print_json({{"model", flags.model},
@@ -161,7 +161,7 @@ Json known_or_null(const std::vector<std::optional<double>>& values) {
   return list;
 }
 
-void print_local_json(const Flags& flags, const LocalMargins& margins, const BoundOptions& options) {
+void print_local_json(const MarginsFlags& flags, const LocalMargins& margins, const BoundOptions& options) {
   print_json({{"model", flags.model},
               {"samples", margins.hypothesis.size()},
               {"hypothesis", margins.hypothesis},
@@ -210,7 +210,7 @@ void print_local(const LocalMargins& margins, const BoundOptions& options) {
   fmt::print("no bound on the error: {}\n", no_bound);
 }
 
-void run(const Flags& flags) {
+void run(const MarginsFlags& flags) {
   const BoundOptions options = flags.options();
   const std::unique_ptr<Model> loaded = load_model(flags.model);
   const auto& model = demand<PrototypeModel>(*loaded, "margins");
@@ -224,7 +224,7 @@ void run(const Flags& flags) {
     else print_local(margins, options);
     return;
   }
-  const Measured measured = measure(model, dataset, x.view(), *runtime);
+  const Measured measured = measured_margins(model, dataset, x.view(), *runtime);
   const MarginBound bound = margin_bound(setting_of(measured, options.theta), options);
   if (flags.common.json) print_margins_json(flags, measured, bound, options);
   else print_margins(measured, bound, options);
@@ -235,7 +235,7 @@ void run(const Flags& flags) {
 void add_margins(CLI::App& app) {
   Command command =
       add_command(app, "margins", "Margins and certificates of a model's answers, and the bound they give");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<MarginsFlags>();
   add_model_flags(command, *flags);
   command.text("--theta", flags->theta, "margin θ of the bound and of the θ-error, between 0 and 0.5 [0.1]");
   command.text("--delta", flags->delta, "the bound may fail with this probability [0.05]");

@@ -17,7 +17,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags : ModelFlags {
+struct PredictFlags : ModelFlags {
   Settings decision;
   std::string output;
   bool scores = false;
@@ -87,7 +87,7 @@ Json as_json(const Model& model, const Predictions& predictions, bool with_score
   return json;
 }
 
-void run(const Flags& flags) {
+void run(const PredictFlags& flags) {
   const bool to_file = !flags.output.empty() && flags.output != "-";
   if (to_file) demand_writable_place(flags.output, {flags.model, flags.data});
   const std::unique_ptr<Model> loaded = load_model(flags.model);
@@ -119,7 +119,7 @@ void run(const Flags& flags) {
 
 void add_predict(CLI::App& app) {
   Command command = add_command(app, "predict", "Classify samples with a model");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<PredictFlags>();
   add_model_flags(command, *flags);
   command.text("-o,--output", flags->output, "write here instead of standard output");
   command.toggle("--scores", flags->scores, "also the score of every class");

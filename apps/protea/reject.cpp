@@ -19,7 +19,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags : ModelFlags {
+struct RejectFlags : ModelFlags {
   std::string by = "margin";
   std::string accuracy;
   std::string output;
@@ -45,7 +45,7 @@ double threshold_of(Rejection by, const RejectionPoint& point) {
   return by == Rejection::distance ? -point.certainty : point.certainty;
 }
 
-std::vector<RejectionPoint> measure(const Flags& flags, const Model& model) {
+std::vector<RejectionPoint> rejection_curve_of(const RejectFlags& flags, const Model& model) {
   const Dataset dataset = read_labelled_rows(flags, model);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
@@ -53,7 +53,7 @@ std::vector<RejectionPoint> measure(const Flags& flags, const Model& model) {
   return accuracy_reject_curve(dataset.y, predictions.labels, predictions.certainty);
 }
 
-void print_curve(const Flags& flags, Rejection by, const std::vector<RejectionPoint>& curve,
+void print_curve(const RejectFlags& flags, Rejection by, const std::vector<RejectionPoint>& curve,
                  const std::optional<RejectionPoint>& chosen) {
   fmt::print("rejection by {}\n\n  coverage  accuracy   threshold\n", flags.by);
   const std::size_t step = std::max<std::size_t>(1, curve.size() / 20);
@@ -68,7 +68,7 @@ void print_curve(const Flags& flags, Rejection by, const std::vector<RejectionPo
   }
 }
 
-void run(const Flags& flags) {
+void run(const RejectFlags& flags) {
   if (!flags.output.empty()) demand_writable_place(flags.output, {flags.data});
   if (!flags.output.empty() && flags.accuracy.empty())
     throw UsageError("a threshold to store needs the accuracy it is for: add --accuracy");
@@ -81,7 +81,7 @@ void run(const Flags& flags) {
   decision.reject_below = -std::numeric_limits<double>::max();   // nothing is rejected yet
   decision.reject_beyond = std::numeric_limits<double>::infinity();
   deciding.decide_by(decision);
-  const std::vector<RejectionPoint> curve = measure(flags, *model);
+  const std::vector<RejectionPoint> curve = rejection_curve_of(flags, *model);
   decision.reject_below = 0;
   std::optional<RejectionPoint> chosen;
   if (!flags.accuracy.empty()) {
@@ -115,7 +115,7 @@ void run(const Flags& flags) {
 void add_reject(CLI::App& app) {
   Command command =
       add_command(app, "reject", "The accuracy of a model that may say nothing, and a threshold for a wanted accuracy");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<RejectFlags>();
   add_model_flags(command, *flags);
   command.text("--by", flags->by, "margin, distance or posterior [margin]");
   command.text("--accuracy", flags->accuracy, "choose the threshold of the largest coverage that has this accuracy");

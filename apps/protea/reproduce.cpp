@@ -20,7 +20,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags {
+struct ReproduceFlags {
   CommonFlags common;
   std::string experiment;
   std::string data;
@@ -41,7 +41,7 @@ std::string usual_directory() {
 
 Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
-Json table_json(const FisherTable& table, const Flags& flags) {
+Json table_json(const FisherTable& table, const ReproduceFlags& flags) {
   Json cells = Json::array();
   for (const FisherCell& cell : table.cells) {
     cells.push_back({{"set", cell.set},
@@ -98,7 +98,7 @@ void print_condition(const FisherTable& table, const FisherCondition& condition)
   fmt::print("\n");
 }
 
-void print_table(const FisherTable& table, const Flags& flags) {
+void print_table(const FisherTable& table, const ReproduceFlags& flags) {
   fmt::print("{}{}, seed {}\n", flags.experiment,
              flags.is_quick ? ", quick: fewer trials and epochs than the paper" : "", flags.seed);
   for (const FisherCondition& condition : table.conditions) print_condition(table, condition);
@@ -114,7 +114,7 @@ void print_table(const FisherTable& table, const Flags& flags) {
   fmt::print("\n");
 }
 
-void run_margin_hinge(const Flags& flags) {
+void run_margin_hinge(const ReproduceFlags& flags) {
   const HingeRun result = measure({flags.common, "passes"}, [&](Runtime& runtime, const Report&) {
     return margin_hinge({.seed = static_cast<std::uint64_t>(flags.seed), .epochs = flags.is_quick ? 5UL : 20UL},
                         runtime);
@@ -153,7 +153,7 @@ std::vector<std::string> experiments() {
   return names;
 }
 
-void run_table(const Flags& flags) {
+void run_table(const ReproduceFlags& flags) {
   const auto fisher_table = flags.experiment == tables[0] ? fisher_table_2 : fisher_table_3;
   const FisherTable table = measure({flags.common, "trials", flags.csv}, [&](Runtime& runtime, const Report& report) {
     return fisher_table({flags.data.empty() ? usual_directory() : flags.data, static_cast<std::uint64_t>(flags.seed),
@@ -165,7 +165,7 @@ void run_table(const Flags& flags) {
   else print_table(table, flags);
 }
 
-void run(const Flags& flags) {
+void run(const ReproduceFlags& flags) {
   const std::vector<std::string> known = experiments();
   if (std::find(known.begin(), known.end(), flags.experiment) == known.end()) {
     throw UsageError(unknown_name("experiment", flags.experiment, known));
@@ -186,7 +186,7 @@ void run(const Flags& flags) {
 void add_reproduce(CLI::App& app) {
   Command command = add_command(
       app, "reproduce", fmt::format("Measure a published table or figure again: {}", join(experiments(), ", ")));
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<ReproduceFlags>();
   command.argument(
       "EXPERIMENT", flags->experiment,
       "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine; margin-hinge: OLVQ1 "

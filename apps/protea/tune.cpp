@@ -15,7 +15,7 @@
 namespace protea::app {
 namespace {
 
-struct Flags {
+struct TuneFlags {
   CommonFlags common;
   TrainingFlags training;
   LedgerFlags ledger;
@@ -28,7 +28,7 @@ struct Flags {
   std::int64_t outer = -1;   // not given: 10
 };
 
-TuningPlan plan_of(const Flags& flags) {
+TuningPlan plan_of(const TuneFlags& flags) {
   TuningPlan plan;
   plan.grid.method = flags.training.method_name();
   plan.grid.changes = flags.training.changes;
@@ -171,7 +171,7 @@ void print_as_text(const Tuning& result, const TuningPlan& plan, const std::stri
              accepted_text(result.confusion));
 }
 
-void run(const Flags& flags) {
+void run(const TuneFlags& flags) {
   const TuningPlan plan = plan_of(flags);
   const std::shared_ptr<const Method> base =
       first_method(plan.grid);   // says what is wrong with the grid before anything is read
@@ -209,7 +209,7 @@ void run(const Flags& flags) {
 
 void add_tune(CLI::App& app) {
   Command command = add_command(app, "tune", "Choose options by cross-validation, with an honest figure by nesting");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<TuneFlags>();
   add_training_flags(command, flags->training);
   command.texts("--grid", flags->grid, "an option and the values to try, prototypes=1,2,3; give it once per option");
   command.integer("--random", flags->random, "try so many points of the grid, drawn by the seed; 0: all [0]", 0,

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -14,6 +15,7 @@ using Row = std::span<const double>;
 using MutableRow = std::span<double>;
 using Label = std::int32_t;
 inline constexpr Label no_label = -1;
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // A look at `rows` rows of `columns` numbers, consecutive rows `stride` numbers apart.
 struct MatrixView {

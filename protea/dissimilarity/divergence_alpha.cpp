@@ -12,8 +12,6 @@
 namespace protea {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 // At ρ = 0 < p: p/(1 − α) − p for α < 1.
 double closed_value_at_zero(double p, double alpha) {
   if (p == 0) return 0;

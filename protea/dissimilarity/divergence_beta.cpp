@@ -8,8 +8,6 @@
 namespace protea {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 // At ρ = 0 < p: p^β/(β(β−1)) for β > 1.
 double value_at_zero(double p, double beta) {
   if (p == 0) return 0;

@@ -8,10 +8,6 @@
 namespace protea {
 namespace {
 
-double dot(Row a, Row b) {
-  return lane_sum(a.size(), [&](std::size_t i) { return a[i] * b[i]; });
-}
-
 double squared_distance(Row x, Row w) {
   double d = 0;
   kernels().squared_distances(x.data(), w.data(), 1, x.size(), &d);
@@ -38,7 +34,7 @@ double KernelDistance::value(Row x, Row w, Row theta) const {
   if (kind == KernelKind::rbf)
     return -2 * std::expm1(-squared_distance(x, w) * inverse_square_width(theta, x.size()) / 2);
   if (kind == KernelKind::linear) return squared_distance(x, w);
-  return polynomial(dot(w, w)) + polynomial(dot(x, x)) - 2 * polynomial(dot(x, w));
+  return polynomial(lane_dot(w, w)) + polynomial(lane_dot(x, x)) - 2 * polynomial(lane_dot(x, w));
 }
 
 // rbf: ∂d/∂w = 2κ(w − x)/σ², ∂d/∂ln σ = −2κ‖x − w‖²/σ²; polynomial: ∂d/∂w = 2κ'(w·w)w − 2κ'(x·w)x; linear: 2(w − x)
@@ -53,8 +49,8 @@ void KernelDistance::add_gradient(Row x, Row w, Row theta, double pull, MutableR
   }
   if (kind == KernelKind::linear)
     return kernels().add_scaled_difference(2 * pull, w.data(), x.data(), x.size(), gw.data());
-  const double to_itself = polynomial_slope(dot(w, w));
-  const double to_sample = polynomial_slope(dot(x, w));
+  const double to_itself = polynomial_slope(lane_dot(w, w));
+  const double to_sample = polynomial_slope(lane_dot(x, w));
   for (std::size_t i = 0; i < x.size(); ++i) gw[i] += 2 * pull * (to_itself * w[i] - to_sample * x[i]);
 }
 
@@ -62,9 +58,9 @@ void KernelDistance::values(MatrixView x, MatrixView w, Row theta, MutableMatrix
   const double scale = inverse_square_width(theta, x.columns);
   for (std::size_t i = 0; i < x.rows; ++i) {
     if (kind == KernelKind::polynomial) {
-      const double own = polynomial(dot(x.row(i), x.row(i)));
+      const double own = polynomial(lane_dot(x.row(i), x.row(i)));
       for (std::size_t k = 0; k < w.rows; ++k) {
-        d.row(i)[k] = polynomial(dot(w.row(k), w.row(k))) + own - 2 * polynomial(dot(x.row(i), w.row(k)));
+        d.row(i)[k] = polynomial(lane_dot(w.row(k), w.row(k))) + own - 2 * polynomial(lane_dot(x.row(i), w.row(k)));
       }
       continue;
     }

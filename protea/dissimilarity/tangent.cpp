@@ -16,14 +16,10 @@ namespace {
 
 enum Buffer : std::size_t { residual_x, residual_w, coordinates_x, coordinates_w };
 
-double dot(Row a, Row b) {
-  return lane_sum(a.size(), [&](std::size_t i) { return a[i] * b[i]; });
-}
-
 // b = Tv, then v ← v − Tᵀb
 void take_out_tangents(Row theta, MutableRow v, MutableRow b) {
   const std::size_t n = v.size();
-  for (std::size_t r = 0; r < b.size(); ++r) b[r] = dot(theta.subspan(r * n, n), v);
+  for (std::size_t r = 0; r < b.size(); ++r) b[r] = lane_dot(theta.subspan(r * n, n), v);
   for (std::size_t r = 0; r < b.size(); ++r) {
     for (std::size_t i = 0; i < n; ++i) v[i] -= b[r] * theta[r * n + i];
   }
@@ -33,7 +29,7 @@ bool is_orthonormal(Row theta, std::size_t rows) {
   const std::size_t n = theta.size() / rows;
   for (std::size_t r = 0; r < rows; ++r) {
     for (std::size_t s = 0; s <= r; ++s) {
-      const double product = dot(theta.subspan(r * n, n), theta.subspan(s * n, n));
+      const double product = lane_dot(theta.subspan(r * n, n), theta.subspan(s * n, n));
       if (!(std::abs(product - (r == s ? 1 : 0)) <= 1e-14)) return false;
     }
   }
@@ -46,11 +42,11 @@ double orthogonalize(MutableRow theta, std::size_t r, std::size_t n) {
   for (int pass = 0; pass < 2; ++pass) {
     for (std::size_t s = 0; s < r; ++s) {
       const Row earlier = theta.subspan(s * n, n);
-      const double along = dot(row, earlier);
+      const double along = lane_dot(row, earlier);
       for (std::size_t i = 0; i < n; ++i) row[i] -= along * earlier[i];
     }
   }
-  return std::sqrt(dot(row, row));
+  return std::sqrt(lane_dot(row, row));
 }
 
 // L with UUᵀ = LLᵀ
@@ -77,7 +73,7 @@ double Tangent::value(Row x, Row w, Row theta) const {
   std::vector<double> b(rows());
   for (std::size_t i = 0; i < x.size(); ++i) e[i] = x[i] - w[i];
   take_out_tangents(theta, e, b);
-  return dot(e, e);
+  return lane_dot(e, e);
 }
 
 // With b = T(x − w), e = (x − w) − Tᵀb: ∂d/∂w = −2e, ∂d/∂T = −2beᵀ, since Te = 0
@@ -115,7 +111,7 @@ void Tangent::project(MutableRow theta) const {
   if (is_orthonormal(theta, rows())) return;
   for (std::size_t r = 0; r < rows(); ++r) {
     const MutableRow row = theta.subspan(r * n, n);
-    const double before = std::sqrt(dot(row, row));
+    const double before = std::sqrt(lane_dot(row, row));
     double length = orthogonalize(theta, r, n);
     for (std::size_t axis = 0; axis < n && !(length > 1e-10 * before); ++axis) {
       std::fill(row.begin(), row.end(), 0.0);

@@ -14,7 +14,6 @@
 namespace protea {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double rounding = 1e-12;   // relative: prototypes that come to be equally near at one place do so up to this
 constexpr std::size_t crossings_of_two = 2;   // two parabolas meet twice at most
 

@@ -10,7 +10,6 @@
 namespace protea {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double tie = 1e-9;   // relative to the distances: three that meet in one point do so up to rounding
 
 struct Reached {

@@ -12,8 +12,6 @@
 namespace protea {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 double norm(Row values) {
   double sum = 0;
   for (const double value : values) sum += value * value;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double widest_exponent = 400;   // μ is sought between 2^∓ this, in units of the problem
 constexpr int halvings = 64;              // of that range: more than a double can tell apart
-constexpr double rounding = 1e-9;         // a share of the squared distance that may be missing by rounding only
+constexpr double missing_share = 1e-9;         // a share of the squared distance that may be missing by missing_share only
 
 // The step at a multiplier, in the coordinates of the eigenvectors. For a smallest eigenvalue −m < 0 the multiplier ends at 1/m;
 // μ = s/(1 + s)/m with s > 0 keeps all digits of 1 + μa at both ends.
@@ -44,7 +44,7 @@ class Steps {
   // The multiplier has come to its end above the quadric: what is missing lies along the lowest eigenvector, of which b knows nothing.
   double finish() {
     const double missing = mu_ * std::max(0.0, excess());
-    if (a_[lowest_] < 0 && missing > rounding * square())
+    if (a_[lowest_] < 0 && missing > missing_share * square())
       u_[lowest_] = std::copysign(std::hypot(u_[lowest_], std::sqrt(missing)), u_[lowest_]);
     return std::sqrt(square());
   }

@@ -13,8 +13,6 @@
 namespace protea {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 void normalise(MutableRow scores) {
   const double sum = std::accumulate(scores.begin(), scores.end(), 0.0);
   for (double& score : scores) score /= sum;

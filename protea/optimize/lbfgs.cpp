@@ -8,10 +8,6 @@
 namespace protea {
 namespace {
 
-double dot(Row a, Row b) {
-  return lane_sum(a.size(), [&](std::size_t i) { return a[i] * b[i]; });
-}
-
 double largest(Row values) {
   double result = 0;
   for (const double value : values) result = std::max(result, std::abs(value));
@@ -53,16 +49,16 @@ std::vector<double> Lbfgs::direction() const {
   std::vector<double> q = gradient_;
   std::vector<double> alpha(pairs);
   for (std::size_t j = pairs; j-- > 0;) {
-    alpha[j] = dot(step_of(j), q) / dot(step_of(j), change_of(j));
+    alpha[j] = lane_dot(step_of(j), q) / lane_dot(step_of(j), change_of(j));
     for (std::size_t i = 0; i < size; ++i) q[i] -= alpha[j] * change_of(j)[i];
   }
   if (pairs > 0) {
     const Row y = change_of(pairs - 1);
-    const double scale = dot(step_of(pairs - 1), y) / dot(y, y);
+    const double scale = lane_dot(step_of(pairs - 1), y) / lane_dot(y, y);
     for (double& each : q) each *= scale;
   }
   for (std::size_t j = 0; j < pairs; ++j) {
-    const double beta = dot(change_of(j), q) / dot(step_of(j), change_of(j));
+    const double beta = lane_dot(change_of(j), q) / lane_dot(step_of(j), change_of(j));
     for (std::size_t i = 0; i < size; ++i) q[i] += (alpha[j] - beta) * step_of(j)[i];
   }
   for (double& each : q) each = -each;
@@ -80,7 +76,7 @@ bool Lbfgs::search_line(Cost& cost, const std::vector<double>& along, double slo
     from_free(cost.objective().layout(), trial.position, parameters);
     trial.cost = cost.value_and_gradient(parameters, trial.gradient);
     pull_back(cost.objective().layout(), trial.position, trial.gradient);
-    trial_slope = dot(trial.gradient, along);
+    trial_slope = lane_dot(trial.gradient, along);
   };
 
   const double start_cost = cost_[0];
@@ -134,12 +130,12 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
   if (largest(gradient_) <= enough) return {cost_[0], true};
 
   std::vector<double> along = direction();
-  double slope = dot(along, gradient_);
+  double slope = lane_dot(along, gradient_);
   if (!(slope < 0)) {
     steps_.clear();
     changes_.clear();
     along = direction();
-    slope = dot(along, gradient_);
+    slope = lane_dot(along, gradient_);
   }
   // Without curvature yet, a first step of moderate length; the line search stretches it.
   const double first_step = steps_.empty() ? std::min(1.0, 0.1 / std::sqrt(-slope)) : 1;
@@ -157,7 +153,7 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
     step_taken[i] = next.position[i] - position_[i];
     change[i] = next.gradient[i] - gradient_[i];
   }
-  if (dot(step_taken, change) > 1e-16 * dot(change, change)) {   // keeps the metric positive definite
+  if (lane_dot(step_taken, change) > 1e-16 * lane_dot(change, change)) {   // keeps the metric positive definite
     if (steps_.size() == static_cast<std::size_t>(memory) * size) {
       steps_.erase(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(size));
       changes_.erase(changes_.begin(), changes_.begin() + static_cast<std::ptrdiff_t>(size));

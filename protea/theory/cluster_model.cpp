@@ -44,7 +44,6 @@ BestHyperplane best_hyperplane(const ClusterModel& model) {
   const double second = 1 / model.v_minus - 1 / model.v_plus;
   const double first = 2 * c * (1 / model.v_plus + 1 / model.v_minus);
   const double zeroth = c * c * second + 2 * std::log(model.p(0) / model.p(1)) + std::log(model.v_minus / model.v_plus);
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   std::vector<double> candidates{-infinity, infinity};
   const double discriminant = first * first - 4 * second * zeroth;
   if (discriminant >= 0) {
