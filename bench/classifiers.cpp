@@ -7,7 +7,7 @@
 
 #include <protea/base/kernels.hpp>
 #include <protea/catalogue/configure.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/perceptron/libsvm.hpp>
 #include <protea/runtime/serial.hpp>
 

@@ -17,7 +17,7 @@
 
 #include <protea/base/error.hpp>
 #include <protea/catalogue/configure.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/data/read.hpp>
 #include <protea/data/split.hpp>
 #include <protea/evaluate/cross_validation.hpp>

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <protea/catalogue/configure.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/data/read.hpp>
 #include <protea/evaluate/confusion.hpp>
 

@@ -10,7 +10,7 @@
 
 #include <protea/model/data_domain.hpp>
 #include <protea/catalogue/load.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/data/read.hpp>
 
 #include "commands.hpp"

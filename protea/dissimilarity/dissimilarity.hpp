@@ -167,6 +167,12 @@ concept MayLackGradient = requires(const D d) {
   { D::instead_of_gradient } -> std::convertible_to<std::string_view>;   // those options, for a message
 };
 
+// Optional: the options under which it measures only and nothing can be trained with it, with what to give instead; nothing without them.
+template <class D>
+concept MayOnlyMeasure = requires(const D d) {
+  { d.only_measures_with() } -> std::same_as<std::string_view>;
+};
+
 // Optional: the matrix Λ of relevances, for interpretation; `has_relevance_matrix` where options decide if there is one.
 template <class D>
 concept HasRelevanceMatrix = requires(const D d, Row theta, std::size_t n, MutableMatrixView lambda) {

@@ -24,6 +24,7 @@ class AnyDissimilarity {
   virtual DataDomain domain() const = 0;
   virtual bool has_gradient() const = 0;                      // add_gradient adds the derivative, not just an update
   virtual std::string_view instead_of_gradient() const = 0;   // the options that replace it, where some can
+  virtual std::string_view only_measures_with() const = 0;    // see MayOnlyMeasure
   virtual std::size_t parameter_count(std::size_t n) const = 0;
   virtual void initialize(MutableRow theta, std::size_t n, Random& random) const = 0;
   virtual void start(MutableRow theta, const StartingRows& rows) const = 0;
@@ -83,6 +84,10 @@ class LiftedDissimilarity final : public AnyDissimilarity {
   }
   std::string_view instead_of_gradient() const override {
     if constexpr (MayLackGradient<D>) return D::instead_of_gradient;
+    else return {};
+  }
+  std::string_view only_measures_with() const override {
+    if constexpr (MayOnlyMeasure<D>) return dissimilarity_.only_measures_with();
     else return {};
   }
   std::size_t parameter_count(std::size_t n) const override { return dissimilarity_.parameter_count(n); }

@@ -36,6 +36,10 @@ struct Minkowski {
     return theta.empty() ? std::nullopt : std::optional(NamedNumber{"p", theta[0]});
   }
 
+  std::string_view only_measures_with() const {
+    return std::isinf(p) ? "dissimilarity.p = inf: use a finite one, such as 8" : "";
+  }
+
   // p = 1 + u²
   void from_free(Row free, MutableRow theta) const;
   void to_free(MutableRow theta) const;

@@ -54,7 +54,6 @@ class ActiveSet {
   }
 
  private:
-
   static void subtract(double scale, Row vector, std::vector<double>& from) {
     for (std::size_t j = 0; j < from.size(); ++j) from[j] -= scale * vector[j];
   }

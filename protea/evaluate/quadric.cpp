@@ -8,7 +8,7 @@ namespace {
 
 constexpr double widest_exponent = 400;   // μ is sought between 2^∓ this, in units of the problem
 constexpr int halvings = 64;              // of that range: more than a double can tell apart
-constexpr double missing_share = 1e-9;         // a share of the squared distance that may be missing by missing_share only
+constexpr double missing_share = 1e-9;    // a share of the squared distance that may be missing by rounding only
 
 // The step at a multiplier, in the coordinates of the eigenvectors. For a smallest eigenvalue −m < 0 the multiplier ends at 1/m;
 // μ = s/(1 + s)/m with s > 0 keeps all digits of 1 + μa at both ends.

@@ -6,7 +6,7 @@
 
 #include <protea/catalogue/configure.hpp>
 #include <protea/evaluate/margins.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 
 namespace protea {
 namespace {

@@ -1,7 +1,5 @@
 #include <protea/method/configuration.hpp>
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include <protea/train/coefficients.hpp>
@@ -87,14 +85,9 @@ void demand_fitting_space(const Configuration& configuration) {
 
 void demand_fitting_dissimilarity(const Configuration& configuration) {
   const AnyDissimilarity& dissimilarity = *configuration.dissimilarity;
-  for (const auto& [name, value] : dissimilarity.options()) {
-    const double* const number = std::get_if<double>(&value);
-    if (number && std::isinf(*number) && configuration.plan.epochs > 0) {
-      throw UsageError(fmt::format(
-          "dissimilarity.{0} = inf measures only, it cannot be trained with: use a finite dissimilarity.{0}, such as 8, "
-          "or {1}",
-          name, setting("epochs", "0")));
-    }
+  if (!dissimilarity.only_measures_with().empty() && configuration.plan.epochs > 0) {
+    throw UsageError(fmt::format("{} measures only and cannot be trained with {}, or {}", dissimilarity.name(),
+                                 dissimilarity.only_measures_with(), setting("epochs", "0")));
   }
   if (configuration.missing == Missing::mask && dissimilarity.traits().masking == Masking::none) {
     throw UsageError(

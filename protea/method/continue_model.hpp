@@ -4,7 +4,7 @@
 #include <memory>
 
 #include <protea/base/export.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 
 namespace PROTEA_EXPORT protea {
 

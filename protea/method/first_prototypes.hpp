@@ -4,7 +4,7 @@
 #include <vector>
 
 #include <protea/base/export.hpp>
-#include <protea/method/training_parts.hpp>
+#include <protea/method/training_run.hpp>
 
 namespace PROTEA_EXPORT protea {
 

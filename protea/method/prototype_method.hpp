@@ -1,4 +1,5 @@
-// Learning vector quantization in all its compositions, as one kind of method.
+// Learning vector quantization in all its compositions, as one kind of method: from a configuration and data to a model of
+// prototypes.
 #pragma once
 
 #include <protea/base/export.hpp>
@@ -6,6 +7,23 @@
 #include <protea/method/method.hpp>
 
 namespace PROTEA_EXPORT protea {
+
+struct TrainedModel {
+  PrototypeModel model;
+  Outcome outcome;
+  std::size_t training_samples = 0;   // after dropping and holding out
+  std::size_t dropped_rows = 0;
+};
+
+// Trains on the rows of `dataset`. Everything learned from data, scaling and filling included, is learned from
+// these rows less the held-out part.
+TrainedModel train_model(const Configuration& configuration, const Dataset& dataset, const Encoding& encoding,
+                         const TrainingContext& context);
+inline TrainedModel train_model(const Configuration& configuration, const Dataset& dataset, const Encoding& encoding,
+                                Runtime& runtime, const Observer& observer = {},
+                                const CheckpointPlan& checkpoints = {}) {
+  return train_model(configuration, dataset, encoding, TrainingContext{runtime, observer, checkpoints});
+}
 
 class PrototypeMethod final : public Method {
  public:

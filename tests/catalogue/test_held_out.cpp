@@ -6,7 +6,7 @@
 #include <limits>
 
 #include <protea/catalogue/configure.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/model/decision.hpp>
 #include <protea/runtime/serial.hpp>
 

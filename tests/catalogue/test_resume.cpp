@@ -6,7 +6,7 @@
 
 #include <protea/base/error.hpp>
 #include <protea/catalogue/configure.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/runtime/serial.hpp>
 
 #include <support/change_values.hpp>

@@ -5,7 +5,7 @@
 
 #include <protea/catalogue/configure.hpp>
 #include <protea/catalogue/load.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/data/read.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/runtime/serial.hpp>

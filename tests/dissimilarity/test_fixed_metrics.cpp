@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <protea/catalogue/configure.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>
 

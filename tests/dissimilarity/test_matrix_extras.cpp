@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include <protea/catalogue/configure.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/data/read.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
 #include <protea/model/spectrum.hpp>

@@ -6,7 +6,7 @@
 
 #include <protea/base/random.hpp>
 #include <protea/catalogue/configure.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/evaluate/cross_validation.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/runtime/serial.hpp>

@@ -8,7 +8,7 @@
 #include <protea/catalogue/configure.hpp>
 #include <protea/catalogue/curve.hpp>
 #include <protea/catalogue/methods.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/catalogue/tuning.hpp>
 #include <protea/evaluate/comparison.hpp>
 #include <protea/evaluate/splits.hpp>

@@ -3,7 +3,7 @@
 
 #include <protea/catalogue/catalogue.hpp>
 #include <protea/catalogue/configure.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/data/read.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/runtime/serial.hpp>

@@ -10,7 +10,7 @@
 #include <protea/base/file.hpp>
 #include <protea/base/safetensors.hpp>
 #include <protea/catalogue/load.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/runtime/serial.hpp>
 #include <protea/catalogue/configure.hpp>
 #include <support/loaded.hpp>

@@ -7,7 +7,7 @@
 #include <protea/catalogue/catalogue.hpp>
 #include <protea/catalogue/configure.hpp>
 #include <protea/catalogue/load.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/data/read.hpp>
 #include <protea/dissimilarity/relevance.hpp>
 #include <protea/model/model_file.hpp>
