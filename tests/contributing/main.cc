@@ -8,7 +8,7 @@
 #include <protea/catalogue/reference.hpp>
 #include <protea/catalogue/tuning.hpp>
 #include <protea/data/read.hpp>
-#include <protea/method/train_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/runtime/serial.hpp>
 
 namespace {
