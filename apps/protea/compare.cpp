@@ -125,7 +125,7 @@ std::string method_table(const Comparison& result, const std::vector<std::string
 
 void print_as_text(const Comparison& result, const std::vector<std::string>& names, const SplitPlan& plan,
                    const Dataset& dataset) {
-  fmt::print("{} methods on {}: {}, the same for all\n", names.size(), dataset.source,
+  fmt::print("{} methods on {}: {} samples, {}, the same for all\n", names.size(), dataset.source, dataset.size(),
              plan_text(plan, splits_of(result)));
   std::vector<CsvRow> pairs{{"pair", "difference", "only first right", "only second", "McNemar p", "corrected t", "p"}};
   for (const PairTest& pair : result.pairs) {
@@ -144,7 +144,7 @@ void run(const CompareFlags& flags) {
   std::vector<std::shared_ptr<const Method>> methods;   // says what is wrong before anything is read
   for (const std::string& name : names) methods.push_back(parse_method(name, changes));
   demand_places(flags.ledger, {}, flags.training.data);
-  const SplitPlan plan = flags.split.plan(flags.training.groups, seed_of(changes));
+  const SplitPlan plan = flags.split.plan(flags.training.reading.groups, seed_of(changes));
   flags.split.warn_of_idle_flags(plan);
   const EncodedTable data = read_labelled_data(flags.training, *flags.training.make());
   warn_of_rare_classes(data.dataset, plan);
@@ -172,15 +172,16 @@ void add_compare(CLI::App& app) {
   command.required_text("--methods", flags->methods,
                         "methods, parted by commas, each with its options: glvq,gmlvq:prototypes=2,knn,svm");
   add_label_flag(command, flags->training.label);
-  command.text("--weights", flags->training.weights,
+  command.text("--weights", flags->training.reading.weights,
                "the column that holds the weights of the samples, by name or position from 1");
+  add_reading_flags(command, flags->training.reading);
   for (const char* const key : {"missing", "nominal", "scale", "seed"}) {
     command.setting(
         fmt::format("--{}", key),
         [flags, key](const std::string& text) { flags->training.changes.emplace_back(key, text); },
         "the same for all methods, as in train", "Model and data");
   }
-  add_fold_flags(command, flags->split, flags->training.groups);
+  add_fold_flags(command, flags->split, flags->training.reading.groups);
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });

@@ -20,6 +20,7 @@ struct ConvertFlags {
   std::string input;
   std::string output;
   std::string label;
+  ReadingFlags reading;
 };
 
 bool is_model_name(const std::string& path) { return path.ends_with(".protea") || path.ends_with(".safetensors"); }
@@ -31,6 +32,16 @@ bool holds_model(const std::string& path) {
   return is_model_name(path) || (start[8] == '{' && start[7] == 0 && start[6] == 0 && start[5] == 0);
 }
 bool is_codebook_name(const std::string& path) { return path.ends_with(".cod"); }
+
+void leave_out_ignored(Table& table) {
+  for (std::size_t c = table.columns.size(); c-- > 0;) {
+    if (table.role(c) != Role::ignored) continue;
+    table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(c));
+    if (table.label_column > static_cast<int>(c)) --table.label_column;
+    else if (table.label_column == static_cast<int>(c)) table.label_column = -1;
+  }
+  table.roles.clear();
+}
 
 void run(const ConvertFlags& flags) {
   if (flags.output != "-") demand_writable_place(flags.output, {flags.input});
@@ -63,7 +74,8 @@ void run(const ConvertFlags& flags) {
                     flags.output));
   }
   // Labels keep their spelling, except in an array of numbers.
-  const Table table = read_table(flags.input, flags.output.ends_with(".npy") ? "none" : flags.label);
+  Table table = flags.reading.read(flags.input, flags.output.ends_with(".npy") ? "none" : flags.label);
+  leave_out_ignored(table);
   const auto label = find_label_column(table, flags.label);
   if (flags.output.ends_with(".npy") && label && table.columns[*label].is_nominal()) {
     warn(fmt::format("an array of numbers has no place for the label column '{}', which holds words: it is left out",
@@ -81,6 +93,7 @@ void add_convert(CLI::App& app) {
   command.argument("OUT", flags->output,
                    "the ending decides the format: .csv .tsv .dat .libsvm .arff .npy, .cod, .protea");
   add_label_flag(command, flags->label);
+  add_reading_flags(command, flags->reading);
   command.action([flags] { run(*flags); });
 }
 

@@ -31,7 +31,7 @@ void run(const CrossValidateFlags& flags) {
   const std::string name = flags.training.method_name();
   const std::shared_ptr<const Method> method = flags.training.make();   // says what is wrong before anything is read
   demand_places(flags.ledger, {}, flags.training.data);
-  const SplitPlan plan = flags.split.plan(flags.training.groups, method->seed());
+  const SplitPlan plan = flags.split.plan(flags.training.reading.groups, method->seed());
   flags.split.warn_of_idle_flags(plan);
   const EncodedTable data = read_labelled_data(flags.training, *method);
   warn_of_rare_classes(data.dataset, plan);
@@ -59,7 +59,8 @@ void run(const CrossValidateFlags& flags) {
     print_json(json);
     return;
   }
-  fmt::print("{} on {}: {}\n", name, data.dataset.source, plan_text(plan, result.accuracy.size()));
+  fmt::print("{} on {}: {} samples, {}\n", name, data.dataset.source, data.dataset.size(),
+             plan_text(plan, result.accuracy.size()));
   fmt::print("accuracy           {}\n", with_deviation(result.accuracy));
   fmt::print("balanced accuracy  {}\n", balanced_text(result.balanced_accuracy, result.accuracy.size()));
   if (result.confusion.rejected() > 0) fmt::print("of the accepted    {}\n", accepted_text(result.confusion));
@@ -73,7 +74,7 @@ void add_cross_validate(CLI::App& app) {
   Command command = add_command(app, "cross-validate", "Estimate the accuracy of a method by cross-validation");
   auto flags = std::make_shared<CrossValidateFlags>();
   add_training_flags(command, flags->training);
-  add_fold_flags(command, flags->split, flags->training.groups);
+  add_fold_flags(command, flags->split, flags->training.reading.groups);
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });

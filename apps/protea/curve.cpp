@@ -28,7 +28,7 @@ struct CurveFlags {
 CurvePlan plan_of(const CurveFlags& flags) {
   const std::uint64_t seed = seed_of(flags.training.changes);
   return {flags.training.method_name(), flags.training.changes, parse_axis(flags.over),
-          flags.split.plan(flags.training.groups, seed), flags.has_decomposition};
+          flags.split.plan(flags.training.reading.groups, seed), flags.has_decomposition};
 }
 
 std::shared_ptr<const Method> base_of(const CurvePlan& plan) {
@@ -102,7 +102,7 @@ std::string plot(const CurvePoint& point, double largest) {
 }
 
 void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan, const Dataset& dataset) {
-  fmt::print("{} on {}: {}\n", plan.method, dataset.source,
+  fmt::print("{} on {}: {} samples, {}\n", plan.method, dataset.source, dataset.size(),
              plan_text(plan.folds, make_test_parts(dataset, plan.folds).size()));
   const bool has_coverage = has_rejections(points);
   double largest = 0;
@@ -181,7 +181,7 @@ void add_curve(CLI::App& app) {
   command.required_text(
       "--over", flags->over,
       "size=0.1,0.3,1 (shares of the training part) or size=20,50 (samples), or an option and its values, prototypes=1,2,3");
-  add_fold_flags(command, flags->split, flags->training.groups);
+  add_fold_flags(command, flags->split, flags->training.reading.groups);
   command.toggle("--bias-variance", flags->has_decomposition,
                  "bias and variance of the answers (Domingos); needs --repeats 2 or more");
   command.text("--csv", flags->csv, "write the table here");

@@ -32,6 +32,7 @@ struct DistanceFlags {
   std::string a;
   std::string b;
   std::string label;
+  ReadingFlags reading;
   std::string scale = "none";
   std::string dissimilarity = "squared-euclidean";
   Settings settings;
@@ -46,7 +47,7 @@ struct Rows {
 };
 
 Rows read_rows(const std::string& name, const DistanceFlags& flags) {
-  const Table table = read_table(name);
+  const Table table = flags.reading.read(name, "none");
   const bool is_plain = flags.label.empty() && table.label_column < 0;   // no column is known to be a label
   Dataset dataset = encode_training_table(table, is_plain ? "none" : flags.label, Nominal::refuse).dataset;
   for (std::size_t i = 0; i < dataset.size(); ++i) {
@@ -190,6 +191,7 @@ void add_distance(CLI::App& app) {
   command.argument("B", flags->b, "prototypes: a data file or a built-in set");
   command.text("--label", flags->label,
                "a column to leave out, by name or position [the label of formats that have one]");
+  add_reading_flags(command, flags->reading);
   command.text("--scale", flags->scale, "none, or unit-sum: each row of A and B is divided by its sum [none]");
   command.text("--dissimilarity", flags->dissimilarity,
                fmt::format("one of {} [squared-euclidean]", join(dissimilarities().names(), ", ")));

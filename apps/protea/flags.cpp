@@ -9,6 +9,7 @@
 
 #include <protea/catalogue/configure.hpp>
 #include <protea/data/read.hpp>
+#include <protea/data/table_columns.hpp>
 #include <protea/model/abilities.hpp>
 #include <protea/model/relations.hpp>
 
@@ -16,6 +17,9 @@
 
 namespace protea::app {
 namespace {
+
+constexpr std::size_t many_columns = 50;   // of one column of words
+constexpr std::size_t few_words = 10;      // that may all be different by chance
 
 std::string hyphenated(std::string text) {
   std::replace(text.begin(), text.end(), '_', '-');
@@ -127,8 +131,9 @@ void change_decision(Model& model, const Settings& settings) {
 void add_training_flags(Command& command, TrainingFlags& flags) {
   command.argument("DATA", flags.data, "a data file, the name of a built-in set, or - for standard input");
   add_label_flag(command, flags.label);
-  command.text("--weights", flags.weights,
+  command.text("--weights", flags.reading.weights,
                "the column that holds the weights of the samples, by name or position from 1");
+  add_reading_flags(command, flags.reading);
   command.text("--method", flags.method, fmt::format("one of {} [{}]", join(method_names(), ", "), default_method));
   const auto add_choice = [&](const std::string& key, const std::vector<std::string>& names) {
     add_setting(command, key, fmt::format("replaces the preset's: {}", join(names, ", ")), "Parts", flags.changes);
@@ -166,25 +171,29 @@ void add_training_flags(Command& command, TrainingFlags& flags) {
 
 EncodedTable read_training_data(const TrainingFlags& flags, const Method& method) {
   const DataOptions options = method.data();
-  Table table = read_table(flags.data, flags.label);
-  if (!flags.weights.empty()) set_weight_column(table, flags.weights);
-  if (!flags.groups.empty()) set_group_column(table, flags.groups);
+  Table table = flags.reading.read(flags.data, flags.label);
+  for (const std::string& note : notes_on_columns(table)) warn(note);
   const auto label = find_label_column(table, flags.label);
-  const bool is_last_taken = table.group_column + 1 == static_cast<int>(table.columns.size()) ||
-                             table.weight_column + 1 == static_cast<int>(table.columns.size());
-  if (flags.label.empty() && label && is_last_taken) {
-    warn(fmt::format(
-        "the last column holds groups or weights, so the labels are taken from '{}' before it: --label names another",
-        table.columns[*label].name));
+  if (flags.label.empty() && label && table.label_column < 0 && *label + 1 < table.columns.size()) {
+    warn(
+        fmt::format("the last column holds no data, so the labels are taken from '{}' before it: --label names another",
+                    table.columns[*label].name));
   }
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Column& column = table.columns[c];
-    const bool is_feature =
-        c != label && static_cast<int>(c) != table.weight_column && static_cast<int>(c) != table.group_column;
-    if (!is_feature || !column.is_nominal() || column.number_cells > 0 || options.nominal == Nominal::one_hot) continue;
+    if (c == label || is_set_aside(table, c) || !column.is_nominal() || column.number_cells > 0) continue;
+    const std::size_t words = distinct_words(column).size();
+    if (options.nominal == Nominal::one_hot) {
+      if (words > many_columns)
+        warn(fmt::format("the column '{}' becomes {} features, one for each of its words", column.name, words));
+      continue;
+    }
+    const bool is_name = 2 * words > column.words.size() && words > few_words;
     throw DataError(fmt::format(
-        "{}: expected a number, found '{}' (column '{}' holds words: --nominal one-hot turns them into numbers)",
-        table.place(column.first_word_row, c), column.words[column.first_word_row], column.name));
+        "{}: expected a number, found '{}' (column '{}' holds words: {})", table.place(column.first_word_row, c),
+        column.words[column.first_word_row], column.name,
+        is_name ? fmt::format("--id {} takes them as names of the samples, --ignore {} leaves them out", c + 1, c + 1)
+                : "--nominal one-hot turns them into numbers"));
   }
   EncodedTable data = encode_training_table(std::move(table), flags.label, options.nominal);
   if (options.is_square) demand_square(data.dataset);
@@ -197,7 +206,6 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Method& method
 }
 
 Dataset encode_further_rows(Table table, const TrainingFlags& flags, const Model& model) {
-  if (!flags.weights.empty()) set_weight_column(table, flags.weights);
   Dataset dataset =
       encode(std::move(table), model.encoding,
              {.label = flags.label, .class_names = model.class_names, .wants_labels = model.has_classes()});
@@ -208,7 +216,7 @@ Dataset encode_further_rows(Table table, const TrainingFlags& flags, const Model
 }
 
 Dataset read_further_data(const TrainingFlags& flags, const Model& model) {
-  return encode_further_rows(read_table(flags.data, label_for(flags, model)), flags, model);
+  return encode_further_rows(flags.reading.read(flags.data, label_for(flags, model)), flags, model);
 }
 
 std::string label_for(const TrainingFlags& flags, const Model& model) { return label_for(flags.label, model); }
@@ -222,21 +230,26 @@ void add_model_flags(Command& command, ModelFlags& flags) {
   command.argument("MODEL", flags.model, "a model file, or an LVQ_PAK codebook (.cod)");
   command.argument("DATA", flags.data, "a data file, the name of a built-in set, or - for standard input");
   add_label_flag(command, flags.label);
+  add_reading_flags(command, flags.reading);
+}
+
+Dataset drop_missing(const Dataset& dataset) {
+  Dataset whole = without_missing(dataset);
+  if (whole.size() < dataset.size())
+    warn(fmt::format("{} of {} rows have missing values and were dropped", dataset.size() - whole.size(),
+                     dataset.size()));
+  return whole;
 }
 
 Dataset read_labelled_rows(const ModelFlags& flags, const Model& model) {
   const std::string label = label_for(flags.label, model);
   Dataset dataset =
-      encode(read_table(flags.data, label), model.encoding,
+      encode(flags.reading.read(flags.data, label), model.encoding,
              {.label = flags.label, .class_names = model.class_names, .wants_labels = model.has_classes()});
   if (dataset.y.empty() && model.has_classes()) {
     throw DataError(fmt::format("{}: there is no label column to compare with: name it with --label", dataset.source));
   }
-  if (model.preparation.missing != Missing::drop) return dataset;
-  const std::size_t before = dataset.size();
-  dataset = without_missing(dataset);
-  if (dataset.size() < before) warn(fmt::format("{} rows with missing values were dropped", before - dataset.size()));
-  return dataset;
+  return model.preparation.missing == Missing::drop ? drop_missing(dataset) : dataset;
 }
 
 }   // namespace protea::app

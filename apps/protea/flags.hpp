@@ -10,6 +10,7 @@
 #include <protea/data/table.hpp>
 
 #include "command.hpp"
+#include "reading_flags.hpp"
 
 namespace protea::app {
 
@@ -25,9 +26,8 @@ void add_common_flags(Command& command, CommonFlags& flags);
 struct TrainingFlags {
   std::string data;
   std::string label;
-  std::string weights;
-  std::string groups = {};   // column of groups, for splits
-  std::string method;        // empty: the default
+  ReadingFlags reading;
+  std::string method;   // empty: the default
   Settings changes;
 
   std::string method_name() const { return method.empty() ? std::string(default_method) : method; }
@@ -45,7 +45,7 @@ Dataset read_further_data(const TrainingFlags& flags, const Model& model);
 // The same for a table already read.
 Dataset encode_further_rows(Table table, const TrainingFlags& flags, const Model& model);
 
-// DATA, --label, --method, and every setting of configurations and components.
+// DATA, --label, --weights, how to read, --method, and every setting of configurations and components.
 void add_training_flags(Command& command, TrainingFlags& flags);
 
 // The options of one family's members as flags "--family.option" that append to `settings` under "family.option".
@@ -58,9 +58,10 @@ struct ModelFlags {
   std::string model;
   std::string data;
   std::string label;
+  ReadingFlags reading;
 };
 
-// MODEL, DATA, --label
+// MODEL, DATA, --label, and how to read
 void add_model_flags(Command& command, ModelFlags& flags);
 // The data, with their labels where the model has classes; rows that the model leaves out for missing values are left out, with a note.
 Dataset read_labelled_rows(const ModelFlags& flags, const Model& model);
@@ -73,5 +74,8 @@ void change_decision(Model& model, const Settings& settings);
 void demand_writable_place(const std::string& output, const std::vector<std::string>& inputs);
 
 void add_label_flag(Command& command, std::string& label);
+
+// The rows without those that have missing values, with a note of how many these were.
+Dataset drop_missing(const Dataset& dataset);
 
 }   // namespace protea::app

@@ -53,7 +53,7 @@ bool is_member(const Json& json) {
   return pair && pair->size() == 2 && std::holds_alternative<std::string>(pair->front().content());
 }
 
-}  // namespace
+}   // namespace
 
 Json::Json(std::initializer_list<Json> list) {
   if (!std::all_of(list.begin(), list.end(), is_member)) {
@@ -124,4 +124,4 @@ Json to_json(const Fields& fields) {
 
 Json to_json(const Settings& settings) { return to_json(typed_fields(settings)); }
 
-}  // namespace protea::app
+}   // namespace protea::app

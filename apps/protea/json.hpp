@@ -67,4 +67,4 @@ Json to_json(const Confusion& confusion);   // rows true, columns predicted
 Json to_json(const Settings& settings);
 Json to_json(const Fields& fields);
 
-}  // namespace protea::app
+}   // namespace protea::app

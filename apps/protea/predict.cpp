@@ -34,11 +34,17 @@ bool has_class_named_rejected(const Model& model) {
   return std::find(model.class_names.begin(), model.class_names.end(), rejected) != model.class_names.end();
 }
 
+// The names of the samples stand before the answers, where there are some.
+std::string id_heading(const Dataset& rows) { return rows.ids.empty() ? "" : quoted_cell(rows.id_name) + ","; }
+std::string id_cell(const Dataset& rows, std::size_t row) {
+  return rows.ids.empty() ? "" : quoted_cell(rows.ids[row]) + ",";
+}
+
 // A model without classes answers with the number of the nearest unit, from 1.
-std::string units_csv(const Predictions& predictions) {
-  std::string text = "unit,distance\n";
+std::string units_csv(const Predictions& predictions, const Dataset& rows) {
+  std::string text = id_heading(rows) + "unit,distance\n";
   for (std::size_t i = 0; i < predictions.winners.size(); ++i)
-    text += fmt::format("{},{}\n", predictions.winners[i] + 1, predictions.distances[i]);
+    text += fmt::format("{}{},{}\n", id_cell(rows, i), predictions.winners[i] + 1, predictions.distances[i]);
   return text;
 }
 
@@ -53,15 +59,15 @@ bool rejects(const Model& model) {
   return deciding && deciding->current_decision().reject != Rejection::none;
 }
 
-std::string as_csv(const Model& model, const Predictions& predictions, bool with_scores) {
-  if (!model.has_classes()) return units_csv(predictions);
-  std::string text = "predicted";
+std::string as_csv(const Model& model, const Predictions& predictions, const Dataset& rows, bool with_scores) {
+  if (!model.has_classes()) return units_csv(predictions, rows);
+  std::string text = id_heading(rows) + "predicted";
   for (const std::string& name : model.class_names) {
     if (with_scores) text += "," + quoted_cell("score " + name);
   }
   text += "\n";
   for (std::size_t i = 0; i < predictions.labels.size(); ++i) {
-    text += quoted_cell(answer_name(model, predictions.labels[i]));
+    text += id_cell(rows, i) + quoted_cell(answer_name(model, predictions.labels[i]));
     for (std::size_t c = 0; with_scores && c < model.class_names.size(); ++c)
       text += fmt::format(",{}", predictions.scores(i, c));
     text += "\n";
@@ -94,7 +100,8 @@ void run(const PredictFlags& flags) {
   Model& model = *loaded;
   change_decision(model, flags.decision);
   const PrototypeModel* const explained = flags.explain ? &demand<PrototypeModel>(model, "an explanation") : nullptr;
-  const Dataset dataset = encode(read_table(flags.data), model.encoding, {.label = flags.label, .wants_labels = false});
+  const Dataset dataset =
+      encode(flags.reading.read(flags.data, "none"), model.encoding, {.label = flags.label, .wants_labels = false});
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
   const Predictions predictions = predict(model, x.view(), *runtime);
@@ -105,11 +112,12 @@ void run(const PredictFlags& flags) {
   std::string text;
   if (flags.common.json) {
     Json json = as_json(model, predictions, flags.scores);
+    if (!dataset.ids.empty()) json["ids"] = dataset.ids;
     if (explained) json["explanations"] = explanations_json(*explained, dataset, x.view(), predictions.labels);
     text = json_document(json);
   } else {
     text = explained ? explanations_text(*explained, dataset, x.view(), predictions.labels)
-                     : as_csv(model, predictions, flags.scores);
+                     : as_csv(model, predictions, dataset, flags.scores);
   }
   if (to_file) write_file_atomically(flags.output, text);
   else std::fputs(text.c_str(), stdout);

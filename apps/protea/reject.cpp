@@ -45,20 +45,25 @@ double threshold_of(Rejection by, const RejectionPoint& point) {
   return by == Rejection::distance ? -point.certainty : point.certainty;
 }
 
-std::vector<RejectionPoint> rejection_curve_of(const RejectFlags& flags, const Model& model) {
+struct RejectionCurve {
+  std::size_t samples;
+  std::vector<RejectionPoint> points;
+};
+
+RejectionCurve rejection_curve_of(const RejectFlags& flags, const Model& model) {
   const Dataset dataset = read_labelled_rows(flags, model);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
   const Predictions predictions = predict(model, x.view(), *runtime);
-  return accuracy_reject_curve(dataset.y, predictions.labels, predictions.certainty);
+  return {dataset.size(), accuracy_reject_curve(dataset.y, predictions.labels, predictions.certainty)};
 }
 
-void print_curve(const RejectFlags& flags, Rejection by, const std::vector<RejectionPoint>& curve,
+void print_curve(const RejectFlags& flags, Rejection by, const RejectionCurve& curve,
                  const std::optional<RejectionPoint>& chosen) {
-  fmt::print("rejection by {}\n\n  coverage  accuracy   threshold\n", flags.by);
-  const std::size_t step = std::max<std::size_t>(1, curve.size() / 20);
-  for (std::size_t p = curve.size(); p > 0; p -= std::min(p, step)) {
-    const RejectionPoint& point = curve[p - 1];
+  fmt::print("rejection by {} of {} samples\n\n  coverage  accuracy   threshold\n", flags.by, curve.samples);
+  const std::size_t step = std::max<std::size_t>(1, curve.points.size() / 20);
+  for (std::size_t p = curve.points.size(); p > 0; p -= std::min(p, step)) {
+    const RejectionPoint& point = curve.points[p - 1];
     fmt::print("  {:>8}  {:>8}  {:>10.4g}\n", percent(point.coverage), percent(point.accuracy),
                threshold_of(by, point));
   }
@@ -81,12 +86,12 @@ void run(const RejectFlags& flags) {
   decision.reject_below = -std::numeric_limits<double>::max();   // nothing is rejected yet
   decision.reject_beyond = std::numeric_limits<double>::infinity();
   deciding.decide_by(decision);
-  const std::vector<RejectionPoint> curve = rejection_curve_of(flags, *model);
+  const RejectionCurve curve = rejection_curve_of(flags, *model);
   decision.reject_below = 0;
   std::optional<RejectionPoint> chosen;
   if (!flags.accuracy.empty()) {
     const double wanted = parse_limited("accuracy", flags.accuracy, {.above = 0, .at_most = 1});
-    chosen = point_for_accuracy(curve, wanted);
+    chosen = point_for_accuracy(curve.points, wanted);
     if (!chosen)
       throw DataError(
           fmt::format("{}: no threshold reaches an accuracy of {} on these data", flags.data, percent(wanted)));
@@ -99,11 +104,11 @@ void run(const RejectFlags& flags) {
     return;
   }
   Json points = Json::array();
-  for (const RejectionPoint& point : curve) {
+  for (const RejectionPoint& point : curve.points) {
     points.push_back(
         {{"threshold", threshold_of(by, point)}, {"coverage", point.coverage}, {"accuracy", point.accuracy}});
   }
-  Json json = {{"model", flags.model}, {"by", flags.by}, {"curve", points}};
+  Json json = {{"model", flags.model}, {"samples", curve.samples}, {"by", flags.by}, {"curve", points}};
   json["threshold"] = chosen ? Json(threshold_of(by, *chosen)) : Json(nullptr);
   json["coverage"] = chosen ? Json(chosen->coverage) : Json(nullptr);
   json["accuracy"] = chosen ? Json(chosen->accuracy) : Json(nullptr);

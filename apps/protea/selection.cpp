@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-
 #include <protea/base/file.hpp>
 
 #include "show.hpp"
@@ -55,7 +54,7 @@ void demand_places(const LedgerFlags& ledger, const std::vector<std::string>& ou
 EncodedTable read_labelled_data(const TrainingFlags& flags, const Method& method) {
   EncodedTable data = read_training_data(flags, method);
   if (data.dataset.y.empty()) throw UsageError("there is no label column to learn from: name it with --label");
-  if (method.data().missing == Missing::drop) data.dataset = without_missing(data.dataset);
+  if (method.data().missing == Missing::drop) data.dataset = drop_missing(data.dataset);
   return data;
 }
 

@@ -33,10 +33,14 @@ Beginning begin(const TrainFlags& flags, const Model* from, RowStream& rows, Run
   if (from) return {method_of(*from, flags.training.changes)->stream(*from), 0};
   const std::shared_ptr<const Method> method = flags.training.make();
   method->demand_streaming();
-  std::optional<Table> first = rows.next(static_cast<std::size_t>(flags.snapshot_every));
+  const auto encoded = [&](Table table) {
+    flags.training.reading.settle(table);
+    return encode_training_table(std::move(table), flags.training.label, method->data().nominal);
+  };
+  std::optional<Table> first =
+      rows.next(static_cast<std::size_t>(flags.snapshot_every), [&](const Table& row) { encoded(row); });
   if (!first) throw DataError("standard input: nothing to read");
-  if (!flags.training.weights.empty()) set_weight_column(*first, flags.training.weights);
-  const EncodedTable data = encode_training_table(*first, flags.training.label, method->data().nominal);
+  const EncodedTable data = encoded(std::move(*first));
   const Trained trained = method->train(data.dataset, data.encoding, {runtime});
   return {method->stream(*trained.model), data.dataset.size()};
 }
@@ -57,15 +61,26 @@ void learn_from_stream(const TrainFlags& flags) {
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   std::unique_ptr<Model> from;
   if (!flags.from.empty()) from = load_model_to_go_on(flags);
-  RowStream rows(stdin, "standard input", from ? label_for(flags.training, *from) : flags.training.label);
+  RowStream rows(stdin, "standard input",
+                 flags.training.reading.options(from ? label_for(flags.training, *from) : flags.training.label),
+                 parse_choice<OnError>("on-error", flags.on_error));
   auto [learner, samples] = begin(flags, from.get(), rows, *runtime);
   save_model(learner->model(), flags.output);
   std::size_t snapshots = 1;
   std::size_t asked = 0;
   std::size_t right = 0;
-  while (std::optional<Table> table = rows.next(every)) {
-    Dataset part = encode_further_rows(std::move(*table), flags.training, learner->model());
-    if (learner->model().preparation.missing == Missing::drop) part = without_missing(part);
+  std::size_t dropped = 0;
+  const auto encoded = [&](Table table) {
+    flags.training.reading.settle(table);
+    return encode_further_rows(std::move(table), flags.training, learner->model());
+  };
+  while (std::optional<Table> table = rows.next(every, [&](const Table& row) { encoded(row); })) {
+    Dataset part = encoded(std::move(*table));
+    if (learner->model().preparation.missing == Missing::drop) {
+      dropped += part.size();
+      part = without_missing(part);
+      dropped -= part.size();
+    }
     right += count_right(learner->model(), part, *runtime);   // before it has learned from them
     asked += learner->model().has_classes() ? part.size() : 0;
     learner->learn(part, *runtime);
@@ -81,9 +96,14 @@ void learn_from_stream(const TrainFlags& flags) {
       std::fflush(stdout);
     }
   }
+  if (dropped > 0) warn(fmt::format("{} rows have missing values and were dropped", dropped));
+  if (rows.skipped() > 0)
+    warn(
+        fmt::format("{} rows could not be used and were skipped; the first: {}", rows.skipped(), rows.first_skipped()));
   if (flags.common.json) {
     Json json = {{"method", learner->model().record.method},
                  {"samples", samples},
+                 {"skipped", rows.skipped()},
                  {"snapshots", snapshots},
                  {"accuracy_before_learning",
                   asked == 0 ? Json() : Json(static_cast<double>(right) / static_cast<double>(asked))},

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/catalogue/load.hpp>
+#include <protea/data/row_stream.hpp>
 #include <protea/model/abilities.hpp>
 #include <protea/model/model_file.hpp>
 
@@ -145,7 +147,9 @@ void run(TrainFlags& flags) {
   }
   save_model(model, flags.output);
 
-  if (trained.dropped_rows > 0) warn(fmt::format("{} rows with missing values were dropped", trained.dropped_rows));
+  if (trained.dropped_rows > 0) {
+    warn(fmt::format("{} of {} rows have missing values and were dropped", trained.dropped_rows, data.dataset.size()));
+  }
   const Report report{flags, method, trained, confusion, mean_of(answers.distances), rows.size(), seconds};
   if (flags.common.json) print_as_json(report);
   else if (!flags.common.quiet) print_as_text(report);
@@ -173,6 +177,12 @@ void add_train(CLI::App& app) {
   command.integer("--snapshot-every", flags->snapshot_every,
                   "with --stream: samples between two writings of the model [1000]", 1, 1'000'000'000);
   command.needs("--snapshot-every", "--stream");
+  command.text("--on-error", flags->on_error,
+               fmt::format("with --stream: what becomes of a row that cannot be used ({}) [stop]",
+                           join(choice_names<OnError>(), ", ")));
+  command.needs("--on-error", "--stream");
+  command.text("--groups", flags->training.reading.groups,
+               "the column of groups that --validation must not tear apart, by name or position from 1: no feature");
   command.text("--checkpoint", flags->checkpoints.path, "save the state of the run here while training");
   command.integer("--checkpoint-every", flags->checkpoint_every, "epochs between checkpoints [10]", 1, 1'000'000'000);
   command.toggle("--resume", flags->checkpoints.resume, "go on from the checkpoint where it exists");

@@ -18,6 +18,7 @@ struct TrainFlags {
   std::int64_t checkpoint_every = 10;
   bool stream = false;
   std::int64_t snapshot_every = 1000;
+  std::string on_error = "stop";   // what becomes of bad rows of a stream
 };
 
 // Learns from standard input until it ends, and writes the model every so many samples.

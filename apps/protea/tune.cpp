@@ -35,7 +35,7 @@ TuningPlan plan_of(const TuneFlags& flags) {
   for (const std::string& text : flags.grid) plan.grid.axes.push_back(parse_axis(text));
   plan.grid.random = static_cast<std::size_t>(flags.random);
   plan.grid.seed = seed_of(flags.training.changes);
-  plan.split = flags.split.plan(flags.training.groups, plan.grid.seed, plan.folds);
+  plan.split = flags.split.plan(flags.training.reading.groups, plan.grid.seed, plan.folds);
   plan.folds = plan.split.folds;
   plan.outer = flags.outer < 0 ? 10 : static_cast<std::size_t>(flags.outer);
   plan.measure = parse_choice<Measure>("measure", flags.measure);
@@ -149,14 +149,15 @@ Shown show_table(const Tuning& result, const TuningPlan& plan) {
   return shown;
 }
 
-void print_as_text(const Tuning& result, const TuningPlan& plan, const std::string& source) {
+void print_as_text(const Tuning& result, const TuningPlan& plan, const Dataset& dataset) {
   const Shown shown = show_table(result, plan);
   const CandidateScore& chosen = result.table[result.chosen];
   const std::string kind =
       plan.split.kind == SplitKind::stratified ? "" : fmt::format(", {}", choice_name(plan.split.kind));
   const std::string folds = has_folds(plan.split.kind) ? fmt::format(", {} folds", plan.folds) : "";
-  fmt::print("{} on {}: {} candidates{}{}\n{}{}\nchosen: {}\n", plan.grid.method, source, result.table.size(), folds,
-             kind, shown.table, shown.failures, settings_text(chosen.settings));
+  fmt::print("{} on {}: {} samples, {} candidates{}{}\n{}{}\nchosen: {}\n", plan.grid.method, dataset.source,
+             dataset.size(), result.table.size(), folds, kind, shown.table, shown.failures,
+             settings_text(chosen.settings));
   if (result.outer.empty()) {
     fmt::print("{} {} is optimistic, since this candidate was chosen for it; --outer 10 gives an honest figure\n",
                choice_name(plan.measure), percent(chosen.score));
@@ -201,7 +202,7 @@ void run(const TuneFlags& flags) {
                flags.output);
   }
   if (flags.common.json) return print_as_json(result, plan, data.dataset, flags.output);
-  print_as_text(result, plan, data.dataset.source);
+  print_as_text(result, plan, data.dataset);
   if (!flags.output.empty()) fmt::print("saved to {}\n", flags.output);
 }
 
@@ -220,7 +221,7 @@ void add_tune(CLI::App& app) {
                fmt::format("what is maximized ({}) [accuracy]", join(choice_names<Measure>(), ", ")));
   command.text("-o,--output", flags->output, "train the chosen configuration on all rows and save the model here");
   command.text("--csv", flags->csv, "write the table of all candidates here");
-  add_split_flags(command, flags->split, flags->training.groups);
+  add_split_flags(command, flags->split, flags->training.reading.groups);
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });

@@ -22,10 +22,24 @@ bool is_missing_mark(std::string_view text) {
 
 Cell read_cell(std::string_view text) {
   if (is_missing_mark(text)) return {text, missing_value, CellKind::missing};
+  if (text == "-" || text == ".") return {text, missing_value, CellKind::mark};
   const auto value = parse_number(text);
   if (!value) return {text, missing_value, CellKind::word};
   if (std::isnan(*value)) return {text, missing_value, CellKind::missing};
   return {text, *value, std::isinf(*value) ? CellKind::infinite : CellKind::number};
+}
+
+Cell read_cell_with_comma(std::string_view text) {
+  Cell cell = read_cell(text);
+  constexpr std::size_t longest_number = 64;
+  const std::size_t comma = text.find(',');
+  if (cell.kind != CellKind::word || comma == std::string_view::npos || text.size() > longest_number) return cell;
+  if (text.find_first_not_of("0123456789+-,eE") != std::string_view::npos) return cell;
+  std::string with_point(text);
+  with_point[comma] = '.';
+  const auto value = parse_number(with_point);
+  if (!value || !std::isfinite(*value)) return cell;
+  return {text, *value, CellKind::number, true};
 }
 
 bool LineReader::next() {
@@ -67,7 +81,7 @@ Column word_column(std::string name, std::vector<std::string> words) {
   for (std::size_t row = 0; row < column.words.size(); ++row) {
     const CellKind kind = read_cell(column.words[row]).kind;
     if (kind == CellKind::number) ++column.number_cells;
-    if (kind == CellKind::word && !has_word) {
+    if ((kind == CellKind::word || kind == CellKind::mark) && !has_word) {
       has_word = true;
       column.first_word_row = row;
     }

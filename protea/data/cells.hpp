@@ -12,16 +12,20 @@
 
 namespace PROTEA_EXPORT protea {
 
-enum class CellKind { number, missing, infinite, word };
+// A dash or a point alone is a mark: missing among numbers, a word among words.
+enum class CellKind { number, missing, infinite, mark, word };
 
 struct Cell {
   std::string_view text;   // trimmed, without quotes
   double value = missing_value;
   CellKind kind = CellKind::missing;
+  bool has_decimal_comma = false;
 };
 
 // Missing are: empty, NA, N/A, NaN in any case, ?, null. Precondition: `text` is trimmed.
 Cell read_cell(std::string_view text);
+// The same where 3,14 is a number too.
+Cell read_cell_with_comma(std::string_view text);
 
 // Walks over the lines of a text; line ends are LF or CR LF.
 class LineReader {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 #include <unordered_set>
 #include <utility>
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/matrix.hpp>
 #include <protea/base/text.hpp>
 #include <protea/data/cells.hpp>
 #include <protea/data/csv_scanner.hpp>
@@ -26,13 +28,18 @@ struct Draft {
   std::string first_text;
   double first_value = missing_value;
   CellKind first_kind = CellKind::missing;
+  bool first_has_comma = false;
   std::vector<double> numbers;
   std::vector<std::string> words;
   std::size_t words_from = nowhere;
   std::size_t first_word_row = nowhere;
   std::size_t infinite_row = nowhere;
+  std::size_t point_row = nowhere;   // the first number with a decimal point, where commas may be decimal too
+  std::size_t comma_row = nowhere;   // the first with a decimal comma, and its text
+  std::string comma_text;
   std::size_t number_cells = 0;
   bool keeps_texts = false;
+  bool may_be_thousands = true;   // all decimal commas stand where those between thousands do
 
   bool has_words() const { return words_from != nowhere; }
   bool has_numbers() const { return !has_words() && (number_cells > 0 || infinite_row != nowhere); }
@@ -51,12 +58,22 @@ struct Draft {
       words.emplace_back(cell.kind == CellKind::missing ? std::string_view{} : cell.text);
     }
     number_cells += cell.kind == CellKind::number ? 1 : 0;
+    if (cell.has_decimal_comma) add_comma(row, cell.text);
     if (!has_words() && cell.kind != CellKind::word) {
       numbers.push_back(cell.value);
       if (cell.kind == CellKind::infinite && infinite_row == nowhere) infinite_row = row;
       return;
     }
     if (!has_words()) words_from = first_word_row = row;
+  }
+
+  void add_comma(std::size_t row, std::string_view text) {
+    if (comma_row == nowhere) {
+      comma_row = row;
+      comma_text = text;
+    }
+    const std::size_t comma = text.find(',');
+    may_be_thousands = may_be_thousands && text.size() - comma == 4 && comma <= 4;
   }
 
   // Numbers are to be kept as they are spelled: every text is fetched in the second pass. Precondition: `rows` counts all.
@@ -70,6 +87,7 @@ struct Draft {
   void adopt_first_row(std::size_t rows) {
     number_cells += first_kind == CellKind::number ? 1 : 0;
     if (first_kind == CellKind::infinite) infinite_row = 0;
+    if (first_has_comma) add_comma(0, first_text);
     if (first_kind == CellKind::missing) first_text.clear();
     if (first_kind != CellKind::word) return;
     first_word_row = 0;
@@ -103,27 +121,134 @@ bool is_unlike_the_words_below(std::span<const Draft> drafts) {
   });
 }
 
-bool first_row_is_header(std::span<const Draft> drafts, std::size_t rows) {
+struct HeaderGuess {
+  bool is_header;
+  std::string note = {};   // where appearances speak for the other answer
+};
+
+// The numbers of the first row, in order of their columns.
+std::vector<double> first_numbers(std::span<const Draft> drafts) {
+  std::vector<double> numbers;
+  for (const Draft& draft : drafts) {
+    if (draft.first_kind == CellKind::number) numbers.push_back(draft.first_value);
+  }
+  return numbers;
+}
+
+bool is_monotone(std::span<const double> numbers) {
+  return (std::ranges::adjacent_find(numbers, std::greater_equal{}) == numbers.end() ||
+          std::ranges::adjacent_find(numbers, std::less_equal{}) == numbers.end());
+}
+
+// Of five numbers in any order, one in sixty rows would be so by chance.
+bool is_axis(std::span<const double> numbers) {
+  constexpr std::size_t least = 5;
+  return numbers.size() >= least && is_monotone(numbers);
+}
+
+bool is_progression(std::span<const double> numbers) {
+  constexpr std::size_t least = 3;
+  if (numbers.size() < least || !is_monotone(numbers)) return false;
+  const double step = numbers[1] - numbers[0];
+  for (std::size_t j = 2; j < numbers.size(); ++j) {
+    if (std::abs(numbers[j] - numbers[j - 1] - step) > 1e-9 * std::abs(numbers[j])) return false;
+  }
+  return true;
+}
+
+// Numbers over numbers that are all beyond what stands below them, for most columns.
+bool are_beyond_the_columns(std::span<const Draft> drafts) {
+  std::size_t numbers = 0;
+  std::size_t beyond = 0;
+  for (const Draft& draft : drafts) {
+    if (draft.first_kind != CellKind::number || !draft.has_numbers()) continue;
+    double low = infinity;
+    double high = -infinity;
+    for (std::size_t i = 1; i < draft.numbers.size(); ++i) {
+      if (std::isnan(draft.numbers[i])) continue;
+      low = std::min(low, draft.numbers[i]);
+      high = std::max(high, draft.numbers[i]);
+    }
+    const double width = high - low;
+    ++numbers;
+    beyond += draft.first_value > high + width || draft.first_value < low - width ? 1 : 0;
+  }
+  return numbers > 0 && 2 * beyond > numbers;
+}
+
+// The first word of the first row over values that come again, where none of its words occurs anywhere else in its column; or nothing.
+const Draft* word_of_its_own(std::span<const Draft> drafts) {
+  const Draft* found = nullptr;
+  for (const Draft& draft : drafts) {
+    if (draft.first_kind != CellKind::word) continue;
+    const std::span<const std::string> words = draft.words_seen();
+    const std::unordered_set<std::string_view> values(words.begin(), words.end());
+    if (values.contains(draft.first_text)) return nullptr;
+    if (!found && values.size() < words.size()) found = &draft;
+  }
+  return found;
+}
+
+// A row of numbers alone: 0 1 2 … or 1990 1991 … over rows that are nothing like it.
+bool is_axis_over_samples(std::span<const Draft> drafts, std::size_t rows) {
+  const std::vector<double> numbers = first_numbers(drafts);
+  constexpr std::size_t rows_to_look_at = 20;
+  if (rows < 3 || numbers.size() < drafts.size() || !is_progression(numbers)) return false;
+  std::vector<double> row(drafts.size());
+  for (std::size_t i = 1; i < std::min(rows, rows_to_look_at); ++i) {
+    for (std::size_t j = 0; j < drafts.size(); ++j) {
+      if (!drafts[j].has_numbers()) return true;
+      row[j] = drafts[j].numbers[i];
+    }
+    if (is_progression(row)) return false;
+  }
+  return true;
+}
+
+HeaderGuess guess_header(std::span<const Draft> drafts, std::size_t rows) {
   std::unordered_set<std::string_view> names;
+  std::size_t numbers = 0;
   for (const Draft& draft : drafts) {
     if (draft.first_kind == CellKind::word) names.insert(draft.first_text);
+    numbers += draft.first_kind == CellKind::number ? 1 : 0;
   }
   if (names.size() == drafts.size()) {
     if (rows == 1 || std::ranges::any_of(drafts, [](const Draft& draft) { return draft.number_cells > 0; }))
-      return true;
-    return is_unlike_the_words_below(drafts);
+      return {true, {}};
+    return {is_unlike_the_words_below(drafts), {}};
   }
+  const std::string as_sample = setting("header", "no") + " reads it as a sample";
   // A row of both words and numbers: a word that comes again in its own column is a value, a class name say.
-  const auto is_over_numbers = [](const Draft& draft) {
-    return draft.first_kind == CellKind::word && draft.has_numbers();
-  };
-  return std::ranges::any_of(drafts, is_over_numbers) && std::ranges::none_of(drafts, recurs);
+  const auto over_numbers = std::ranges::find_if(
+      drafts, [](const Draft& draft) { return draft.first_kind == CellKind::word && draft.has_numbers(); });
+  if (over_numbers != drafts.end() && std::ranges::none_of(drafts, recurs)) {
+    if (2 * numbers <= drafts.size()) return {true, {}};
+    return {true, fmt::format("the first row is taken for names because '{}' stands over numbers: {}",
+                              over_numbers->first_text, as_sample)};
+  }
+  if (numbers > 0 && rows > 2) {
+    if (const Draft* const own = word_of_its_own(drafts)) {
+      if (is_axis(first_numbers(drafts)) || are_beyond_the_columns(drafts)) {
+        return {true,
+                fmt::format("the first row is taken for names because its numbers are unlike those below and '{}' "
+                            "occurs nowhere else: {}",
+                            own->first_text, as_sample)};
+      }
+      return {false, fmt::format("the first row is read as a sample, though '{}' occurs nowhere else in its column: {} "
+                                 "takes it for names",
+                                 own->first_text, setting("header", "yes"))};
+    }
+  }
+  if (is_axis_over_samples(drafts, rows))
+    return {true, fmt::format("the first row is taken for names because it only counts: {}", as_sample)};
+  return {false, {}};
 }
 
 // The rows of all pieces, one after the other.
 class CsvRows {
  public:
-  CsvRows(CsvText& text, char separator, const std::string& source) : text_(text), scanner_({}, separator, source) {}
+  CsvRows(CsvText& text, char separator, const std::string& source, const ReadOptions& options)
+      : text_(text), scanner_({}, separator, source, options.missing) {}
 
   bool next_row() {
     while (!scanner_.next_row()) {
@@ -157,34 +282,77 @@ std::vector<Draft> read_first_row(CsvRows& rows) {
     draft.first_text = cell.text;
     draft.first_value = cell.value;
     draft.first_kind = cell.kind;
+    draft.first_has_comma = cell.has_decimal_comma;
   }
   return drafts;
 }
 
-void read_other_rows(CsvRows& rows, std::vector<Draft>& drafts, std::vector<std::uint32_t>& lines,
-                     const std::string& source) {
-  for (std::size_t row = 1; rows.next_row(); ++row) {
-    lines.push_back(rows.line());
-    std::size_t found = 0;
-    for (Cell cell; rows.next_cell(cell); ++found) {
-      if (found < drafts.size()) drafts[found].add(row, cell);
-    }
-    if (found != drafts.size()) {
-      fail_at(source, rows.line(),
-              fmt::format("expected {} cells as in line {}, found {}", drafts.size(), lines.front(), found));
+// A row that is looked at before it is known what its cells belong to.
+struct KeptRow {
+  std::vector<Cell> cells;
+  std::vector<std::string> texts;
+};
+
+KeptRow keep_row(CsvRows& rows) {
+  KeptRow kept;
+  for (Cell cell; rows.next_cell(cell);) {
+    kept.texts.emplace_back(cell.text);
+    kept.cells.push_back(cell);
+  }
+  for (std::size_t j = 0; j < kept.cells.size(); ++j) kept.cells[j].text = kept.texts[j];
+  return kept;
+}
+
+// Names of all columns but the first, over rows that have a name of their own there: as R writes tables.
+bool names_all_but_the_first(std::span<const Draft> drafts, std::size_t cells_below) {
+  return cells_below == drafts.size() + 1 &&
+         std::ranges::all_of(drafts, [](const Draft& draft) { return draft.first_kind == CellKind::word; });
+}
+
+class RowReader {
+ public:
+  RowReader(CsvRows& rows, std::vector<Draft>& drafts, const std::string& source, char separator)
+      : rows_(rows), drafts_(drafts), source_(source), has_decimal_commas_(separator != ',') {}
+
+  void add(std::size_t row, std::size_t column, const Cell& cell) {
+    if (column >= drafts_.size()) return;
+    Draft& draft = drafts_[column];
+    draft.add(row, cell);
+    if (has_decimal_commas_ && draft.point_row == nowhere && cell.kind == CellKind::number &&
+        cell.text.find('.') != std::string_view::npos)
+      draft.point_row = row;
+  }
+
+  void read(std::size_t first, std::vector<std::uint32_t>& lines) {
+    for (std::size_t row = first; rows_.next_row(); ++row) {
+      lines.push_back(rows_.line());
+      std::size_t found = 0;
+      for (Cell cell; rows_.next_cell(cell); ++found) add(row, found, cell);
+      demand_cells(found, rows_.line(), lines.front());
     }
   }
-}
+
+  void demand_cells(std::size_t found, std::uint32_t line, std::uint32_t first_line) const {
+    if (found == drafts_.size()) return;
+    fail_at(source_, line, fmt::format("expected {} cells as in line {}, found {}", drafts_.size(), first_line, found));
+  }
+
+ private:
+  CsvRows& rows_;
+  std::vector<Draft>& drafts_;
+  const std::string& source_;
+  bool has_decimal_commas_;
+};
 
 // Second pass: the texts of the cells above the first word of each column of words, rows 1 … words_from − 1.
 std::vector<std::vector<std::string>> read_earlier_words(CsvText& text, char separator, const std::string& source,
-                                                         std::span<const Draft> drafts) {
+                                                         const ReadOptions& options, std::span<const Draft> drafts) {
   std::vector<std::vector<std::string>> earlier(drafts.size());
   std::size_t last = 1;
   for (const Draft& draft : drafts) last = std::max(last, draft.lacks_words() ? draft.words_from : 0);
   if (last == 1) return earlier;
   text.rewind();
-  CsvRows rows(text, separator, source);
+  CsvRows rows(text, separator, source, options);
   for (std::size_t row = 0; row < last && rows.next_row(); ++row) {
     std::size_t column = 0;
     for (Cell cell; rows.next_cell(cell); ++column) {
@@ -262,44 +430,97 @@ std::optional<char> separator_of_first_rows(std::string_view text, TextEnd end) 
 
 char detect_separator(std::string_view text) { return *separator_of_first_rows(text, TextEnd::whole); }
 
-Table parse_csv(std::string_view text, const std::string& source, char separator, const std::string& label) {
+Table parse_csv(std::string_view text, const std::string& source, char separator, const ReadOptions& options) {
   CsvInMemory in_memory(text);
-  return parse_csv(in_memory, source, separator, label);
+  return parse_csv(in_memory, source, separator, options);
 }
 
-Table parse_csv(CsvText& text, const std::string& source, char separator, const std::string& label) {
-  Table table;
-  table.source = source;
-  CsvRows cells(text, separator, source);
-  if (!cells.next_row()) fail_without_rows(source);
+namespace {
+
+// A comma and a point in one column: one of them is not decimal, and only the author of the file knows which.
+void demand_one_decimal_sign(const Table& table, std::span<const Draft> drafts) {
+  for (std::size_t j = 0; j < drafts.size(); ++j) {
+    const Draft& draft = drafts[j];
+    if (draft.has_words() || draft.comma_row == nowhere || draft.point_row == nowhere) continue;
+    throw DataError(fmt::format("{}: '{}' has a comma where line {} has a point: leave out the sign between thousands",
+                                table.place(draft.comma_row, j), draft.comma_text, table.lines[draft.point_row]));
+  }
+}
+
+void note_thousands(Table& table, std::span<const Draft> drafts) {
+  for (std::size_t j = 0; j < drafts.size(); ++j) {
+    const Draft& draft = drafts[j];
+    if (draft.has_words() || draft.comma_row == nowhere || !draft.may_be_thousands) continue;
+    std::string with_point = draft.comma_text;
+    std::ranges::replace(with_point, ',', '.');
+    table.notes.push_back(
+        fmt::format("the comma in column '{}' is taken for a decimal one, {} is {}: if it separates "
+                    "thousands, remove it",
+                    table.columns[j].name, draft.comma_text, with_point));
+  }
+}
+
+// Rows as drafts of columns, with the lines they stand in.
+std::vector<Draft> read_drafts(CsvRows& cells, const CsvText& text, const std::string& source, char separator,
+                               const ReadOptions& options, std::vector<std::uint32_t>& lines) {
   const std::size_t most_rows = text.lines();
-  table.lines.reserve(most_rows);
-  table.lines.push_back(cells.line());
+  lines.reserve(most_rows);
+  lines.push_back(cells.line());
   std::vector<Draft> drafts = read_first_row(cells);
+  KeptRow second;
+  const bool has_second = cells.next_row();
+  if (has_second) {
+    lines.push_back(cells.line());
+    second = keep_row(cells);
+    if (options.header != Header::no && names_all_but_the_first(drafts, second.cells.size()))
+      drafts.insert(drafts.begin(), Draft{});
+  }
   for (std::size_t j = 0; j < drafts.size(); ++j) {
     // Exactly: columns that grow by doubling would need the memory of the data twice.
     drafts[j].numbers.reserve(most_rows);
     drafts[j].numbers.push_back(missing_value);
-    drafts[j].keeps_texts = may_be_label(drafts[j], j, drafts.size(), label);
+    drafts[j].keeps_texts = may_be_label(drafts[j], j, drafts.size(), options.label);
     if (drafts[j].keeps_texts) drafts[j].words.reserve(most_rows);
   }
-  read_other_rows(cells, drafts, table.lines, source);
+  if (!has_second) return drafts;
+  RowReader reader(cells, drafts, source, separator);
+  reader.demand_cells(second.cells.size(), lines.back(), lines.front());
+  for (std::size_t j = 0; j < second.cells.size(); ++j) reader.add(1, j, second.cells[j]);
+  reader.read(2, lines);
+  return drafts;
+}
+
+}   // namespace
+
+Table parse_csv(CsvText& text, const std::string& source, char separator, const ReadOptions& options) {
+  Table table;
+  table.source = source;
+  CsvRows cells(text, separator, source, options);
+  if (!cells.next_row()) fail_without_rows(source);
+  std::vector<Draft> drafts = read_drafts(cells, text, source, separator, options, table.lines);
 
   const std::size_t rows = table.lines.size();
-  table.has_names = first_row_is_header(drafts, rows);
+  table.has_names = options.header == Header::yes;
+  if (options.header == Header::automatic) {
+    HeaderGuess guess = guess_header(drafts, rows);
+    table.has_names = guess.is_header;
+    if (!guess.note.empty()) table.notes.push_back(std::move(guess.note));
+  }
   if (table.has_names && rows == 1) throw DataError(fmt::format("{}: a header but no rows of data", source));
   if (!table.has_names) {
     for (Draft& draft : drafts) draft.adopt_first_row(rows);
   }
   refuse_infinity(table, drafts);
-  if (const std::size_t kept = column_of_label(drafts, table.has_names, label); kept != nowhere)
+  demand_one_decimal_sign(table, drafts);
+  if (const std::size_t kept = column_of_label(drafts, table.has_names, options.label); kept != nowhere)
     drafts[kept].keep_words(rows);
 
-  auto earlier = read_earlier_words(text, separator, source, drafts);
+  auto earlier = read_earlier_words(text, separator, source, options, drafts);
   table.columns.reserve(drafts.size());
   for (std::size_t j = 0; j < drafts.size(); ++j) {
     table.columns.push_back(finish(drafts[j], std::move(earlier[j]), table.has_names, j));
   }
+  note_thousands(table, drafts);
   if (table.has_names) table.lines.erase(table.lines.begin());
   for (const Column& column : table.columns) {
     if (std::max(column.numbers.size(), column.words.size()) == table.lines.size()) continue;

@@ -7,8 +7,16 @@
 
 namespace protea {
 
-CsvScanner::CsvScanner(std::string_view text, char separator, const std::string& source)
-    : at_(text.data()), end_(at_ + text.size()), source_(source), separator_(separator) {}
+CsvScanner::CsvScanner(std::string_view text, char separator, const std::string& source,
+                       std::span<const std::string> missing)
+    : at_(text.data()), end_(at_ + text.size()), source_(source), missing_(missing), separator_(separator) {}
+
+// Marks that are numbers are met by value, when the table is there.
+Cell CsvScanner::meaning_of(std::string_view text) const {
+  const Cell cell = separator_ == ',' ? read_cell(text) : read_cell_with_comma(text);
+  if (cell.kind == CellKind::number || std::ranges::find(missing_, text) == missing_.end()) return cell;
+  return {text, missing_value, CellKind::missing};
+}
 
 bool CsvScanner::next_row() {
   for (;;) {
@@ -39,7 +47,7 @@ void CsvScanner::take_other_cell(Cell& cell) {
   if (first != end_ && *first == '"') return take_quoted_cell(cell, first + 1);
   const char* stop = first;
   while (!ends_cell(stop)) ++stop;
-  cell = read_cell(trim({first, static_cast<std::size_t>(stop - first)}));
+  cell = meaning_of(trim({first, static_cast<std::size_t>(stop - first)}));
   step_over(stop);
 }
 
@@ -59,7 +67,7 @@ void CsvScanner::take_quoted_cell(Cell& cell, const char* at) {
   }
   std::string_view text(first, static_cast<std::size_t>(at - first));
   if (!unquoted_.empty()) text = unquoted_.append(text);
-  cell = read_cell(trim(text));
+  cell = meaning_of(trim(text));
   ++at;
   while (at != end_ && is_blank(at)) ++at;
   if (!ends_cell(at)) fail_at(source_, row_line_, column_, "text follows a closing quote in the same cell");

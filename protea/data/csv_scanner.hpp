@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -15,8 +16,9 @@ namespace protea {
 
 class CsvScanner {
  public:
-  // `source` is kept for messages and must outlive the scanner.
-  CsvScanner(std::string_view text, char separator, const std::string& source);
+  // `source` is kept for messages and must outlive the scanner, as must the marks of `missing` values beside the usual ones.
+  CsvScanner(std::string_view text, char separator, const std::string& source,
+             std::span<const std::string> missing = {});
 
   // Goes on with the text behind the one before. Precondition: all rows were taken.
   void go_on(std::string_view text) {
@@ -62,12 +64,14 @@ class CsvScanner {
     }
   }
   const char* after_line_end(const char* at);
+  Cell meaning_of(std::string_view text) const;
   void take_other_cell(Cell& cell);
   void take_quoted_cell(Cell& cell, const char* at);
 
   const char* at_;
   const char* end_;
   const std::string& source_;
+  std::span<const std::string> missing_;
   std::string unquoted_;
   std::size_t column_ = 0;
   std::uint32_t line_ = 1;

@@ -47,6 +47,8 @@ Dataset Dataset::subset(std::span<const std::uint32_t> rows) const {
   result.memberships = chosen(memberships, rows);
   result.numbers = chosen(numbers, rows);
   result.target_name = target_name;
+  result.ids = chosen(ids, rows);
+  result.id_name = id_name;
   return result;
 }
 

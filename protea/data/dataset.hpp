@@ -35,9 +35,11 @@ struct Dataset {
   std::vector<double> weights = {};          // of the rows; empty: all one
   std::vector<std::uint32_t> row_numbers = {};   // of a subset: where each row stood in the whole, from 0
   std::vector<std::uint32_t> groups = {};        // of the rows, where a split keeps groups together; else empty
-  Matrix memberships = {};            // samples × classes, each from 0 to 1; empty unless the targets are memberships
-  std::vector<double> numbers = {};   // one per sample; empty unless the targets are numbers
-  std::string target_name = {};       // of the numbers
+  Matrix memberships = {};             // samples × classes, each from 0 to 1; empty unless the targets are memberships
+  std::vector<double> numbers = {};    // one per sample; empty unless the targets are numbers
+  std::string target_name = {};        // of the numbers
+  std::vector<std::string> ids = {};   // names of the rows, where a column holds them; else empty
+  std::string id_name = {};            // of that column
 
   std::size_t size() const { return x.rows(); }
   TargetKind target_kind() const;

@@ -73,8 +73,8 @@ std::vector<std::size_t> match_columns(const Table& table, const Encoding& encod
     }
     return columns;
   }
-  for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (!target.holds(c) && !is_weight_or_group(table, c)) columns.push_back(c);
+  for (const std::size_t c : columns_of_data(table)) {
+    if (!target.holds(c)) columns.push_back(c);
   }
   if (columns.size() != encoding.columns.size()) {
     throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", table.source,
@@ -88,10 +88,11 @@ std::optional<std::size_t> find_label_again(const Table& table, const Encoding& 
   if (encoding.label_name.empty()) return std::nullopt;
   if (matches_by_name(table, encoding)) return column_by_name(table, encoding.label_name);
   if (table.label_column >= 0) return static_cast<std::size_t>(table.label_column);
-  if (table.columns.size() == encoding.columns.size() + 1) return encoding.label_position;
-  if (!encoding.optional_column.empty() && table.columns.size() == encoding.columns.size() + 2) {
-    return encoding.label_position == encoding.columns.size() ? encoding.label_position + 1 : encoding.label_position;
-  }
+  const std::vector<std::size_t> data = columns_of_data(table);
+  const std::size_t features = encoding.columns.size();
+  if (data.size() == features + 1) return data[encoding.label_position];
+  if (!encoding.optional_column.empty() && data.size() == features + 2)
+    return data[encoding.label_position == features ? features + 1 : encoding.label_position];
   return std::nullopt;
 }
 
@@ -99,8 +100,11 @@ std::optional<std::size_t> find_label_again(const Table& table, const Encoding& 
 std::vector<std::size_t> find_target_columns(const Table& table, const Encoding& encoding,
                                              const std::vector<std::string>& names) {
   if (!matches_by_name(table, encoding)) {
-    const bool are_there = table.columns.size() == encoding.columns.size() + names.size();
-    return are_there ? encoding.target_positions : std::vector<std::size_t>{};
+    const std::vector<std::size_t> data = columns_of_data(table);
+    std::vector<std::size_t> found;
+    if (data.size() != encoding.columns.size() + names.size()) return found;
+    for (const std::size_t position : encoding.target_positions) found.push_back(data[position]);
+    return found;
   }
   std::vector<std::size_t> found;
   std::string absent;
@@ -115,6 +119,13 @@ std::vector<std::size_t> find_target_columns(const Table& table, const Encoding&
   return found;
 }
 
+void demand_no_feature(const Table& table, std::size_t label, const Encoding& encoding) {
+  const std::string& name = table.columns[label].name;
+  const auto is_same = [&](const FeatureColumn& column) { return column.name == name; };
+  if (std::none_of(encoding.columns.begin(), encoding.columns.end(), is_same)) return;
+  throw DataError(fmt::format("{}: the column '{}' is a feature of the model, not the label", table.source, name));
+}
+
 FoundTarget find_target_again(const Table& table, const Encoding& encoding, const EncodeOptions& options) {
   if (!options.label_columns.empty() || !options.target_column.empty()) {
     return find_target(table, {options.label, options.label_columns, options.target_column});
@@ -126,8 +137,24 @@ FoundTarget find_target_again(const Table& table, const Encoding& encoding, cons
     if (columns.empty()) return {};
     return {kind, std::move(columns)};
   }
-  if (const auto label = find_label_again(table, encoding, options.label)) return {TargetKind::labels, {*label}};
-  return {};
+  const auto label = find_label_again(table, encoding, options.label);
+  if (!label) return {};
+  if (options.wants_labels && matches_by_name(table, encoding)) demand_no_feature(table, *label, encoding);
+  return {TargetKind::labels, {*label}};
+}
+
+// Columns that were set aside in training are so in a table that has them too.
+void set_aside_again(Table& table, const Encoding& encoding) {
+  const bool is_by_name = matches_by_name(table, encoding);
+  const std::size_t targets =
+      encoding.label_name.empty() ? encoding.target_positions.size() : 1;   // of the training table
+  const bool is_whole = table.columns.size() == encoding.columns.size() + targets + encoding.set_aside.size();
+  for (const SetAside& aside : encoding.set_aside) {
+    std::optional<std::size_t> column;
+    if (is_by_name) column = column_by_name(table, aside.name);
+    else if (is_whole) column = aside.position;
+    if (column && !is_set_aside(table, *column)) table.set_role(*column, aside.role);
+  }
 }
 
 // The encoding with its optional column, where the table has it.
@@ -135,7 +162,7 @@ Encoding as_found_in(const Table& table, Encoding encoding, const FoundTarget& t
   if (encoding.optional_column.empty()) return encoding;
   const bool is_there = matches_by_name(table, encoding)
                             ? column_by_name(table, encoding.optional_column).has_value()
-                            : table.columns.size() == encoding.columns.size() + 1 + target.columns.size();
+                            : columns_of_data(table).size() == encoding.columns.size() + 1 + target.columns.size();
   if (is_there) encoding.columns.push_back({encoding.optional_column, {}});
   return encoding;
 }
@@ -175,7 +202,7 @@ void set_weight_column(Table& table, std::string_view column) {
     }
     table.weights.push_back(weight);
   }
-  table.weight_column = static_cast<int>(found);
+  table.set_role(found, Role::weights);
 }
 
 void set_group_column(Table& table, std::string_view column) {
@@ -189,7 +216,57 @@ void set_group_column(Table& table, std::string_view column) {
     const std::string name = groups.is_nominal() ? groups.words[i] : number_text(groups.numbers[i]);
     table.groups.push_back(known.emplace(name, static_cast<std::uint32_t>(known.size())).first->second);
   }
-  table.group_column = static_cast<int>(found);
+  table.set_role(found, Role::groups);
+}
+
+void set_id_column(Table& table, std::string_view column) {
+  table.set_role(find_column(table, column, "id"), Role::id);
+}
+
+void ignore_columns(Table& table, std::string_view columns) {
+  for (const std::size_t column : find_columns(table, columns, "ignored")) {
+    if (is_set_aside(table, column)) {
+      throw UsageError(fmt::format("the column '{}' cannot be both ignored and the {}", table.columns[column].name,
+                                   purpose_of(table.role(column))));
+    }
+    table.set_role(column, Role::ignored);
+  }
+}
+
+namespace {
+
+bool counts_the_rows(const Column& column) {
+  constexpr std::size_t few = 10;   // rows: anything may count so far
+  if (column.is_nominal() || column.numbers.size() < few) return false;
+  const double first = column.numbers.front();
+  if (first != 0 && first != 1) return false;
+  for (std::size_t i = 0; i < column.numbers.size(); ++i) {
+    if (column.numbers[i] != first + static_cast<double>(i)) return false;
+  }
+  return true;
+}
+
+bool has_no_name(const Table& table, std::size_t column) {
+  const std::string& name = table.columns[column].name;
+  return !table.has_names || name == fmt::format("x{}", column + 1) || name == "Unnamed: 0";
+}
+
+}   // namespace
+
+std::vector<std::string> notes_on_columns(const Table& table) {
+  std::vector<std::string> notes;
+  if (!is_set_aside(table, 0) && has_no_name(table, 0) && counts_the_rows(table.columns.front())) {
+    notes.push_back(fmt::format("the first column only counts the rows: {} leaves it out, {} takes it as their names",
+                                setting("ignore", "1"), setting("id", "1")));
+  }
+  std::set<std::string> seen;
+  for (const Column& column : table.columns) {
+    if (seen.insert(column.name).second) continue;
+    notes.push_back(fmt::format(
+        "several columns are named '{}': further data are matched by the position of their columns", column.name));
+    break;
+  }
+  return notes;
 }
 
 namespace {
@@ -197,11 +274,11 @@ namespace {
 void remember_target(const Table& table, const FoundTarget& target, Encoding& encoding) {
   if (target.kind == TargetKind::labels) {
     encoding.label_name = table.columns[target.columns.front()].name;
-    encoding.label_position = position_in_later_tables(table, target.columns.front());
+    encoding.label_position = position_among_data(table, target.columns.front());
     return;
   }
   for (const std::size_t column : target.columns) {
-    encoding.target_positions.push_back(position_in_later_tables(table, column));
+    encoding.target_positions.push_back(position_among_data(table, column));
     if (target.kind == TargetKind::numbers) encoding.target_name = table.columns[column].name;
     else encoding.label_columns.push_back(table.columns[column].name);
   }
@@ -213,6 +290,7 @@ Encoding learn_encoding(const Table& table, const FoundTarget& target, Nominal n
   Encoding encoding;
   encoding.has_names = table.has_names;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    if (table.role(c) == Role::ignored) continue;
     if (target.kind == TargetKind::labels && target.holds(c) && is_utf8(table.columns[c].name))
       continue;   // its cells are looked at one by one
     const auto is_readable = [](const std::string& word) { return is_utf8(word); };
@@ -223,7 +301,8 @@ Encoding learn_encoding(const Table& table, const FoundTarget& target, Nominal n
   }
   remember_target(table, target, encoding);
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (target.holds(c) || is_weight_or_group(table, c)) continue;
+    if (is_set_aside(table, c)) encoding.set_aside.push_back({table.columns[c].name, c, table.role(c)});
+    if (target.holds(c) || is_set_aside(table, c)) continue;
     FeatureColumn column{table.columns[c].name, {}};
     // A column with some numbers in it is a column of numbers with a slip, not a nominal one.
     if (nominal == Nominal::one_hot && table.columns[c].is_nominal() && table.columns[c].number_cells == 0) {
@@ -268,6 +347,10 @@ Dataset encode_columns(Table table, const Encoding& encoding, const FoundTarget&
     const std::size_t width = std::max<std::size_t>(1, encoding.columns[c].categories.size());
     dataset.file_columns.insert(dataset.file_columns.end(), width, static_cast<std::uint32_t>(columns[c] + 1));
   }
+  if (const auto id = table.column_with(Role::id)) {
+    dataset.id_name = table.columns[*id].name;
+    for (std::size_t i = 0; i < table.rows(); ++i) dataset.ids.push_back(cell_word(table.columns[*id], i));
+  }
   dataset.x = SampleRows(take_features(table, encoding, target, columns));
   read_target(table, target, class_names, dataset);
   dataset.source = std::move(table.source);
@@ -284,6 +367,7 @@ Dataset encode(Table table, const Encoding& encoding, const EncodeOptions& optio
   while (table.is_sparse && table.columns.size() < wanted) {
     table.columns.push_back({fmt::format("x{}", table.columns.size()), std::vector<double>(table.rows(), 0.0), {}});
   }
+  set_aside_again(table, encoding);
   FoundTarget target = find_target_again(table, encoding, options);
   const Encoding found = as_found_in(table, encoding, target);
   const std::vector<std::size_t> columns = match_columns(table, found, target);
@@ -295,8 +379,8 @@ EncodedTable encode_training_table(Table table, const TargetChoice& choice, Nomi
   const FoundTarget target = find_target(table, choice);
   Encoding encoding = learn_encoding(table, target, nominal);
   std::vector<std::size_t> columns;
-  for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (!target.holds(c) && !is_weight_or_group(table, c)) columns.push_back(c);
+  for (const std::size_t c : columns_of_data(table)) {
+    if (!target.holds(c)) columns.push_back(c);
   }
   Dataset dataset = encode_columns(std::move(table), encoding, target, columns, {});
   return {std::move(dataset), std::move(encoding)};

@@ -26,16 +26,24 @@ struct FeatureColumn {
   std::vector<std::string> categories;   // of a nominal column, sorted; empty for numbers
 };
 
+// A column of the training table that is neither feature nor target.
+struct SetAside {
+  std::string name;
+  std::size_t position;   // in the table
+  Role role;
+};
+
 struct Encoding {
   std::vector<FeatureColumn> columns;
   std::string label_name;           // empty when labels are not the targets
-  std::size_t label_position = 0;   // among all columns of the training table
+  std::size_t label_position = 0;   // among the columns of the training table that are not set aside
   bool has_names = false;           // the training table named its columns
   std::string optional_column =
       {};   // one more column of numbers that later tables may have, behind the others; or empty
   std::vector<std::string> label_columns = {};      // of memberships, where these are the targets
   std::string target_name = {};                     // of the column of numbers, where these are the targets
-  std::vector<std::size_t> target_positions = {};   // of either, among all columns of the training table
+  std::vector<std::size_t> target_positions = {};   // of either, likewise
+  std::vector<SetAside> set_aside = {};
 
   TargetKind target_kind() const;
   std::size_t feature_count() const;
@@ -48,11 +56,21 @@ void set_weight_column(Table& table, std::string_view column);
 // Makes a column the groups of the rows, numbered in the order in which they appear. A missing cell is a DataError.
 void set_group_column(Table& table, std::string_view column);
 
+// Makes a column the names of the samples.
+void set_id_column(Table& table, std::string_view column);
+
+// Leaves columns out, named as find_columns() understands them.
+void ignore_columns(Table& table, std::string_view columns);
+
+// What the author of a table should hear about its columns, a sentence each, settings marked: a first column that only counts the rows,
+// several columns of one name.
+std::vector<std::string> notes_on_columns(const Table& table);
+
 // A column of words without a number in it is refused when the table is encoded, or made into one feature per word.
 Encoding learn_encoding(const Table& table, const FoundTarget& target, Nominal nominal);
 
 // Reads a table with an encoding learned from another one. Columns are matched by name where both tables have names, else by
-// position. The label column is found by `label`, by its learned name, or as the one column too many, and columns of memberships and
+// position; columns that were set aside are so again. The label column is found by `label`, by its learned name, or as the one column too many, and columns of memberships and
 // target numbers likewise; a table without them is fine, and then there are no targets. Where the optional column is there, it becomes
 // the last feature. Classes get the numbers of `class_names` where given, else they are learned. The table is used up: hand it over by
 // std::move, and its values are not copied.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <fstream>
 #include <memory>
 #include <new>
 
@@ -14,12 +15,30 @@ namespace protea {
 
 namespace {
 
-constexpr std::size_t largest_output = std::size_t{64} << 30;
 constexpr std::size_t chunk = std::size_t{1} << 18;
+
+// What the system says could be used without swapping; generous where it does not say.
+std::size_t free_memory() {
+  std::ifstream information("/proc/meminfo");
+  std::string name;
+  std::size_t kibibytes = 0;
+  for (std::string unit; information >> name >> kibibytes && std::getline(information, unit);) {
+    if (name == "MemAvailable:") return kibibytes << 10;
+  }
+  return std::size_t{8} << 30;
+}
+
+std::size_t most_bytes(std::size_t packed, std::size_t memory) {
+  constexpr std::size_t always_allowed = std::size_t{256} << 20;
+  constexpr std::size_t densest = 200;
+  if (memory > 0) return memory;
+  return std::min(free_memory() / 2, std::max(always_allowed, densest * packed));
+}
 
 class Inflater {
  public:
-  Inflater(std::string_view bytes, int window_bits, const std::string& source) : rest_(bytes), source_(source) {
+  Inflater(std::string_view bytes, int window_bits, const std::string& source, std::size_t memory)
+      : rest_(bytes), source_(source), most_(most_bytes(bytes.size(), memory)) {
     if (inflateInit2(&stream_, window_bits) != Z_OK) throw std::bad_alloc();
   }
   Inflater(const Inflater&) = delete;
@@ -43,8 +62,9 @@ class Inflater {
       if (status != Z_OK && status != Z_STREAM_END) {
         throw DataError(fmt::format("{}: the compressed data are damaged", source_));
       }
-      if (output.size() > largest_output) {
-        throw DataError(fmt::format("{}: more than 64 GiB when unpacked", source_));
+      if (output.size() > most_) {
+        throw DataError(fmt::format("{}: more than {} MiB when unpacked: if that is right, allow it by {}", source_,
+                                    most_ >> 20, setting("memory")));
       }
     }
   }
@@ -54,6 +74,7 @@ class Inflater {
  private:
   std::string_view rest_;
   const std::string& source_;
+  std::size_t most_;
   z_stream stream_{};
   std::unique_ptr<Bytef[]> buffer_ = std::make_unique<Bytef[]>(chunk);
 };
@@ -62,10 +83,10 @@ class Inflater {
 
 bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 
-std::string unpack_gzip(std::string_view bytes, const std::string& source) {
+std::string unpack_gzip(std::string_view bytes, const std::string& source, std::size_t memory) {
   constexpr int gzip_window = 15 + 16;
   std::string output;
-  Inflater inflater(bytes, gzip_window, source);
+  Inflater inflater(bytes, gzip_window, source, memory);
   do {
     inflater.run(output);
   } while (is_gzip(inflater.rest()));
@@ -76,10 +97,10 @@ std::string unpack_gzip(std::string_view bytes, const std::string& source) {
   return output;
 }
 
-std::string unpack_deflate(std::string_view bytes, const std::string& source) {
+std::string unpack_deflate(std::string_view bytes, const std::string& source, std::size_t memory) {
   constexpr int bare_window = -15;
   std::string output;
-  Inflater(bytes, bare_window, source).run(output);
+  Inflater(bytes, bare_window, source, memory).run(output);
   return output;
 }
 

@@ -121,7 +121,8 @@ class LvqPakParser {
     if (!has_weights_) table_.weights.clear();
     const auto is_labelled = [](const std::string& label) { return !label.empty(); };
     const auto labelled = std::ranges::find_if(labels_, is_labelled);
-    if (labelled == labels_.end()) return std::move(table_);
+    table_.is_unlabelled = labelled == labels_.end();
+    if (table_.is_unlabelled) return std::move(table_);
     const auto unlabelled = std::ranges::find_if_not(labels_, is_labelled);
     if (unlabelled != labels_.end()) {
       fail_at(table_.source, table_.lines[static_cast<std::size_t>(unlabelled - labels_.begin())],

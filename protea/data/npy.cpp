@@ -196,7 +196,23 @@ void refuse_infinity(const NpyArray& array, const std::string& source) {
   throw DataError(fmt::format("{} row {}, column {}: {}", source, row + 1, column + 1, infinity_sentence));
 }
 
+// Labels may stand in any column, and two of them must not become one.
+void demand_exact_integers(const NpyArray& array, const std::string& source) {
+  constexpr double first_inexact = 9007199254740992.0;   // 2⁵³
+  if (array.kind != 'i' && array.kind != 'u') return;
+  for (std::size_t j = 0; j < array.values.size(); ++j) {
+    const auto& values = array.values[j];
+    const auto found = std::ranges::find_if(values, [](double value) { return std::abs(value) >= first_inexact; });
+    if (found == values.end()) continue;
+    throw DataError(
+        fmt::format("{} row {}, column {}: whole numbers from 2^53 on cannot be told apart here: store labels "
+                    "in an array y of an .npz file",
+                    source, found - values.begin() + 1, j + 1));
+  }
+}
+
 Table table_of(NpyArray array, const std::string& source) {
+  demand_exact_integers(array, source);
   Table table;
   table.source = source;
   if (array.values.empty()) table.columns.push_back(word_column(feature_name(0), std::move(array.words)));

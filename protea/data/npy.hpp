@@ -31,7 +31,7 @@ Table parse_npy(std::string_view bytes, const std::string& source);
 std::optional<Table> read_npy_file(FileReader& file, const std::string& source);
 
 // Features are the array X, else data, else the first with two dimensions; the label is y, else labels, else the first
-// with one dimension. The label becomes the last column, 'class'; strings and integers are kept as text.
-Table parse_npz(std::string_view bytes, const std::string& source);
+// with one dimension; `memory` is what unpacking an array may take, 0 as unpack_gzip() decides. The label becomes the last column, 'class'; strings and integers are kept as text.
+Table parse_npz(std::string_view bytes, const std::string& source, std::size_t memory = 0);
 
 }   // namespace protea

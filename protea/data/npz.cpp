@@ -18,8 +18,8 @@ namespace {
 
 class Archive {
  public:
-  Archive(std::string_view bytes, const std::string& source)
-      : bytes_(bytes), source_(source), members_(list_zip(bytes, source)) {}
+  Archive(std::string_view bytes, const std::string& source, std::size_t memory)
+      : bytes_(bytes), source_(source), memory_(memory), members_(list_zip(bytes, source)) {}
 
   // The array of one of the names (in any case), else the first of so many dimensions that is not `taken`.
   const ZipMember* find(std::initializer_list<std::string_view> names, std::size_t dimensions, const ZipMember* taken) {
@@ -30,7 +30,8 @@ class Archive {
     }
     for (const ZipMember& member : members_) {
       if (&member == taken || !member.name.ends_with(".npy")) continue;
-      if (read_npy_header(read_zip_member(bytes_, member, source_), source_of(member)).shape.size() == dimensions) {
+      if (read_npy_header(read_zip_member(bytes_, member, source_, memory_), source_of(member)).shape.size() ==
+          dimensions) {
         return &member;
       }
     }
@@ -38,7 +39,7 @@ class Archive {
   }
 
   NpyArray read(const ZipMember& member) const {
-    return read_npy_array(read_zip_member(bytes_, member, source_), source_of(member));
+    return read_npy_array(read_zip_member(bytes_, member, source_, memory_), source_of(member));
   }
 
   std::string source_of(const ZipMember& member) const {
@@ -48,13 +49,14 @@ class Archive {
  private:
   std::string_view bytes_;
   const std::string& source_;
+  std::size_t memory_;
   std::vector<ZipMember> members_;
 };
 
 }   // namespace
 
-Table parse_npz(std::string_view bytes, const std::string& source) {
-  Archive archive(bytes, source);
+Table parse_npz(std::string_view bytes, const std::string& source, std::size_t memory) {
+  Archive archive(bytes, source, memory);
   const ZipMember* features = archive.find({"x", "data"}, 2, nullptr);
   if (features == nullptr) throw DataError(fmt::format("{}: holds no array of two dimensions", source));
   NpyArray x = archive.read(*features);

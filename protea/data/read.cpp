@@ -53,7 +53,7 @@ std::string read_named_file(const std::string& name) {
   throw DataError(fmt::format("{}: no such file: did you mean the built-in set '{}'?", name, *nearest));
 }
 
-Table parse_text(std::string_view text, const std::string& source, Format format, const std::string& label) {
+Table parse_text(std::string_view text, const std::string& source, Format format, const ReadOptions& options) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   if (const void* zero = text.empty() ? nullptr : std::memchr(text.data(), '\0', text.size())) {
@@ -62,16 +62,16 @@ Table parse_text(std::string_view text, const std::string& source, Format format
     fail_at(source, line, "a zero byte: this is not a text file in UTF-8");
   }
   switch (format) {
-    case Format::tsv: return parse_csv(text, source, '\t', label);
+    case Format::tsv: return parse_csv(text, source, '\t', options);
     case Format::lvq_pak: return parse_lvq_pak(text, source);
     case Format::libsvm: return parse_libsvm(text, source);
     case Format::arff: return parse_arff(text, source);
-    default: return parse_csv(text, source, detect_separator(text), label);
+    default: return parse_csv(text, source, detect_separator(text), options);
   }
 }
 
 // Plain files of the formats for large tables are never in memory beside their table. Nothing for all others.
-std::optional<Table> read_in_pieces(const std::string& name, Format format, const std::string& label) {
+std::optional<Table> read_in_pieces(const std::string& name, Format format, const ReadOptions& options) {
   std::error_code status;
   if (format != Format::csv && format != Format::tsv && format != Format::npy) return std::nullopt;
   if (!std::filesystem::is_regular_file(name, status)) return std::nullopt;
@@ -81,37 +81,66 @@ std::optional<Table> read_in_pieces(const std::string& name, Format format, cons
     return std::nullopt;
   if (format == Format::npy) return read_npy_file(file, name);
   CsvFile text(file, name, format == Format::tsv ? '\t' : '\0');
-  return parse_csv(text, name, text.separator(), label);
+  return parse_csv(text, name, text.separator(), options);
 }
 
-}   // namespace
+// Marks that are numbers are meant by value, whatever the format; in a column of words, every mark is meant as it is spelled.
+void take_out_missing(Table& table, const std::vector<std::string>& marks) {
+  std::vector<double> numbers;
+  for (const std::string& mark : marks) {
+    if (const auto value = parse_number(mark)) numbers.push_back(*value);
+  }
+  for (Column& column : table.columns) {
+    for (double& value : column.numbers) {
+      if (std::ranges::find(numbers, value) != numbers.end()) value = missing_value;
+    }
+    for (std::string& word : column.words) {
+      if (std::ranges::find(marks, word) != marks.end()) word.clear();
+    }
+  }
+}
 
-Table parse_table(std::string_view bytes, const std::string& source, Format format, const std::string& label) {
+Table parse_bytes(std::string_view bytes, const std::string& source, const ReadOptions& options) {
   if (is_gzip(bytes)) {
-    const std::string unpacked = unpack_gzip(bytes, source);
+    const std::string unpacked = unpack_gzip(bytes, source, options.memory);
     if (is_gzip(unpacked)) throw DataError(fmt::format("{}: compressed more than once", source));
-    return parse_table(unpacked, source, format, label);
+    return parse_bytes(unpacked, source, options);
   }
   if (bytes.empty()) {
     throw DataError(fmt::format("{}: {}", source, source == standard_input ? "nothing to read" : "the file is empty"));
   }
-  if (format == Format::automatic) format = format_of_contents(bytes);
+  const Format format = options.format == Format::automatic ? format_of_contents(bytes) : options.format;
   if (format == Format::npy) return parse_npy(bytes, source);
-  if (format == Format::npz) return parse_npz(bytes, source);
-  return parse_text(bytes, source, format, label);
+  if (format == Format::npz) return parse_npz(bytes, source, options.memory);
+  return parse_text(bytes, source, format, options);
 }
 
-Table read_table(const std::string& name, const std::string& label, Format format) {
-  if (name.empty()) throw UsageError("the name of the data is empty");
+Table read_named(const std::string& name, ReadOptions options) {
   if (is_builtin_set(name)) {
-    Table table = parse_table(builtin_text(name), name, Format::csv, label);
+    options.format = Format::csv;
+    Table table = parse_bytes(builtin_text(name), name, options);
     table.label_column = static_cast<int>(table.columns.size()) - 1;
     return table;
   }
-  if (name == "-") return parse_table(read_standard_input(), standard_input, format, label);
-  if (format == Format::automatic) format = format_of_name(name);
-  if (auto table = read_in_pieces(name, format, label)) return std::move(*table);
-  return parse_table(read_named_file(name), name, format, label);
+  if (name == "-") return parse_bytes(read_standard_input(), standard_input, options);
+  if (options.format == Format::automatic) options.format = format_of_name(name);
+  if (auto table = read_in_pieces(name, options.format, options)) return std::move(*table);
+  return parse_bytes(read_named_file(name), name, options);
+}
+
+}   // namespace
+
+Table parse_table(std::string_view bytes, const std::string& source, const ReadOptions& options) {
+  Table table = parse_bytes(bytes, source, options);
+  if (!options.missing.empty()) take_out_missing(table, options.missing);
+  return table;
+}
+
+Table read_table(const std::string& name, const ReadOptions& options) {
+  if (name.empty()) throw UsageError("the name of the data is empty");
+  Table table = read_named(name, options);
+  if (!options.missing.empty()) take_out_missing(table, options.missing);
+  return table;
 }
 
 }   // namespace protea

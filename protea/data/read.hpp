@@ -5,22 +5,26 @@
 #include <string_view>
 
 #include <protea/base/export.hpp>
+#include <protea/data/read_options.hpp>
 #include <protea/data/table.hpp>
 
 namespace PROTEA_EXPORT protea {
-
-enum class Format { automatic, csv, tsv, lvq_pak, libsvm, arff, npy, npz };
 
 // Reads `name`: the name of a built-in set, "-" for standard input, or a path; gzipped bytes are unpacked. `automatic` takes
 // the format from the ending (.csv .tsv .tab .dat .cod .libsvm .svm .svmlight .arff .npy .npz, each with or without .gz);
 // without a telling one, and for standard input, the contents are looked at. The name of a built-in set always means the
 // set, so that a file that happens to lie around changes nothing: "./iris" is the file.
-// `label` names the label column as find_label_column() understands it: its cells are kept as they are spelled, so that the
-// classes 01 and 1 stay two.
-Table read_table(const std::string& name, const std::string& label = "none", Format format = Format::automatic);
+Table read_table(const std::string& name, const ReadOptions& options = {});
+inline Table read_table(const std::string& name, const std::string& label) {
+  return read_table(name, ReadOptions{.label = label});
+}
 
 // Reads text or bytes already in memory, gzipped or not; `source` is used in messages, `automatic` looks at the contents.
-Table parse_table(std::string_view bytes, const std::string& source, Format format, const std::string& label = "none");
+Table parse_table(std::string_view bytes, const std::string& source, const ReadOptions& options = {});
+inline Table parse_table(std::string_view bytes, const std::string& source, Format format,
+                         const std::string& label = "none") {
+  return parse_table(bytes, source, ReadOptions{.label = label, .format = format});
+}
 
 // Writes in the format of the ending: .csv .tsv .dat .libsvm/.svm .arff .npy; `label_column` (-1: none) is written last, or
 // as the format wants it. .npy holds numbers only: a label of words is left out. Goes through a temporary file; "-" is

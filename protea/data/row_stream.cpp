@@ -1,7 +1,7 @@
 #include <protea/data/row_stream.hpp>
 
 #include <algorithm>
-#include <array>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -14,83 +14,129 @@ namespace {
 
 constexpr std::size_t longest_row = 1U << 26;
 
+// One line of a C stream, whatever bytes it holds.
+class Line {
+ public:
+  Line() = default;
+  Line(const Line&) = delete;
+  Line& operator=(const Line&) = delete;
+  ~Line() { std::free(text_); }
+
+  bool read(std::FILE* file) {
+    const ssize_t length = ::getline(&text_, &room_, file);
+    view_ = length > 0 ? std::string_view(text_, static_cast<std::size_t>(length)) : std::string_view{};
+    return length > 0;
+  }
+  std::string_view view() const { return view_; }
+
+ private:
+  char* text_ = nullptr;
+  std::size_t room_ = 0;
+  std::string_view view_;
+};
+
 }   // namespace
 
-bool RowStream::read_row(std::string& row) {
-  row.clear();
-  std::array<char, 4096> buffer;
-  while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), file_) != nullptr) {
-    row += buffer.data();
-    if (row.size() > longest_row)
-      throw DataError(fmt::format("{}:{}: the row is longer than 64 MiB", source_, line_ + 1));
-    if (!row.ends_with('\n')) continue;
-    ++line_;
-    if (std::count(row.begin(), row.end(), '"') % 2 == 0) return true;
-  }
-  if (std::ferror(file_) != 0) throw DataError(fmt::format("{}: cannot be read", source_));
-  if (row.empty()) return false;
-  if (!row.ends_with('\n')) {
-    ++line_;
-    row += '\n';
-  }
-  return true;
+void RowStream::skip(const std::string& why) {
+  if (skipped_++ == 0) first_skipped_ = why;
 }
 
-Table RowStream::parse(const std::string& text, std::uint32_t before) const {
+bool RowStream::read_row(StreamRow& row) {
+  row = {{}, line_ + 1};
+  for (Line line; line.read(file_);) {
+    row.text += line.view();
+    if (row.text.size() > longest_row)
+      throw DataError(fmt::format("{}:{}: the row is longer than 64 MiB", source_, row.line));
+    ++line_;
+    if (std::count(row.text.begin(), row.text.end(), '"') % 2 == 0) break;
+  }
+  if (std::ferror(file_) != 0) throw DataError(fmt::format("{}: cannot be read", source_));
+  if (!row.text.empty() && !row.text.ends_with('\n')) row.text += '\n';
+  return !row.text.empty();
+}
+
+std::vector<RowStream::StreamRow> RowStream::take_rows(std::size_t count) {
+  std::vector<StreamRow> rows = std::exchange(pending_, {});
+  StreamRow row;
+  while (rows.size() < count && read_row(row)) {
+    if (row.text.find('\0') != std::string::npos) {
+      const std::string why = fmt::format("{}:{}: a zero byte: this is not a text file in UTF-8", source_, row.line);
+      if (on_error_ == OnError::stop) throw DataError(why);
+      skip(why);
+    } else if (!trim(row.text).empty()) {
+      rows.push_back(std::move(row));
+    }
+  }
+  return rows;
+}
+
+Table RowStream::parse(const std::vector<StreamRow>& rows) const {
+  std::string text = header_;
+  for (const StreamRow& row : rows) text += row.text;
+  ReadOptions options = options_;
+  if (has_started_) options.header = header_.empty() ? Header::no : Header::yes;
+  const std::uint32_t before = rows.front().line - (header_.empty() ? 1 : 2);
   try {
-    return parse_csv(text, source_, separator_, label_);
+    Table table = parse_csv(text, source_, separator_, options);
+    const std::size_t first = rows.size() - table.lines.size();   // a header that was found in them
+    for (std::size_t i = 0; i < table.lines.size(); ++i) table.lines[i] = rows[first + i].line;
+    return table;
   } catch (const DataError& error) {
-    if (before == 0) throw;
+    if (before == 0 || !has_started_) throw;
     throw DataError(fmt::format("{} (counted from line {} of the stream)", error.marked(), before + 1));
   }
 }
 
-// The first rows say whether there is a header, for good. Without one, later rows are read under names of ours, so that none of
-// them is taken for one.
-void RowStream::start(std::string& text, std::vector<std::string>& rows, std::size_t count) {
-  separator_ = detect_separator(text);
-  const Table table = parse(text, 0);
-  has_names_ = table.has_names;
-  if (has_names_) {
-    header_ = rows.front();
-  } else {
-    for (std::size_t c = 0; c < table.columns.size(); ++c)
-      header_ += fmt::format("{}x{}", c == 0 ? "" : std::string(1, separator_), c + 1);
-    header_ += '\n';
-    text = header_ + text;
-    if (rows.size() > count) {   // one more than wanted was read, in case the first were a header
-      text.resize(text.size() - rows.back().size());
-      pending_ = rows.back();
+void RowStream::drop_bad(std::vector<StreamRow>& rows, const std::function<void(const StreamRow&)>& use) {
+  std::erase_if(rows, [&](const StreamRow& row) {
+    try {
+      use(row);
+      return false;
+    } catch (const DataError& error) {
+      skip(error.marked());
+      return true;
     }
-  }
-  has_started_ = true;
+  });
 }
 
-std::optional<Table> RowStream::next(std::size_t count) {
-  std::uint32_t before = line_ - (pending_.empty() ? 0U : 1U);
-  const bool is_first = !has_started_;
-  std::vector<std::string> rows;
-  if (!pending_.empty()) rows.push_back(std::move(pending_));
-  pending_.clear();
-  std::string row;
-  while (rows.size() < (is_first ? count + 1 : count) && read_row(row)) {
-    if (!trim(row).empty()) rows.push_back(row);
+// The first rows say whether there is a header, for good. One more than wanted was read, in case there is one.
+void RowStream::start(std::vector<StreamRow>& rows, std::size_t count) {
+  std::string text;
+  for (const StreamRow& row : rows) text += row.text;
+  separator_ = detect_separator(text);
+  if (on_error_ == OnError::skip) {
+    drop_bad(rows, [&, first = rows.front()](const StreamRow& row) { parse({first, row}); });
+    if (rows.empty()) return;
   }
-  if (rows.empty()) return std::nullopt;
-  std::string text = header_;
-  for (const std::string& each : rows) text += each;
-  if (is_first) start(text, rows, count);
-  Table table = parse(text, is_first ? 0 : before);
-  // The header stands in the text but, except at the beginning of a stream that has one, not among the lines read.
-  if (is_first && has_names_) before = 0;
-  else if (before > 0) --before;
-  for (std::uint32_t& line : table.lines) line += before;
-  if (is_first && !has_names_) {
-    for (std::uint32_t& line : table.lines) --line;
+  const Table table = parse(rows);
+  has_started_ = true;
+  columns_ = table.columns.size();
+  if (table.has_names) {
+    header_ = rows.front().text;
+    rows.erase(rows.begin());
+  } else if (rows.size() > count) {
+    pending_.push_back(std::move(rows.back()));
+    rows.pop_back();
   }
-  table.has_names = has_names_;
-  if (table.rows() == 0) return std::nullopt;
-  return table;
+}
+
+std::optional<Table> RowStream::next(std::size_t count, const Check& check) {
+  for (;;) {
+    std::vector<StreamRow> rows = take_rows(has_started_ ? count : count + 1);
+    if (rows.empty()) return std::nullopt;
+    if (!has_started_) start(rows, count);
+    if (on_error_ == OnError::skip) {
+      drop_bad(rows, [&](const StreamRow& row) {
+        const Table alone = parse({row});
+        if (alone.columns.size() != columns_) {
+          throw DataError(
+              fmt::format("{}:{}: expected {} cells, found {}", source_, row.line, columns_, alone.columns.size()));
+        }
+        if (check) check(alone);
+      });
+    }
+    if (!rows.empty()) return parse(rows);
+  }
 }
 
 }   // namespace protea

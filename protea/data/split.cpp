@@ -94,7 +94,38 @@ std::vector<std::vector<std::uint32_t>> plain_parts(std::size_t count, std::size
   return parts;
 }
 
+Split grouped_split(const Dataset& dataset, double share, Random random) {
+  const std::size_t groups = *std::ranges::max_element(dataset.groups) + std::size_t{1};
+  std::vector<std::vector<std::uint32_t>> members(groups);
+  for (std::uint32_t i = 0; i < dataset.size(); ++i) members[dataset.groups[i]].push_back(i);
+  std::erase_if(members, [](const auto& group) { return group.empty(); });   // of a part of the data
+  if (members.size() < 2) throw DataError("there is a single group, so none can be held out");
+  std::vector<std::uint32_t> order = shuffled(members.size(), random);
+  const double wanted = share * static_cast<double>(dataset.size());
+  std::vector<std::uint32_t> test;
+  std::size_t taken = 0;
+  for (const std::uint32_t g : order) {
+    const bool fits = static_cast<double>(test.size() + members[g].size()) <= wanted || test.empty();
+    if (!fits || taken + 1 == members.size()) continue;
+    test.insert(test.end(), members[g].begin(), members[g].end());
+    ++taken;
+  }
+  std::ranges::sort(test);
+  Split split{training_part(test, dataset.size()), std::move(test)};
+  std::vector<bool> is_left(dataset.class_names.size(), dataset.y.empty());
+  for (const std::uint32_t i : split.training) {
+    if (!dataset.y.empty()) is_left[static_cast<std::size_t>(dataset.y[i])] = true;
+  }
+  for (const std::uint32_t i : split.test) {
+    if (dataset.y.empty() || is_left[static_cast<std::size_t>(dataset.y[i])]) continue;
+    throw DataError(fmt::format("holding out whole groups leaves no sample of class '{}' to learn from",
+                                dataset.class_names[static_cast<std::size_t>(dataset.y[i])]));
+  }
+  return split;
+}
+
 Split stratified_split(const Dataset& dataset, double share, Random random) {
+  if (!dataset.groups.empty()) return grouped_split(dataset, share, random);
   if (dataset.target_kind() != TargetKind::labels) return plain_split(dataset.size(), share, random);
   return stratified_split(dataset.y, dataset.class_names, share, random);
 }

@@ -32,7 +32,11 @@ std::vector<std::vector<std::uint32_t>> stratified_parts(std::span<const Label> 
 Split plain_split(std::size_t count, double share, Random random);
 std::vector<std::vector<std::uint32_t>> plain_parts(std::size_t count, std::size_t folds, Random random);
 
-// Stratified where the targets are labels, plain otherwise.
+// About `share` of the samples, in whole groups: as many of them, in random order, as fit, at least one and never all. Throws a DataError
+// where a class is left without training samples, or there is a single group.
+Split grouped_split(const Dataset& dataset, double share, Random random);
+
+// Stratified where the targets are labels, plain otherwise; in whole groups where there are groups.
 Split stratified_split(const Dataset& dataset, double share, Random random);
 std::vector<std::vector<std::uint32_t>> stratified_parts(const Dataset& dataset, std::size_t folds, Random random);
 

@@ -1,11 +1,14 @@
 // A table as it stands in a file: named columns of numbers or words, each cell traceable to its place in the file.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <protea/base/export.hpp>
@@ -25,6 +28,16 @@ struct Column {
   bool is_nominal() const { return !words.empty(); }
 };
 
+// What a column is there for. Only columns of `data` are features or targets.
+enum class Role { data, weights, groups, id, ignored };
+constexpr auto names_of(Role) {
+  return std::array{std::pair<std::string_view, Role>{"data", Role::data},
+                    std::pair<std::string_view, Role>{"weights", Role::weights},
+                    std::pair<std::string_view, Role>{"groups", Role::groups},
+                    std::pair<std::string_view, Role>{"id", Role::id},
+                    std::pair<std::string_view, Role>{"ignored", Role::ignored}};
+}
+
 struct Table {
   std::string source;   // file name, "standard input" or the name of a built-in set, for messages
   std::vector<Column> columns;
@@ -32,12 +45,16 @@ struct Table {
   bool has_names = false;             // the file names its columns
   bool is_sparse = false;             // columns that are not there are zero (LIBSVM)
   int label_column = -1;              // where the format itself says which column is the label
+  bool is_unlabelled = false;         // where the format itself says that there is none
   std::vector<double> weights;   // one per row where there are some (LVQ_PAK weight=, or a column of them), else empty
-  int weight_column = -1;        // where a column holds the weights: it is no feature
   std::vector<std::uint32_t> groups = {};   // one per row where a column names them, else empty
-  int group_column = -1;                    // that column: no feature either
+  std::vector<Role> roles = {};             // of the columns; empty: all are data
+  std::vector<std::string> notes = {};      // what was guessed about the file, a sentence each, settings marked
 
   std::size_t rows() const;
+  Role role(std::size_t column) const { return roles.empty() ? Role::data : roles[column]; }
+  void set_role(std::size_t column, Role role);
+  std::optional<std::size_t> column_with(Role role) const;   // the first
   // "wine.csv:17:4", counting columns from 1; "wine.npy row 17, column 4" for binary formats.
   std::string place(std::size_t row, std::size_t column) const;
 };

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <unordered_set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -26,7 +28,14 @@ std::optional<std::size_t> column_by_name(const Table& table, std::string_view n
 }
 
 std::size_t find_column(const Table& table, std::string_view column, const std::string& purpose) {
-  if (const auto found = column_by_name(table, column)) return *found;
+  if (const auto found = column_by_name(table, column)) {
+    for (std::size_t c = *found + 1; c < table.columns.size(); ++c) {
+      if (table.columns[c].name != column) continue;
+      throw DataError(fmt::format("{}: columns {} and {} are both named '{}': name the {} column by its position",
+                                  table.source, *found + 1, c + 1, column, purpose));
+    }
+    return *found;
+  }
   if (const auto position = parse_integer(column)) {
     if (*position >= 1 && static_cast<std::size_t>(*position) <= table.columns.size())
       return static_cast<std::size_t>(*position - 1);
@@ -36,16 +45,93 @@ std::size_t find_column(const Table& table, std::string_view column, const std::
   throw DataError(fmt::format("{}: {}", table.source, unknown_name(purpose + " column", column, column_names(table))));
 }
 
-bool is_weight(const Table& table, std::size_t column) { return table.weight_column == static_cast<int>(column); }
+namespace {
 
-bool is_weight_or_group(const Table& table, std::size_t column) {
-  return is_weight(table, column) || table.group_column == static_cast<int>(column);
+// `*` stands for any text, `?` for one character.
+bool matches(std::string_view pattern, std::string_view text) {
+  if (pattern.empty()) return text.empty();
+  if (pattern.front() == '*') {
+    for (std::size_t skipped = 0; skipped <= text.size(); ++skipped) {
+      if (matches(pattern.substr(1), text.substr(skipped))) return true;
+    }
+    return false;
+  }
+  return !text.empty() && (pattern.front() == '?' || pattern.front() == text.front()) &&
+         matches(pattern.substr(1), text.substr(1));
 }
 
-std::size_t position_in_later_tables(const Table& table, std::size_t column) {
+// "3-7" is a range of positions, "first:last" one of names or positions.
+std::optional<std::pair<std::string_view, std::string_view>> split_range(std::string_view text) {
+  if (const std::size_t colon = text.find(':'); colon != std::string_view::npos)
+    return std::pair(trim(text.substr(0, colon)), trim(text.substr(colon + 1)));
+  const std::size_t dash = text.find('-');
+  if (dash == std::string_view::npos || dash == 0) return std::nullopt;
+  const std::pair ends(trim(text.substr(0, dash)), trim(text.substr(dash + 1)));
+  if (!parse_integer(ends.first) || !parse_integer(ends.second)) return std::nullopt;
+  return ends;
+}
+
+void add_columns(const Table& table, std::string_view item, const std::string& purpose, std::set<std::size_t>& found) {
+  if (const auto exact = column_by_name(table, item)) {
+    found.insert(*exact);
+    return;
+  }
+  if (item.find_first_of("*?") != std::string_view::npos) {
+    const std::size_t before = found.size();
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      if (matches(item, table.columns[c].name)) found.insert(c);
+    }
+    if (found.size() > before) return;
+    throw DataError(fmt::format("{}: no {} column has a name like '{}': found {}", table.source, purpose, item,
+                                join(column_names(table), ", ")));
+  }
+  if (const auto range = split_range(item)) {
+    const std::size_t first = find_column(table, range->first, purpose);
+    const std::size_t last = find_column(table, range->second, purpose);
+    for (std::size_t c = std::min(first, last); c <= std::max(first, last); ++c) found.insert(c);
+    return;
+  }
+  found.insert(find_column(table, item, purpose));
+}
+
+}   // namespace
+
+std::vector<std::size_t> find_columns(const Table& table, std::string_view columns, const std::string& purpose) {
+  if (const auto exact = column_by_name(table, columns)) return {*exact};   // a name may hold a comma
+  std::set<std::size_t> found;
+  for (std::string_view rest = columns; !rest.empty();) {
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    if (const std::string_view item = trim(rest.substr(0, comma)); !item.empty())
+      add_columns(table, item, purpose, found);
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+  return {found.begin(), found.end()};
+}
+
+bool is_set_aside(const Table& table, std::size_t column) { return table.role(column) != Role::data; }
+
+std::vector<std::size_t> columns_of_data(const Table& table) {
+  std::vector<std::size_t> result;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    if (!is_set_aside(table, c)) result.push_back(c);
+  }
+  return result;
+}
+
+std::size_t position_among_data(const Table& table, std::size_t column) {
   std::size_t before = 0;
-  for (std::size_t c = 0; c < column; ++c) before += is_weight_or_group(table, c) ? 0 : 1;
+  for (std::size_t c = 0; c < column; ++c) before += is_set_aside(table, c) ? 0 : 1;
   return before;
+}
+
+std::string_view purpose_of(Role role) {
+  switch (role) {
+    case Role::weights: return "weight";
+    case Role::groups: return "group";
+    case Role::id: return "id";
+    case Role::ignored: return "ignored one";
+    default: return "data";
+  }
 }
 
 std::size_t cell_count(const Column& column) { return std::max(column.numbers.size(), column.words.size()); }

@@ -17,10 +17,17 @@ std::optional<std::size_t> column_by_name(const Table& table, std::string_view n
 // By name or by position from 1; a DataError says what the column was wanted for.
 std::size_t find_column(const Table& table, std::string_view column, const std::string& purpose);
 
-bool is_weight(const Table& table, std::size_t column);
-bool is_weight_or_group(const Table& table, std::size_t column);
-// The position of a column among those that are neither weights nor groups.
-std::size_t position_in_later_tables(const Table& table, std::size_t column);
+// Columns by names, positions from 1, ranges of either (3-7, first:last) and patterns (x*), separated by commas, each once and in the order
+// of the table. A DataError says what they were wanted for where one is not there.
+std::vector<std::size_t> find_columns(const Table& table, std::string_view columns, const std::string& purpose);
+
+// Neither a feature nor a target: weights, groups, an id, or ignored.
+bool is_set_aside(const Table& table, std::size_t column);
+// The columns that are not.
+std::vector<std::size_t> columns_of_data(const Table& table);
+// The position of a column among those.
+std::size_t position_among_data(const Table& table, std::size_t column);
+std::string_view purpose_of(Role role);   // "weight", "group", …
 
 std::size_t cell_count(const Column& column);
 // The cell as a class name; empty when missing.

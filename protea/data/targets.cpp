@@ -14,9 +14,21 @@ namespace protea {
 namespace {
 
 void demand_free_column(const Table& table, std::size_t column, std::string_view what) {
-  if (!is_weight_or_group(table, column)) return;
+  if (!is_set_aside(table, column)) return;
   throw UsageError(fmt::format("the column '{}' cannot be both the {} and the {}", table.columns[column].name, what,
-                               is_weight(table, column) ? "weight" : "group"));
+                               purpose_of(table.role(column))));
+}
+
+// A column without any class of the model is another column.
+void demand_known_classes(const Table& table, std::size_t column, const std::map<std::string, Label>& known) {
+  const std::vector<std::string> found = distinct_words(table.columns[column]);
+  const auto is_known = [&](const std::string& word) { return known.contains(word); };
+  if (found.size() < 2 || std::ranges::any_of(found, is_known)) return;   // a single word may be a new class
+  std::vector<std::string> names;
+  for (const auto& [name, label] : known) names.push_back(name);
+  throw DataError(
+      fmt::format("{}: the column '{}' holds none of the classes that the model knows ({}): is it the label?",
+                  table.source, table.columns[column].name, join(names, ", ")));
 }
 
 void read_labels(const Table& table, std::size_t column_index, const std::vector<std::string>& known,
@@ -38,6 +50,7 @@ void read_labels(const Table& table, std::size_t column_index, const std::vector
     }
     const auto found = numbers.find(word);
     if (found == numbers.end()) {
+      demand_known_classes(table, column_index, numbers);
       throw DataError(fmt::format("{}: the class '{}' is not known to the model: it knows {}",
                                   table.place(i, column_index), word, join(known, ", ")));
     }
@@ -92,9 +105,9 @@ std::optional<std::size_t> find_label_column(const Table& table, std::string_vie
   if (label == "none") return std::nullopt;
   if (!label.empty()) return find_column(table, label, "label");
   if (table.label_column >= 0) return static_cast<std::size_t>(table.label_column);
-  std::size_t last = table.columns.size() - 1;
-  while (last > 0 && is_weight_or_group(table, last)) --last;
-  return last;
+  if (table.is_unlabelled) return std::nullopt;
+  const std::vector<std::size_t> data = columns_of_data(table);
+  return data.empty() ? table.columns.size() - 1 : data.back();
 }
 
 FoundTarget find_target(const Table& table, const TargetChoice& choice) {

@@ -96,7 +96,8 @@ std::vector<ZipMember> list_zip(std::string_view archive, const std::string& sou
   return members;
 }
 
-std::string read_zip_member(std::string_view archive, const ZipMember& member, const std::string& source) {
+std::string read_zip_member(std::string_view archive, const ZipMember& member, const std::string& source,
+                            std::size_t memory) {
   if (member.is_encrypted) throw DataError(fmt::format("{}: '{}' is encrypted", source, member.name));
   const std::uint64_t header = member.header_offset;
   if (header > archive.size() || archive.size() - header < 30 || archive.substr(header, 4) != "PK\x03\x04") {
@@ -109,7 +110,7 @@ std::string read_zip_member(std::string_view archive, const ZipMember& member, c
   const std::string_view packed = archive.substr(begin, member.packed_size);
   std::string bytes;
   if (member.method == 8) {
-    bytes = unpack_deflate(packed, source);
+    bytes = unpack_deflate(packed, source, memory);
   } else if (member.method == 0) {
     bytes = packed;
   } else {

@@ -1,6 +1,7 @@
 // The members of a zip archive held in memory, stored or deflated, as far as .npz files use the format.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,7 +21,8 @@ struct ZipMember {
 
 std::vector<ZipMember> list_zip(std::string_view archive, const std::string& source);
 
-// The unpacked bytes, checked against size and checksum. Throws DataError.
-std::string read_zip_member(std::string_view archive, const ZipMember& member, const std::string& source);
+// The unpacked bytes, checked against size and checksum, `memory` as in unpack_gzip(). Throws DataError.
+std::string read_zip_member(std::string_view archive, const ZipMember& member, const std::string& source,
+                            std::size_t memory = 0);
 
 }   // namespace protea

@@ -42,7 +42,27 @@ Fields fields_of(const Encoding& encoding) {
     fields.emplace_back("target_positions",
                         std::vector<Value>(encoding.target_positions.begin(), encoding.target_positions.end()));
   }
+  if (!encoding.set_aside.empty()) {
+    std::vector<Value> asides;
+    for (const SetAside& aside : encoding.set_aside) {
+      asides.push_back(Fields{{"name", aside.name}, {"position", aside.position}, {"role", choice_name(aside.role)}});
+    }
+    fields.emplace_back("set_aside", asides);
+  }
   return fields;
+}
+
+// Positions of columns lead into tables of this many columns.
+void demand_places_inside(const Encoding& encoding) {
+  const std::size_t targets = encoding.label_name.empty() ? encoding.target_positions.size() : 1;
+  const std::size_t data = encoding.columns.size() + targets;
+  std::size_t last = encoding.label_position;
+  for (const std::size_t position : encoding.target_positions) last = std::max(last, position);
+  if (last >= std::max<std::size_t>(1, data)) throw DamagedValue("a target stands outside of the table");
+  for (const SetAside& aside : encoding.set_aside) {
+    if (aside.position < data + encoding.set_aside.size()) continue;
+    throw DamagedValue(fmt::format("the column '{}' stands outside of the table", aside.name));
+  }
 }
 
 Encoding encoding_from(const Value& fields) {
@@ -59,6 +79,13 @@ Encoding encoding_from(const Value& fields) {
   if (const Value* const positions = fields.find("target_positions")) {
     for (const Value& position : positions->list()) encoding.target_positions.push_back(position.count());
   }
+  if (const Value* const asides = fields.find("set_aside")) {
+    for (const Value& aside : asides->list()) {
+      encoding.set_aside.push_back(
+          {aside.at("name").text(), aside.at("position").count(), parse_choice<Role>("role", aside.at("role").text())});
+    }
+  }
+  demand_places_inside(encoding);
   return encoding;
 }
 

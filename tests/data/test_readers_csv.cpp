@@ -95,7 +95,7 @@ TEST(CsvReader, FindsCommaSemicolonAndTab) {
 
 TEST(CsvReader, PrefersTheSemicolonToADecimalComma) {
   EXPECT_EQ(detect_separator("1,5;2,5\n3,5;4,5\n"), ';');
-  EXPECT_EQ(csv("1,5;2,5\n3,5;4,5\n").columns[0].words, (Words{"1,5", "3,5"}));
+  EXPECT_EQ(csv("1,5;2,5\n3,5;4,5\n").columns[0].numbers, (Numbers{1.5, 3.5}));
 }
 
 TEST(CsvReader, IgnoresSeparatorsInQuotesWhenLookingForTheSeparator) {
@@ -104,7 +104,7 @@ TEST(CsvReader, IgnoresSeparatorsInQuotesWhenLookingForTheSeparator) {
 
 TEST(TsvReader, SplitsAtTabsOnly) {
   const Table table = parse_table("a\tb\n1,5\t 2 \n", "a.tsv", Format::tsv);
-  EXPECT_EQ(table.columns[0].words, (Words{"1,5"}));
+  EXPECT_EQ(table.columns[0].numbers, (Numbers{1.5}));
   EXPECT_EQ(table.columns[1].numbers, (Numbers{2}));
 }
 

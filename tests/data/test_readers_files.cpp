@@ -89,7 +89,7 @@ TEST(ReadTable, TakesTheFormatFromTheEndingInAnyCase) {
 
 TEST(ReadTable, GoesByTheGivenFormatRatherThanTheEnding) {
   const TemporaryDirectory directory;
-  EXPECT_EQ(read_table(directory.file("a.csv", "1\n7 a\n"), "none", Format::lvq_pak).label_column, 1);
+  EXPECT_EQ(read_table(directory.file("a.csv", "1\n7 a\n"), ReadOptions{.format = Format::lvq_pak}).label_column, 1);
 }
 
 TEST(ParseTable, TellsTheFormatFromTheContents) {

@@ -22,7 +22,7 @@ struct File {
 
 TEST(RowStream, GivesEveryRowOnceUnderTheHeader) {
   const File file("a,b,class\n1,2,x\n3,4,y\n\n5,6,x\n7,8,y\n9,10,x");
-  RowStream stream(file.handle, "input", "");
+  RowStream stream(file.handle, "input", {.label = ""});
   std::vector<double> first;
   std::vector<std::uint32_t> lines;
   while (const auto table = stream.next(2)) {
@@ -38,7 +38,7 @@ TEST(RowStream, GivesEveryRowOnceUnderTheHeader) {
 
 TEST(RowStream, NeedsNoHeader) {
   const File file("1;2;x\n3;4;y\n5;6;x\n");
-  RowStream stream(file.handle, "input", "");
+  RowStream stream(file.handle, "input", {.label = ""});
   std::size_t rows = 0;
   while (const auto table = stream.next(1)) rows += table->rows();
   EXPECT_EQ(rows, 3u);
@@ -46,7 +46,7 @@ TEST(RowStream, NeedsNoHeader) {
 
 TEST(RowStream, TakesLineEndsInsideQuotes) {
   const File file("a,class\n1,\"two\nlines\"\n2,one\n");
-  RowStream stream(file.handle, "input", "");
+  RowStream stream(file.handle, "input", {.label = ""});
   const auto table = stream.next(10);
   ASSERT_TRUE(table);
   EXPECT_EQ(table->columns[1].words, (std::vector<std::string>{"two\nlines", "one"}));
@@ -54,7 +54,7 @@ TEST(RowStream, TakesLineEndsInsideQuotes) {
 
 TEST(RowStream, NamesTheLineWhereARowIsWrong) {
   const File file("a,b,class\n1,2,x\n3,4,y\n5,6,x\n7,8\n");
-  RowStream stream(file.handle, "input", "");
+  RowStream stream(file.handle, "input", {.label = ""});
   ASSERT_TRUE(stream.next(1));
   try {
     while (stream.next(1)) {
@@ -68,14 +68,14 @@ TEST(RowStream, NamesTheLineWhereARowIsWrong) {
 
 TEST(RowStream, EndsAtOnceWhereThereIsNothing) {
   const File file("\n\n");
-  RowStream stream(file.handle, "input", "");
+  RowStream stream(file.handle, "input", {.label = ""});
   EXPECT_FALSE(stream.next(5));
 }
 
 TEST(RowStream, NeverTakesALaterRowForAHeader) {
   const File file(
       "5.1,3.5,setosa\n4.9,3.0,setosa\n7.0,3.2,versicolor\n5.2,abc,setosa\n6.4,3.2,versicolor\n6.9,3.1,versicolor\n");
-  RowStream stream(file.handle, "input", "");
+  RowStream stream(file.handle, "input", {.label = ""});
   std::size_t rows = 0;
   while (const auto table = stream.next(3)) {
     EXPECT_EQ(table->rows(), 3u);

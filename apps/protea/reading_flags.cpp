@@ -1,0 +1,79 @@
+#include "reading_flags.hpp"
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+#include <protea/base/option.hpp>
+#include <protea/base/text.hpp>
+#include <protea/data/encoding.hpp>
+#include <protea/data/read.hpp>
+
+#include "show.hpp"
+
+namespace protea::app {
+namespace {
+
+// "512M", "8G", or plain bytes.
+std::size_t parse_memory(const std::string& text) {
+  constexpr std::string_view units = "KMGT";
+  std::string_view number = text;
+  std::size_t shift = 0;
+  if (!number.empty()) {
+    if (const std::size_t unit = units.find(number.back()); unit != std::string_view::npos) {
+      shift = 10 * (unit + 1);
+      number.remove_suffix(1);
+    }
+  }
+  const auto value = parse_integer(number);
+  constexpr long long most = 1LL << 24;   // of any unit
+  if (!value || *value < 1 || (shift > 0 && *value > most))
+    throw UsageError(fmt::format("memory = {}: expected a number of bytes, as 512M or 8G", text));
+  return static_cast<std::size_t>(*value) << shift;
+}
+
+std::vector<std::string> split_marks(const std::string& text) {
+  std::vector<std::string> marks;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    if (const std::string_view mark = trim(rest.substr(0, comma)); !mark.empty()) marks.emplace_back(mark);
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+  return marks;
+}
+
+}   // namespace
+
+ReadOptions ReadingFlags::options(const std::string& label) const {
+  ReadOptions result{.label = label};
+  if (!header.empty()) result.header = parse_choice<Header>("header", header);
+  if (!memory.empty()) result.memory = parse_memory(memory);
+  result.missing = split_marks(na);
+  return result;
+}
+
+void ReadingFlags::settle(Table& table) const {
+  if (!weights.empty()) set_weight_column(table, weights);
+  if (!groups.empty()) set_group_column(table, groups);
+  if (!id.empty()) set_id_column(table, id);
+  if (!ignore.empty()) ignore_columns(table, ignore);
+  for (const std::string& note : table.notes) warn(note);
+}
+
+Table ReadingFlags::read(const std::string& name, const std::string& label) const {
+  Table table = read_table(name, options(label));
+  settle(table);
+  return table;
+}
+
+void add_reading_flags(Command& command, ReadingFlags& flags) {
+  command.text("--ignore", flags.ignore, "columns to leave out: names, positions from 1, ranges (3-7), patterns (x*)");
+  command.text("--id", flags.id, "the column that names the samples, by name or position from 1: no feature");
+  command.text("--na", flags.na,
+               "marks of missing values, as -999,unknown, beside the usual (empty, ?, NA, N/A, NaN, null, and - or . "
+               "among numbers)");
+  command.text("--header", flags.header,
+               fmt::format("does the first row name the columns ({}) [automatic]", join(choice_names<Header>(), ", ")));
+  command.text("--memory", flags.memory, "what unpacking a file may take, as 8G [half of what is free]");
+}
+
+}   // namespace protea::app

@@ -1,0 +1,32 @@
+// How data files are to be read: the same flags for every command that reads some.
+#pragma once
+
+#include <string>
+
+#include <protea/data/read_options.hpp>
+#include <protea/data/table.hpp>
+
+#include "command.hpp"
+
+namespace protea::app {
+
+struct ReadingFlags {
+  std::string weights = {};   // the columns of weights, groups and names of the samples; empty: none
+  std::string groups = {};
+  std::string id = {};
+  std::string ignore = {};   // columns to leave out
+  std::string na = {};
+  std::string header = {};
+  std::string memory = {};
+
+  // `label` as find_label_column() understands it.
+  ReadOptions options(const std::string& label) const;
+  // Gives the columns that were named their roles, and says what was guessed about the table.
+  void settle(Table& table) const;
+  Table read(const std::string& name, const std::string& label) const;
+};
+
+// --ignore, --id, --na, --header, --memory
+void add_reading_flags(Command& command, ReadingFlags& flags);
+
+}   // namespace protea::app

@@ -1,0 +1,157 @@
+// The commands on files as people have them: columns that are no features, marks, streams with bad rows.
+#include <cli/command.hpp>
+
+namespace protea::cli {
+namespace {
+
+// Iris with a name, a running number and a visit date for each flower; `names` of the columns or none.
+std::string flowers(const Folder& folder, bool has_header) {
+  std::string text = has_header ? "flower,date,sepal_length,sepal_width,petal_length,petal_width,class\n" : "";
+  std::string rows = folder.text({"convert", "iris", "-"});
+  rows.erase(0, rows.find('\n') + 1);
+  std::size_t i = 0;
+  for (std::size_t at = 0; at < rows.size(); ++i) {
+    const std::size_t end = rows.find('\n', at);
+    text += "f" + std::to_string(i) + "," + std::to_string(20260101 + i % 28) + "," + rows.substr(at, end - at + 1);
+    at = end + 1;
+  }
+  return text;
+}
+
+const Words quick{"--method", "glvq", "--epochs", "5", "-o", "m.protea"};
+
+Words train(const std::string& data, Words more) {
+  Words words{"train", data};
+  words.insert(words.end(), quick.begin(), quick.end());
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+TEST(EverydayFiles, IdsAndIgnoredColumnsAreNoFeaturesAnywhere) {
+  const Folder folder;
+  const Json plain = folder.json(train("iris", {}));
+  const std::string plain_answers = folder.text({"predict", "m.protea", "iris"});
+  for (const bool has_header : {true, false}) {
+    folder.write("f.csv", flowers(folder, has_header));
+    const Words roles = has_header ? Words{"--id", "flower", "--ignore", "date"} : Words{"--id", "1", "--ignore", "2"};
+    const Json report = folder.json(train("f.csv", roles));
+    EXPECT_EQ(report["features"], 4);
+    EXPECT_EQ(report["accuracy"], plain["accuracy"]);
+    EXPECT_EQ(folder.json({"evaluate", "m.protea", "f.csv"})["samples"], 150);
+    const std::string answers = folder.text({"predict", "m.protea", "f.csv"});
+    EXPECT_EQ(answers.rfind(has_header ? "flower,predicted\nf0,setosa\nf1," : "x1,predicted\nf0,setosa\nf1,", 0), 0u)
+        << answers.substr(0, 60);
+    EXPECT_EQ(folder.json({"predict", "m.protea", "f.csv"})["ids"][149], "f149");
+    EXPECT_EQ(folder.text({"predict", "m.protea", "iris"}), plain_answers);   // files without them do as well
+  }
+}
+
+TEST(EverydayFiles, EveryCommandThatReadsDataTakesTheFlags) {
+  const Folder folder;
+  folder.write("f.csv", flowers(folder, true));
+  const Words roles{"--id", "flower", "--ignore", "date", "--header", "yes", "--na", "-99"};
+  const auto with_roles = [&](Words words) {
+    words.insert(words.end(), roles.begin(), roles.end());
+    return words;
+  };
+  folder.json(train("f.csv", roles));
+  for (const Words& words : {Words{"cross-validate", "f.csv", "--method", "glvq", "--epochs", "2", "--folds", "3"},
+                             Words{"tune", "f.csv", "--method", "glvq", "--epochs", "2", "--folds", "2", "--outer", "2",
+                                   "--grid", "prototypes=1,2"},
+                             Words{"compare", "f.csv", "--methods", "glvq,lvq1", "--folds", "2"},
+                             Words{"curve", "f.csv", "--method", "glvq", "--over", "epochs=1,2", "--folds", "2"},
+                             Words{"evaluate", "m.protea", "f.csv"}, Words{"predict", "m.protea", "f.csv"},
+                             Words{"margins", "m.protea", "f.csv"}, Words{"reject", "m.protea", "f.csv"}}) {
+    SCOPED_TRACE(words[0]);
+    const Result result = folder.protea(with_roles(words));
+    EXPECT_EQ(result.code, 0) << result.err;
+  }
+  EXPECT_EQ(folder.text({"convert", "f.csv", "-", "--ignore", "date,flower"}), folder.text({"convert", "iris", "-"}));
+}
+
+TEST(EverydayFiles, NamesOfSamplesGetTheHintThatHelps) {
+  const Folder folder;
+  folder.write("f.csv", flowers(folder, true));
+  folder.refuses(train("f.csv", {}), 3,
+                 "f.csv:2:1: expected a number, found 'f0' (column 'flower' holds words: --id 1 takes them as names of "
+                 "the samples, --ignore 1 leaves them out)");
+}
+
+TEST(EverydayFiles, OneHotOfManyWordsIsSaid) {
+  const Folder folder;
+  folder.write("f.csv", flowers(folder, true));
+  const Result result = folder.protea(train("f.csv", {"--nominal", "one-hot"}));
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.err.find("the column 'flower' becomes 150 features"), std::string::npos) << result.err;
+}
+
+TEST(EverydayFiles, DroppedRowsAreCountedInEveryCommand) {
+  const Folder folder;
+  std::string text = flowers(folder, true);
+  text.replace(text.find(",5.1,"), 5, ",-99,");
+  folder.write("f.csv", text);
+  const Words flags{"--id", "1", "--ignore", "2", "--na", "-99", "--missing", "drop"};
+  const std::string note = "1 of 150 rows have missing values and were dropped";
+  EXPECT_NE(folder.protea(train("f.csv", flags)).err.find(note), std::string::npos);
+  for (const Words& words :
+       {Words{"evaluate", "m.protea", "f.csv", "--na", "-99"}, Words{"margins", "m.protea", "f.csv", "--na", "-99"},
+        Words{"reject", "m.protea", "f.csv", "--na", "-99"}}) {
+    const Result result = folder.protea(words);
+    EXPECT_EQ(result.code, 0) << words[0] << result.err;
+    EXPECT_NE(result.err.find(note), std::string::npos) << words[0] << result.err;
+    EXPECT_NE(result.out.find("149"), std::string::npos) << words[0] << " says how many samples it is about\n"
+                                                         << result.out;
+  }
+  Words validate{"cross-validate", "f.csv", "--method", "glvq", "--epochs", "2", "--folds", "2"};
+  validate.insert(validate.end(), flags.begin(), flags.end());
+  const Result result = folder.protea(validate);
+  EXPECT_NE(result.err.find(note), std::string::npos) << result.err;
+  EXPECT_NE(result.out.find("149"), std::string::npos) << result.out;
+}
+
+TEST(EverydayFiles, GroupsAreNoFeatureAndAreHeldOutWhole) {
+  const Folder folder;
+  folder.write("f.csv", flowers(folder, true));
+  const Json report = folder.json(train("f.csv", {"--id", "1", "--groups", "date", "--validation", "0.3"}));
+  EXPECT_EQ(report["features"], 4);
+  EXPECT_GT(report["held_out"], 20);
+  EXPECT_LE(report["held_out"], 45);
+}
+
+TEST(EverydayFiles, AColumnThatCountsIsSaid) {
+  const Folder folder;
+  std::string text = ",a,class\n";
+  for (int i = 0; i < 20; ++i)
+    text += std::to_string(i) + "," + std::to_string(i % 7) + "," + (i % 2 == 0 ? "x" : "y") + "\n";
+  folder.write("p.csv", text);
+  const Result result = folder.protea(train("p.csv", {}));
+  EXPECT_NE(result.err.find("the first column only counts the rows: --ignore 1 leaves it out, --id 1"),
+            std::string::npos)
+      << result.err;
+  EXPECT_EQ(folder.json(train("p.csv", {"--ignore", "1"}))["features"], 1);
+}
+
+TEST(EverydayFiles, BadRowsOfAStreamAreSkippedCountedAndSaid) {
+  const Folder folder;
+  std::string rows = folder.text({"convert", "iris", "-"});
+  const Words stream{"train", "-", "--stream", "--snapshot-every", "120", "--method", "lvq1", "-o", "s.protea"};
+  const auto with = [](Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  const std::string bad = "1,2,3\nabc,1,1,1,setosa\n1,1,1,1,tulip\n";
+  const std::string zero("1,2\0,3,4,setosa\n", 16);
+  const std::size_t middle = rows.find('\n', rows.size() - 200) + 1;
+  const std::string spoiled = rows.substr(0, middle) + bad + zero + rows.substr(middle);
+  EXPECT_EQ(folder.protea(stream, spoiled).code, 3);
+  const Result result = folder.protea(with(stream, {"--on-error", "skip"}), spoiled);
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_NE(result.err.find("4 rows could not be used and were skipped; the first: "), std::string::npos) << result.err;
+  const Json report = folder.json(with(stream, {"--on-error", "skip"}), spoiled);
+  EXPECT_EQ(report["skipped"], 4);
+  EXPECT_EQ(report["samples"], 150);
+  folder.refuses(stream, 3, "standard input:1: a zero byte: this is not a text file in UTF-8", zero);
+}
+
+}   // namespace
+}   // namespace protea::cli
