@@ -16,7 +16,7 @@ DATA ?= ../shared/data
 configure = cmake --preset $(1) --log-level=WARNING >/dev/null
 build = $(call configure,$(1)) && cmake --build --preset $(1)
 
-.PHONY: help quickstart test bench accuracy asan tsan format clean
+.PHONY: help quickstart test bench accuracy reproduce asan tsan format clean
 .NOTPARALLEL:
 
 help:
@@ -24,6 +24,7 @@ help:
 	@echo 'make test         build and run the whole test suite'
 	@echo 'make bench        measure the training loops, against R and sklvq too; DATA=… names the data'
 	@echo 'make accuracy     how often prototypes are right on ten data sets, with kNN, libsvm and sklvq beside'
+	@echo 'make reproduce    measure every published table and figure again, whole, into docs/reproductions.md'
 	@echo 'make asan         run the tests under the address and undefined-behaviour sanitizers'
 	@echo 'make tsan         run the tests under the thread sanitizer'
 	@echo 'make format       bring the layout of the sources into the house style, by clang-format'
@@ -57,6 +58,11 @@ accuracy:
 	@bash tools/setup.sh bench
 	@$(call build,bench) --target accuracy
 	@bash bench/accuracy.sh $(DATA) build/bench/bench/accuracy
+
+reproduce:
+	@bash tools/setup.sh
+	@$(call build,release) --target protea_command
+	@bash tools/reproduce.sh build/release/bin/protea docs/reproductions.md
 
 format:
 	@bash tools/setup.sh clang

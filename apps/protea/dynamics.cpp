@@ -51,6 +51,13 @@ void collect_idle_settings(const DynamicsFlags& flags, const std::vector<std::st
   }
 }
 
+std::string escape_text(const Escape& escape) {
+  const std::string growth =
+      escape.exponent > 0 ? fmt::format("like a power of eta*alpha, about {:.2f}", escape.exponent)
+                          : fmt::format("logarithmically, by {:.3g} in the last doubling of eta*alpha", escape.growth);
+  return fmt::format("prototype {} escapes: its squared length grows without end, {}", escape.prototype + 1, growth);
+}
+
 void collect_limit_note(const SmallRateLimit& limit, DynamicsResults& results) {
   if (limit.is_diverged) results.notes.push_back("there is no asymptotic state for eta -> 0: the prototypes run away");
   else if (!limit.is_at_rest) {
@@ -58,6 +65,7 @@ void collect_limit_note(const SmallRateLimit& limit, DynamicsResults& results) {
         "no stable state was found for eta -> 0, so there is no asymptotic error: the flow from this start still moves, by {:.2g} "
         "per unit of eta*alpha, when {:g} units or {} steps are over",
         limit.residual, longest_rest_time, most_rest_steps));
+    if (limit.escape) results.notes.push_back(escape_text(*limit.escape));
   } else if (limit.is_detoured) {
     results.notes.push_back(
         "for eta -> 0 the flow from this start does not rest: the asymptotic state is the stable one, to which small rates lead");

@@ -44,9 +44,17 @@ std::string stability_name(const SmallRateLimit& limit) {
 
 Json limit_json(const SmallRateLimit& limit) {
   if (limit.is_diverged) return {{"diverges", true}};
-  if (!limit.is_at_rest)
-    return {{"diverges", false},    {"at_rest", false}, {"stable", false},
-            {"stability", nullptr}, {"eg", nullptr},    {"residual", limit.residual}};
+  if (!limit.is_at_rest) {
+    Json json = {{"diverges", false}, {"at_rest", false},           {"stable", false},  {"stability", nullptr},
+                 {"eg", nullptr},     {"residual", limit.residual}, {"escape", nullptr}};
+    if (limit.escape) {
+      json["escape"] = {{"prototype", limit.escape->prototype + 1},
+                        {"growth", limit.escape->growth},
+                        {"exponent", limit.escape->exponent},
+                        {"is", limit.escape->exponent > 0 ? "algebraic" : "logarithmic"}};
+    }
+    return json;
+  }
   Json json = {
       {"diverges", false}, {"at_rest", true}, {"stable", limit.is_stable()}, {"stability", stability_name(limit)}};
   add_point(json, {0, limit.overlaps, limit.error, limit.quantization}, "");

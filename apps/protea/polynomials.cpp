@@ -6,8 +6,10 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/file.hpp>
 #include <protea/experiment/polynomials.hpp>
 
+#include "reproduce_dynamics.hpp"
 #include "selection.hpp"
 
 namespace protea::app {
@@ -41,6 +43,17 @@ void print_as_json(const PolynomialStudy& study, const PolynomialOptions& option
               {"fits", fits}});
 }
 
+std::string points_csv(const PolynomialStudy& study) {
+  std::vector<std::vector<double>> rows;
+  for (const PolynomialPoint& point : study.points) {
+    rows.push_back({static_cast<double>(point.degree), point.training_error, point.error, point.bias, point.variance,
+                    point.exact_bias, point.exact_variance, point.variance_outside});
+  }
+  return csv_text(
+      {"degree", "training_error", "error", "bias", "variance", "exact_bias", "exact_variance", "variance_outside"},
+      rows);
+}
+
 void print_as_text(const PolynomialStudy& study, const PolynomialOptions& options) {
   fmt::print("polynomials of degree K fitted to y = x³ + noise of deviation {}: {} data sets of {} points in [-1, 1]\n",
              options.noise, options.data_sets, options.points);
@@ -69,7 +82,9 @@ void show_polynomials(const CommonFlags& common, const PolynomialFlags& flags) {
   PolynomialOptions options;
   options.seed = flags.seed;
   if (flags.is_quick) options.data_sets = 200;
+  if (!flags.csv.empty()) demand_writable_place(flags.csv, {});
   const PolynomialStudy study = study_polynomials(options);
+  if (!flags.csv.empty()) write_file_atomically(flags.csv, points_csv(study));
   if (common.json) print_as_json(study, options);
   else print_as_text(study, options);
 }

@@ -1,8 +1,6 @@
 // protea reproduce: published tables and figures, measured again.
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -26,18 +24,10 @@ struct ReproduceFlags {
   std::string data;
   std::string csv;
   bool is_quick = false;
+  bool lists = false;
   std::int64_t seed = 1;
   std::string slope = "growing";
 };
-
-// Where data sets that are not built in usually lie, if no directory is given.
-std::string usual_directory() {
-  if (const char* const given = std::getenv("PROTEA_DATA")) return given;
-  for (const char* const place : {"data", "../shared/data"}) {
-    if (std::filesystem::exists(std::filesystem::path(place) / "ionosphere.csv")) return place;
-  }
-  return {};
-}
 
 Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
@@ -49,7 +39,8 @@ Json table_json(const FisherTable& table, const ReproduceFlags& flags) {
                      {"method", cell.method},
                      {"measured", cell.measured},
                      {"deviation", cell.deviation},
-                     {"printed", cell.printed}});
+                     {"printed", cell.printed},
+                     {"stopped_folds", cell.stopped_folds}});
   }
   Json conditions = Json::array();
   for (const FisherCondition& condition : table.conditions) {
@@ -114,11 +105,19 @@ void print_table(const FisherTable& table, const ReproduceFlags& flags) {
   fmt::print("\n");
 }
 
+std::string hinge_csv(const HingeRun& result) {
+  std::vector<std::vector<double>> rows;
+  for (std::size_t e = 0; e < result.loss.size(); ++e)
+    rows.push_back({static_cast<double>(e), result.loss[e], result.errors[e]});
+  return csv_text({"passes", "loss", "errors"}, rows);
+}
+
 void run_margin_hinge(const ReproduceFlags& flags) {
-  const HingeRun result = measure({flags.common, "passes"}, [&](Runtime& runtime, const Report&) {
+  const HingeRun result = measure({flags.common, "passes", flags.csv}, [&](Runtime& runtime, const Report&) {
     return margin_hinge({.seed = static_cast<std::uint64_t>(flags.seed), .epochs = flags.is_quick ? 5UL : 20UL},
                         runtime);
   });
+  if (!flags.csv.empty()) write_file_atomically(flags.csv, hinge_csv(result));
   if (flags.common.json) {
     print_json(
         {{"experiment", flags.experiment}, {"seed", flags.seed}, {"loss", result.loss}, {"errors", result.errors}});
@@ -133,10 +132,10 @@ void run_margin_hinge(const ReproduceFlags& flags) {
 }
 
 std::string cells_csv(const FisherTable& table) {
-  std::string text = "set,condition,method,measured,deviation,printed\n";
+  std::string text = "set,condition,method,measured,deviation,printed,stopped_folds\n";
   for (const FisherCell& cell : table.cells) {
-    text += fmt::format("{},{},{},{},{},{}\n", cell.set, cell.condition, cell.method, cell.measured, cell.deviation,
-                        cell.printed);
+    text += fmt::format("{},{},{},{},{},{},{}\n", cell.set, quoted_cell(cell.condition), cell.method, cell.measured,
+                        cell.deviation, cell.printed, cell.stopped_folds);
   }
   return text;
 }
@@ -156,8 +155,8 @@ std::vector<std::string> experiments() {
 void run_table(const ReproduceFlags& flags) {
   const auto fisher_table = flags.experiment == tables[0] ? fisher_table_2 : fisher_table_3;
   const FisherTable table = measure({flags.common, "trials", flags.csv}, [&](Runtime& runtime, const Report& report) {
-    return fisher_table({flags.data.empty() ? usual_directory() : flags.data, static_cast<std::uint64_t>(flags.seed),
-                         flags.is_quick, parse_choice<GlvqSlope>("glvq-slope", flags.slope)},
+    return fisher_table({flags.data, static_cast<std::uint64_t>(flags.seed), flags.is_quick,
+                         parse_choice<GlvqSlope>("glvq-slope", flags.slope)},
                         runtime, report);
   });
   if (!flags.csv.empty()) write_file_atomically(flags.csv, cells_csv(table));
@@ -167,18 +166,21 @@ void run_table(const ReproduceFlags& flags) {
 
 void run(const ReproduceFlags& flags) {
   const std::vector<std::string> known = experiments();
+  if (flags.lists) {
+    for (const std::string& name : known) fmt::print("{}\n", name);
+    return;
+  }
+  if (flags.experiment.empty()) throw UsageError(fmt::format("EXPERIMENT is missing: known are {}", join(known, ", ")));
   if (std::find(known.begin(), known.end(), flags.experiment) == known.end()) {
     throw UsageError(unknown_name("experiment", flags.experiment, known));
   }
   if (std::find(tables.begin(), tables.end(), flags.experiment) != tables.end()) return run_table(flags);
+  if (!flags.data.empty())
+    throw UsageError(fmt::format("--data belongs to the tables, and {} has no data: leave it out", flags.experiment));
   if (flags.experiment == polynomials)
-    return show_polynomials(flags.common, {static_cast<std::uint64_t>(flags.seed), flags.is_quick});
+    return show_polynomials(flags.common, {static_cast<std::uint64_t>(flags.seed), flags.is_quick, flags.csv});
   if (flags.experiment == hinge) return run_margin_hinge(flags);
-  if (flags.is_quick || !flags.data.empty()) {
-    throw UsageError(
-        fmt::format("--quick and --data belong to the tables, and {} is a figure: leave them out", flags.experiment));
-  }
-  reproduce_dynamics({flags.experiment, flags.csv, flags.seed, flags.common});
+  reproduce_dynamics({flags.experiment, flags.csv, flags.seed, flags.is_quick, flags.common});
 }
 
 }   // namespace
@@ -187,16 +189,18 @@ void add_reproduce(CLI::App& app) {
   Command command = add_command(
       app, "reproduce", fmt::format("Measure a published table or figure again: {}", join(experiments(), ", ")));
   auto flags = std::make_shared<ReproduceFlags>();
-  command.argument(
+  command.optional_argument(
       "EXPERIMENT", flags->experiment,
       "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine; margin-hinge: OLVQ1 "
       "lowers the hinge loss; bias-variance: polynomials fitted to noisy values; dynamics-fig-1: the clusters; dynamics-fig-2: overlaps, theory and simulation; "
       "dynamics-fig-3-left: learning curves; dynamics-fig-3-right: where they end");
   command.text("--csv", flags->csv, "a file to write the numbers to");
-  command.toggle("--quick", flags->is_quick, "fewer trials and epochs: seconds instead of minutes");
+  command.toggle("--quick", flags->is_quick, "fewer trials, epochs and runs: seconds instead of minutes");
+  command.toggle("--list", flags->lists, "print the names of all experiments, one to a line, and do no more");
   command.text(
       "--data", flags->data,
-      "a directory with the CSV files of data sets that are not built in [PROTEA_DATA, data or ../shared/data, where they are]");
+      "tables: a directory whose iris.csv, wine.csv, wdbc.csv, ionosphere.csv, soybean_small.csv, as far as they are there, take the "
+      "place of the built-in sets; label last");
   command.text(
       "--glvq-slope", flags->slope,
       "slope of the column GLVQ: growing with the step, as in the table, which freezes it, or constant (growing, constant) [growing]");

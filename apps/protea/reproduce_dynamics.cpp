@@ -48,8 +48,9 @@ std::string csv_text(const std::vector<std::string>& columns, const std::vector<
 
 void reproduce_dynamics(const FigureRequest& request) {
   const Figure figure = measure({request.common, "runs", request.csv}, [&](Runtime& runtime, const Report& report) {
-    return dynamics_figure(request.name, {.seed = static_cast<std::uint64_t>(request.seed), .progress = report},
-                           runtime);
+    FigureOptions options{.seed = static_cast<std::uint64_t>(request.seed), .progress = report};
+    if (request.is_quick) options.runs = 10;
+    return dynamics_figure(request.name, options, runtime);
   });
   if (!request.csv.empty()) write_file_atomically(request.csv, csv_text(figure.columns, figure.rows));
   if (figure.training_share && !request.common.quiet) {

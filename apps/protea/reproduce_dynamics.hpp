@@ -12,6 +12,7 @@ struct FigureRequest {
   std::string name;
   std::string csv;   // a file for the numbers; empty: none
   std::int64_t seed = 1;
+  bool is_quick = false;   // fewer runs of a simulation
   CommonFlags common;
 };
 

@@ -42,6 +42,12 @@ double parse_limited(std::string_view where, std::string_view text, const Limits
   return *value;
 }
 
+std::optional<double> parse_limited_or_none(std::string_view where, std::string_view text, const Limits& limits) {
+  if (text == "none") return std::nullopt;
+  if (!parse_number(text)) throw UsageError(fmt::format("{} = {}: expected a number or none", where, text));
+  return parse_limited(where, text, limits);
+}
+
 std::int64_t parse_limited_integer(std::string_view where, std::string_view text, const Limits& limits) {
   const auto value = parse_integer(text);
   if (!value) throw UsageError(fmt::format("{} = {}: expected a whole number", where, text));

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -72,6 +73,7 @@ std::string limits_text(const Limits& limits);
 std::string value_text(const OptionValue& value);
 double parse_limited(std::string_view where, std::string_view text, const Limits& limits);
 std::int64_t parse_limited_integer(std::string_view where, std::string_view text, const Limits& limits);
+std::optional<double> parse_limited_or_none(std::string_view where, std::string_view text, const Limits& limits);
 bool parse_switch(std::string_view where, std::string_view text);
 std::vector<double> parse_limited_list(std::string_view where, std::string_view text,
                                        const Limits& limits);   // "0.5,0.3"; none for ""
@@ -109,7 +111,9 @@ OptionValue to_option_value(const Value& value) {
   else if constexpr (std::integral<Value>) return static_cast<std::int64_t>(value);
   else if constexpr (std::floating_point<Value>) return static_cast<double>(value);
   else if constexpr (std::same_as<Value, std::vector<double>>) return numbers_text(value);
-  else return std::string(value);
+  else if constexpr (std::same_as<Value, std::optional<double>>) {
+    return value ? OptionValue(*value) : OptionValue(std::string("none"));
+  } else return std::string(value);
 }
 
 // Calls `visit` with every option of T in order.
@@ -142,6 +146,7 @@ std::vector<OptionDescription> describe_options() {
       description.choices = choice_names<Value>();
     } else if constexpr (std::integral<Value>) description.kind = "integer";
     else if constexpr (std::floating_point<Value>) description.kind = "number";
+    else if constexpr (std::same_as<Value, std::optional<double>>) description.kind = "number";
     else if constexpr (std::same_as<Value, std::vector<double>>) description.kind = "numbers";
     descriptions.push_back(std::move(description));
   });
@@ -164,6 +169,8 @@ void set_option(T& object, std::string_view family, std::string_view name, std::
     else if constexpr (std::integral<Value>)
       value = static_cast<Value>(parse_limited_integer(where, text, each.limits));
     else if constexpr (std::floating_point<Value>) value = parse_limited(where, text, each.limits);
+    else if constexpr (std::same_as<Value, std::optional<double>>)
+      value = parse_limited_or_none(where, text, each.limits);
     else if constexpr (std::same_as<Value, std::vector<double>>) value = parse_limited_list(where, text, each.limits);
     else value = Value(text);
   });

@@ -233,7 +233,9 @@ Configuration configuration_of(const PrototypeModel& model, const Settings& chan
   for (const auto& [key, text] : model.record.plan) {
     // Another optimizer counts epochs in its own way.
     const bool is_about_steps = key == "epochs" || key == "tolerance" || key == "batch";
-    if (!(has_other_optimizer && is_about_steps)) settings.emplace_back(key, text);
+    if (has_other_optimizer && is_about_steps) continue;
+    const bool is_decision = key.starts_with("decision.");
+    settings.emplace_back(key, is_decision ? text_of_recorded(key.substr(key.find('.') + 1), text) : text);
   }
   settings.insert(settings.end(), changes.begin(), changes.end());
   Configuration configuration = configure(model.record.method, settings);

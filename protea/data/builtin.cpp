@@ -13,7 +13,7 @@ namespace protea {
 namespace {
 
 // Licences: data/README.md.
-constexpr std::array<BuiltinSet, 7> sets{{
+constexpr std::array<BuiltinSet, 9> sets{{
     {"iris", 150, 4, 3, "sepals and petals of three species of iris (Fisher 1936)"},
     {"wine", 178, 13, 3, "chemical analysis of wines of three growers (Forina et al., UCI)"},
     {"wdbc", 569, 30, 2, "cell nuclei of benign and malignant breast tumours (Wolberg et al., UCI)"},
@@ -23,6 +23,9 @@ constexpr std::array<BuiltinSet, 7> sets{{
     {"tecator", 215, 100, 2,
      "absorbance spectra of meat, up to and above 20 % fat; these data are recorded on a Tecator Infratec Food and Feed "
      "Analyzer"},
+    {"ionosphere", 351, 34, 2, "radar returns from the ionosphere (Sigillito et al., UCI, CC BY 4.0)"},
+    {"soybean_small", 47, 35, 4,
+     "four diseases of soybeans, nominal values as codes (Michalski and Chilausky, UCI, CC BY 4.0)"},
 }};
 
 }   // namespace

@@ -27,9 +27,9 @@ void demand_explainable(const PrototypeModel& model, Row x) {
     throw UsageError(fmt::format("an explanation needs a Euclidean, relevance or matrix distance: the model has '{}'",
                                  model.space.dissimilarity().name()));
   }
-  if (model.decision.kind != DecisionKind::nearest || model.decision.threshold != 0) {
+  if (model.decision.kind != DecisionKind::nearest || model.decision.threshold) {
     throw UsageError(fmt::format("an explanation names the nearest prototypes: use {} {}",
-                                 setting("decision", "nearest"), setting("decision.threshold", "0")));
+                                 setting("decision", "nearest"), setting("decision.threshold", "none")));
   }
   if (has_missing(x)) throw UsageError("an explanation needs a whole row: a value is missing");
 }

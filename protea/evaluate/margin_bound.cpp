@@ -21,6 +21,12 @@ double factor_of(ClassFactor factor, double k, double classes) {
   return classes * (classes - 1) / 2 * k * k;
 }
 
+// A union of N half-spaces costs log(e·N) (proof of Theorem 2). N is k² as printed, for two classes; of more classes there are as many
+// half-spaces as bisectors.
+double half_spaces(ClassFactor factor, double k, double classes) {
+  return factor == ClassFactor::pairs ? factor_of(factor, k, classes) : k * k;
+}
+
 std::vector<std::string> conditions_of(const BoundSetting& setting, const BoundOptions& options) {
   const auto k = static_cast<double>(setting.prototypes);
   const auto classes = static_cast<double>(setting.classes);
@@ -55,8 +61,9 @@ MarginBound margin_bound(const BoundSetting& setting, const BoundOptions& option
   MarginBound result;
   const double fat =
       std::min(static_cast<double>(setting.dimensions) + 1, 64 * setting.radius * setting.radius / (theta * theta));
+  const auto classes = static_cast<double>(setting.classes);
   result.dimension =
-      fat * 2 * factor_of(options.factor, k, static_cast<double>(setting.classes)) * log(std::numbers::e * k * k);
+      fat * 2 * factor_of(options.factor, k, classes) * log(std::numbers::e * half_spaces(options.factor, k, classes));
   const double spread = log(32 * m / (theta * theta));
   result.value = setting.theta_error + std::sqrt(8 / m * (result.dimension * spread * spread + log(4 / options.delta)));
   result.is_vacuous = !(result.value <= 1);

@@ -82,9 +82,9 @@ void demand_nearest_under_quadratic_forms(const PrototypeModel& model) {
     throw UsageError(fmt::format("margins need a Euclidean, relevance or matrix distance: the model has '{}'",
                                  dissimilarity.name()));
   }
-  if (model.decision.kind != DecisionKind::nearest || model.decision.threshold != 0) {
+  if (model.decision.kind != DecisionKind::nearest || model.decision.threshold) {
     throw UsageError(fmt::format("margins belong to the nearest prototype: use {} {}", setting("decision", "nearest"),
-                                 setting("decision.threshold", "0")));
+                                 setting("decision.threshold", "none")));
   }
   const std::vector<Label>& labels = model.space.labels();
   if (std::all_of(labels.begin(), labels.end(), [&](Label label) { return label == labels[0]; })) {

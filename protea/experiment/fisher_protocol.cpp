@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 
+#include <protea/base/error.hpp>
 #include <protea/dissimilarity/relevance.hpp>
 #include <protea/dissimilarity/squared_euclidean.hpp>
 #include <protea/experiment/fisher_rules.hpp>
@@ -138,10 +139,19 @@ FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const Fisher
   state.parameters.resize(parameter_count(model.space.layout()));
   model.space.initialize_metric(state.parameters, seed);
   Serial serial;
-  fit({objective, sgd, plan, serial, nullptr, {}, companion.get()}, state);
-  model.parameters = std::move(state.parameters);
-
   FisherRun run;
+  TrainingState sound = state;   // as of the last epoch that the guard of the training let pass
+  const Observer keep = [&](const EpochReport& report) {
+    sound = report.state;
+    return true;
+  };
+  try {
+    fit({objective, sgd, plan, serial, nullptr, keep, companion.get()}, state);
+  } catch (const NumericalError&) {
+    run.stopped_after = sound.epoch;
+  }
+  model.parameters = std::move(sound.parameters);
+
   run.accuracy = share_of_right(predict(model, test.x.to_matrix().view(), serial).labels, test.y);
   const Row relevances = model.space.metric(Row(model.parameters), 0);
   run.relevances.assign(relevances.begin(), relevances.end());

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -51,6 +52,8 @@ struct FisherTraining {
 struct FisherRun {
   double accuracy = 0;              // on the test part
   std::vector<double> relevances;   // empty for methods without
+  // Where prototypes run away, which the constant rates of the tables allow: the epochs that went well. The model after these answers.
+  std::optional<std::size_t> stopped_after = {};
 };
 
 FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const FisherTraining& how);

@@ -9,7 +9,6 @@
 
 #include <protea/base/error.hpp>
 #include <protea/base/random.hpp>
-#include <protea/data/builtin.hpp>
 #include <protea/data/encoding.hpp>
 #include <protea/data/preparation.hpp>
 #include <protea/data/read.hpp>
@@ -33,7 +32,7 @@ constexpr std::array<Box, 6> boxes{{{{.28, .15}, {.2, .2}, 0},
 
 struct Source {
   const char* name;
-  const char* file;   // a built-in set of that name, or FILE.csv
+  const char* set;   // built in; SET.csv in a directory
 };
 constexpr std::array<Source, 5> sources{
     {{"Iris", "iris"}, {"Ionosphere", "ionosphere"}, {"Wine", "wine"}, {"Soybean", "soybean_small"}, {"WBC", "wdbc"}}};
@@ -77,20 +76,15 @@ FisherSets load_fisher_sets(const std::string& directory, std::uint64_t seed) {
   }
   result.sets.push_back(scaled("Simulated", simulated_fisher_set(seed)));
   for (const Source& source : sources) {
-    std::string name = source.file;
-    if (!is_builtin_set(name)) {
-      const auto path = std::filesystem::path(directory) / (name + ".csv");
-      if (directory.empty() || !std::filesystem::exists(path)) {
-        result.missing.push_back(
-            fmt::format("{} is left out: it is not built in; give {} with {}.csv in it, label last", source.name,
-                        setting("data", "DIR"), source.file));
-        continue;
-      }
+    std::string name = source.set;
+    const auto path = std::filesystem::path(directory) / (name + ".csv");
+    if (!directory.empty() && std::filesystem::exists(path)) {
       name = path.string();
+      result.notes.push_back(fmt::format("{} is read from {}", source.name, name));
     }
     result.sets.push_back(scaled(source.name, encode_training_table(read_table(name), "", Nominal::refuse).dataset));
   }
-  result.missing.emplace_back("Affordance is left out: its data were never published");
+  result.notes.emplace_back("Affordance is left out: its data were never published");
   return result;
 }
 

@@ -17,14 +17,15 @@ struct FisherSet {
 
 struct FisherSets {
   std::vector<FisherSet> sets;
-  std::vector<std::string> missing;   // a sentence for each one that is not there, its settings marked
+  std::vector<std::string> notes;   // a sentence for each one that is read from a file, or not there
 };
 
 // Three classes of two clusters each in the first two features, 15 samples per cluster; features 3 to 6 are the first one
 // with noise, 7 to 10 noise alone. Unscaled.
 Dataset simulated_fisher_set(std::uint64_t seed);
 
-// Simulated, Iris, Ionosphere, Wine, Soybean, WBC: built in, generated, or CSV files in `directory` (may be empty).
+// Simulated, Iris, Ionosphere, Wine, Soybean, WBC: generated, or built in, or CSV files in the place of those, where `directory` is not empty
+// and has them.
 FisherSets load_fisher_sets(const std::string& directory, std::uint64_t seed);
 
 }   // namespace protea

@@ -68,10 +68,19 @@ std::vector<double> mean_relevances(const std::vector<const FisherRun*>& runs) {
 void add_cell(FisherTable& table, const FisherSet& set, const Task& task, const std::vector<const FisherRun*>& runs) {
   std::vector<double> accuracies;
   for (const FisherRun* const run : runs) accuracies.push_back(100 * run->accuracy);
+  const auto stopped =
+      std::count_if(runs.begin(), runs.end(), [](const FisherRun* run) { return run->stopped_after.has_value(); });
   const MeanAndDeviation accuracy = mean_and_deviation(accuracies);
   const std::string name(fisher_method_name(task.method));
   table.cells.push_back({set.name, table.conditions[task.condition].name, name, accuracy.mean, accuracy.deviation,
-                         printed_accuracy(set.name, table.conditions[task.condition].place, task.method)});
+                         printed_accuracy(set.name, table.conditions[task.condition].place, task.method),
+                         static_cast<std::size_t>(stopped)});
+  if (stopped > 0) {
+    table.notes.push_back(fmt::format(
+        "{}, {}, {}: in {} of {} folds the prototypes ran away; such a fold is answered by its model after the last "
+        "epoch before",
+        set.name, table.conditions[task.condition].name, name, stopped, runs.size()));
+  }
   const bool has_estimate = task.method == FisherMethod::fc1_glvq || task.method == FisherMethod::fc2_glvq;
   if (table.conditions[task.condition].place == 3 && has_estimate) {
     table.relevances.push_back({set.name, name, mean_relevances(runs), printed_relevances(set.name, name)});
@@ -81,7 +90,7 @@ void add_cell(FisherTable& table, const FisherSet& set, const Task& task, const 
 // Fills the table for its conditions and methods.
 void measure(FisherTable& table, const FisherOptions& options, Runtime& runtime, const FisherProgress& progress) {
   const FisherSets data = load_fisher_sets(options.data, options.seed);
-  table.notes = data.missing;
+  table.notes = data.notes;
   std::vector<Task> tasks;
   for (std::size_t c = 0; c < table.conditions.size(); ++c) {
     for (std::size_t s = 0; s < data.sets.size(); ++s) {

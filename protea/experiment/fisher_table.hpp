@@ -13,7 +13,7 @@
 namespace PROTEA_EXPORT protea {
 
 struct FisherOptions {
-  std::string data;   // directory with the CSV files of sets that are not built in
+  std::string data;   // directory whose CSV files take the place of built-in sets; empty: none do
   std::uint64_t seed = 1;
   bool is_quick = false;   // fewer trials and epochs
   GlvqSlope slope = GlvqSlope::growing;
@@ -26,6 +26,7 @@ struct FisherCell {
   double measured = 0;    // mean accuracy of the test folds, in percent
   double deviation = 0;   // of the folds
   double printed = 0;
+  std::size_t stopped_folds = 0;   // whose prototypes ran away; see FisherRun
 };
 
 // The mean over all trials and folds, cluster means and the long training.

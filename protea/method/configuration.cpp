@@ -148,11 +148,8 @@ Settings describe_plan(const Configuration& configuration) {
   result.emplace_back("scale", choice_name(configuration.scaling));
   result.emplace_back("missing", choice_name(configuration.missing));
   result.emplace_back("decision", choice_name(configuration.decision.kind));
-  for (const auto& [name, value] : option_values(configuration.decision)) {
-    if (configuration.decision.reject == Rejection::none && name.starts_with("reject"))
-      continue;   // as earlier versions wrote them
-    result.emplace_back("decision." + name, value_text(value));
-  }
+  for (const auto& [name, text] : recorded_options(configuration.decision))
+    result.emplace_back("decision." + name, text);
   result.emplace_back("class_weights", text_of(configuration.class_weights));
   result.emplace_back("costs", text_of(configuration.costs));
   result.emplace_back("nominal", choice_name(configuration.nominal));

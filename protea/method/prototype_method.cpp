@@ -25,7 +25,7 @@ void demand_no_class_settings(const Configuration& configuration) {
   if (!configuration.costs.empty()) refuse(fmt::format("costs = {}", text_of(configuration.costs)));
   const Decision& decision = configuration.decision;
   if (decision.kind != DecisionKind::nearest) refuse(fmt::format("decision = {}", choice_name(decision.kind)));
-  if (decision.threshold != 0) refuse("decision.threshold");
+  if (decision.threshold) refuse("decision.threshold");
   if (!decision.positive.empty()) refuse("decision.positive");
   if (decision.reject != Rejection::none) refuse("decision.reject");
 }

@@ -52,6 +52,22 @@ double mean_surprise(const Decision& decision, const DecisionContext& context, M
 
 }   // namespace
 
+Settings recorded_options(const Decision& decision) {
+  Settings settings;
+  for (const auto& [name, value] : option_values(decision)) {
+    if (decision.reject == Rejection::none && name.starts_with("reject")) continue;   // as earlier versions wrote them
+    settings.emplace_back(name, value_text(value));
+    if (name != "threshold") continue;
+    if (!decision.threshold) settings.back().second = "0";
+    else if (*decision.threshold == 0) settings.back().second = "-0";
+  }
+  return settings;
+}
+
+std::string text_of_recorded(std::string_view option, std::string_view text) {
+  return std::string(option == "threshold" && text == "0" ? "none" : text);
+}
+
 std::size_t nearest_unit(Row d) {
   const auto found = std::min_element(d.begin(), d.end());
   if (!std::isfinite(*found))
@@ -61,13 +77,13 @@ std::size_t nearest_unit(Row d) {
 }
 
 void demand_fitting(const Decision& decision, const DecisionContext& context) {
-  if (decision.threshold != 0 && context.class_names.size() != 2) {
+  if (decision.threshold && context.class_names.size() != 2) {
     throw UsageError(fmt::format("decision.threshold = {}: a threshold needs two classes, and there are {}",
-                                 decision.threshold, context.class_names.size()));
+                                 *decision.threshold, context.class_names.size()));
   }
-  if (decision.threshold != 0 && decision.kind != DecisionKind::nearest) {
+  if (decision.threshold && decision.kind != DecisionKind::nearest) {
     throw UsageError(
-        fmt::format("decision.threshold = {}: a threshold needs the decision nearest", decision.threshold));
+        fmt::format("decision.threshold = {}: a threshold needs the decision nearest", *decision.threshold));
   }
   const auto known = std::find(context.class_names.begin(), context.class_names.end(), decision.positive);
   if (!decision.positive.empty() && known == context.class_names.end()) {
@@ -124,8 +140,8 @@ Label Decider::nearest(Row d, MutableRow scores) const {
   class_distances(d, labels_, scores);
   const double smallest = std::max(0.0, d[winner]);
   Label answer = labels_[winner];
-  if (decision_.threshold != 0) {
-    const bool is_positive = scores[positive_] < scores[1 - positive_] - decision_.threshold;
+  if (decision_.threshold) {
+    const bool is_positive = scores[positive_] < scores[1 - positive_] - *decision_.threshold;
     answer = static_cast<Label>(is_positive ? positive_ : 1 - positive_);
   }
   // Relative to the smallest distance, so that nothing overflows; without a width a distance of 0 takes everything.
@@ -175,7 +191,7 @@ double likeliest_width(const Decision& decision, const DecisionContext& context,
   mean /= static_cast<double>(d.rows);
   if (!(mean > 0) || !std::isfinite(mean)) return 1;
   Decision trial = decision;
-  trial.threshold = 0;
+  trial.threshold.reset();
   trial.reject = Rejection::none;
   trial.reject_below = 0;
   trial.reject_beyond = infinity;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -36,7 +37,7 @@ struct Decision {
   DecisionKind kind = DecisionKind::nearest;
   std::int64_t k = 5;
   double sigma = 0;
-  double threshold = 0;
+  std::optional<double> threshold = {};
   std::string positive = {};
   Rejection reject = Rejection::none;
   double reject_below = 0;
@@ -48,7 +49,7 @@ struct Decision {
         option("sigma", &Decision::sigma, "width σ of the scores; 0: the one that makes the training labels likeliest",
                {.at_least = 0}),
         option("threshold", &Decision::threshold,
-               "two classes, nearest: the positive one is answered if d⁺ < d⁻ − Θ, strictly; 0: plain nearest"),
+               "two classes, nearest: the positive one is answered if d⁺ < d⁻ − Θ, strictly; none: plain nearest"),
         option("positive", &Decision::positive, "the positive class of the threshold; empty: the second"),
         option("reject", &Decision::reject,
                "no answer where this is too small (margin, posterior) or too large (distance)"),
@@ -58,6 +59,11 @@ struct Decision {
                {.at_least = 0, .or_infinite = true})};
   }
 };
+
+// The options as files and records of training hold them. Since the first version these write "0" where there is no threshold, so one at 0
+// is written "-0".
+Settings recorded_options(const Decision& decision);
+std::string text_of_recorded(std::string_view option, std::string_view text);   // as set_option takes it
 
 // The place of the smallest distance, the first of equals. Throws a NumericalError where none is finite.
 std::size_t nearest_unit(Row d);

@@ -11,11 +11,8 @@ namespace protea {
 namespace {
 
 Settings settings_of(const Decision& decision) {
-  Settings settings{{"kind", std::string(choice_name(decision.kind))}};
-  for (const auto& [name, value] : option_values(decision)) {
-    if (decision.reject == Rejection::none && name.starts_with("reject")) continue;   // as earlier versions wrote them
-    settings.emplace_back(name, value_text(value));
-  }
+  Settings settings = recorded_options(decision);
+  settings.insert(settings.begin(), {"kind", std::string(choice_name(decision.kind))});
   return settings;
 }
 
@@ -26,7 +23,7 @@ Decision decision_from(const Value& description) {
   if (!fields) return decision;
   for (const auto& [name, text] : protea::settings_of(*fields)) {
     if (name == "kind") decision.kind = parse_choice<DecisionKind>("decision", text);
-    else set_option(decision, "decision", name, text);
+    else set_option(decision, "decision", name, text_of_recorded(name, text));
   }
   return decision;
 }

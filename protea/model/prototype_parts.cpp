@@ -98,7 +98,8 @@ Fields decision_fields(const Decision& decision) {
   Settings settings{{"kind", std::string(choice_name(decision.kind))}};
   for (const auto& [name, value] : option_values(decision)) {
     const std::string text = value_text(value);
-    if (text != "inf") settings.emplace_back(name, text);   // no limit
+    const bool is_absent = text == "inf" || (name == "threshold" && !decision.threshold);   // no limit, no threshold
+    if (!is_absent) settings.emplace_back(name, text);
   }
   return typed_fields(settings);
 }

@@ -47,6 +47,24 @@ auto system_of(const LearningTask& task) {
   };
 }
 
+// Where an overlap passes `most_overlap` within a step of length `whole` from a sound state, by bisection over the lengths of a first step.
+template <class Stepper>
+double crossing_within(double whole, const Stepper& fresh, const LearningTask& task, const State& state, double alpha) {
+  const auto system = system_of(task);
+  double below = 0;
+  double above = 1;
+  while (above - below > 1e-10) {
+    const double middle = (below + above) / 2;
+    Stepper stepper = fresh;
+    State next = state;
+    double reached = alpha;
+    double trial = middle * whole;
+    const bool is_beyond = stepper.try_step(system, next, reached, trial) == odeint::fail || has_run_away(next);
+    (is_beyond ? above : below) = middle;
+  }
+  return alpha + above * whole;
+}
+
 // Where the integration stands.
 struct Progress {
   State state;
@@ -56,7 +74,8 @@ struct Progress {
 
 // Goes on to `target`; false: the curve ends before, and says why.
 template <class Stepper>
-bool reach(double target, Stepper& stepper, const LearningTask& task, Progress& progress, LearningCurve& curve) {
+bool reach(double target, Stepper& stepper, const Stepper& fresh, const LearningTask& task, Progress& progress,
+           LearningCurve& curve) {
   const auto system = system_of(task);
   while (progress.alpha < target) {
     if (curve.steps == task.most_steps) {
@@ -77,10 +96,13 @@ bool reach(double target, Stepper& stepper, const LearningTask& task, Progress& 
       // Overlaps that grow without bound within a finite time ask for ever smaller steps.
       if (progress.step < least_step * (1 + progress.alpha)) curve.diverged_at = progress.alpha;
     } else {
+      if (has_run_away(next)) {
+        curve.diverged_at = crossing_within(before, fresh, task, progress.state, progress.alpha);
+        return false;
+      }
       progress.alpha = is_last ? target : reached;
       progress.step = is_last ? std::max(progress.step, trial) : trial;
-      if (has_run_away(next)) curve.diverged_at = progress.alpha;
-      else progress.state = next;
+      progress.state = next;
     }
     if (curve.diverged_at) return false;
   }
@@ -92,8 +114,9 @@ LearningCurve integrate_with(Stepper stepper, const LearningTask& task, std::spa
   const std::size_t count = task.start.prototypes;
   LearningCurve curve;
   Progress progress{.state = to_vector(task.start)};
+  const Stepper fresh = stepper;   // a stepper remembers the derivative at its end
   for (const double target : alphas) {
-    if (!reach(target, stepper, task, progress, curve)) break;
+    if (!reach(target, stepper, fresh, task, progress, curve)) break;
     curve.points.push_back(curve_point(task.model, to_overlaps(progress.state, count), task.rule.labels(), target));
   }
   curve.last = to_overlaps(progress.state, count);

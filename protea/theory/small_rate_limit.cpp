@@ -130,12 +130,76 @@ double speed_of(const ClusterModel& model, const TheoryRule& rule, const Overlap
   return largest_size(to_vector(flow(model, rule, overlaps).linear));
 }
 
+using Lengths = std::array<double, most_prototypes>;   // Q_ll, of one prototype after the other
+
+Lengths squared_lengths(const Overlaps& overlaps) {
+  Lengths result{};
+  for (std::size_t l = 0; l < overlaps.prototypes; ++l) result[l] = overlaps.q[l][l];
+  return result;
+}
+
 // Where the flow without its quadratic part goes from a state.
 struct Journey {
   Overlaps overlaps;
   bool is_at_rest = false;
   bool is_diverged = false;
+  std::vector<Lengths> lengths = {};   // at times that double
 };
+
+// What prototype escapes, by its growth g in each of the last three doublings of the time: it must not shrink by more than a third from one to the
+// next, as it does on the way to a rest. Q ~ t^e has growths in the ratio 2^e, Q ~ log t equal ones, and lengths with powers of log t a
+// ratio that tends to 1 from either side.
+std::optional<Escape> escape_of(const std::vector<Lengths>& lengths) {
+  constexpr std::size_t doublings = 3;
+  constexpr double least_ratio = 0.6;
+  constexpr double least_growth = 1e-3;        // of Q itself, in a doubling
+  constexpr double logarithmic_ratio = 1.15;   // t^0.2 has this ratio
+  if (lengths.size() <= doublings) return std::nullopt;
+  const std::size_t last = lengths.size() - 1;
+  std::optional<Escape> found;
+  for (std::size_t l = 0; l < most_prototypes; ++l) {
+    std::array<double, doublings> growth{};
+    for (std::size_t i = 0; i < doublings; ++i) growth[i] = lengths[last - i][l] - lengths[last - i - 1][l];
+    bool is_escaping = growth.front() > least_growth * lengths[last][l];
+    for (std::size_t i = 1; i < doublings; ++i)
+      is_escaping = is_escaping && growth[i] > 0 && growth[i - 1] > least_ratio * growth[i];
+    if (!is_escaping || (found && found->growth > growth[0])) continue;
+    const double ratio = growth[0] / growth[1];
+    found = {l, growth[0], ratio > logarithmic_ratio ? std::log2(ratio) : 0};
+  }
+  return found;
+}
+
+// The state with the smallest change of Q that vectors have: the eigenvalues of Q − RRᵀ must not be negative, and along a border that
+// prototypes reach, in the plane of the centres, errors of the integration bring them there.
+Overlaps possible(Overlaps overlaps) {
+  const std::size_t count = overlaps.prototypes;
+  Matrix rest(count, count);
+  for (std::size_t l = 0; l < count; ++l) {
+    for (std::size_t m = 0; m < count; ++m) {
+      rest(l, m) = overlaps.q[l][m];
+      for (std::size_t s = 0; s < cluster_count; ++s) rest(l, m) -= overlaps.r[l][s] * overlaps.r[m][s];
+    }
+  }
+  const Spectrum spectrum = spectrum_of(rest);
+  for (std::size_t k = 0; k < count; ++k) {
+    if (spectrum.values[k] >= 0) continue;
+    for (std::size_t l = 0; l < count; ++l) {
+      for (std::size_t m = 0; m < count; ++m)
+        overlaps.q[l][m] -= spectrum.values[k] * spectrum.vectors(k, l) * spectrum.vectors(k, m);
+    }
+  }
+  return overlaps;
+}
+
+bool is_possible(const State& state, std::size_t prototypes) {
+  const Overlaps overlaps = to_overlaps(state, prototypes);
+  const State nearest = to_vector(possible(overlaps));
+  constexpr double rounding = 1e-9;
+  double change = 0;
+  for (std::size_t i = 0; i < state.size(); ++i) change = std::max(change, std::abs(state[i] - nearest[i]));
+  return change <= rounding * (1 + largest_size(state));
+}
 
 Journey until_rest(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start) {
   const Noiseless noiseless(rule);
@@ -152,6 +216,7 @@ Journey until_rest(const ClusterModel& model, const TheoryRule& rule, const Over
                                         .most_steps = most_rest_steps - steps},
                                        std::array{stretch});
     journey.overlaps = curve.last;
+    if (!curve.stopped_at) journey.lengths.push_back(squared_lengths(curve.last));
     journey.is_diverged = curve.diverged_at.has_value();
     journey.is_at_rest = !journey.is_diverged && speed_of(model, rule, journey.overlaps) < rest_speed;
     if (journey.is_diverged || journey.is_at_rest) break;
@@ -161,14 +226,17 @@ Journey until_rest(const ClusterModel& model, const TheoryRule& rule, const Over
   return journey;
 }
 
-// Newton polishes; where a direction is neutral it would run off, and the state that came to rest stays.
+// Newton polishes what is drawn to a point. Along a family of states at rest it would run off, at the end to states that no vectors have: there
+// the state stays where the flow came to rest.
 State polished(const ClusterModel& model, const TheoryRule& rule, State state) {
+  if (std::abs(largest_rate(model, rule, state)) <= neutral_rate) return state;
   for (int iteration = 0; iteration < most_polish_steps; ++iteration) {
     const State change = linear_flow(model, rule, state);
     const State step = solve(jacobian(model, rule, state), change);
     if (!is_finite(step) || length_of(step) > most_newton_step) break;
     const State next = moved(state, 1, step);
     if (length_of(linear_flow(model, rule, next)) >= length_of(change)) break;
+    if (!is_possible(next, rule.labels().size())) break;
     state = next;
   }
   return state;
@@ -205,14 +273,26 @@ Journey by_newton(const ClusterModel& model, const TheoryRule& rule, const Overl
 
 // The flow with a small rate, whose noise drives the prototypes apart, then Newton's method.
 Journey by_a_small_rate(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start) {
-  const LearningCurve curve = follow({.model = model,
-                                      .rule = rule,
-                                      .eta = [](double) { return small_rate; },
-                                      .start = start,
-                                      .tolerance = 1e-8,
-                                      .most_steps = most_rest_steps},
-                                     std::array{small_rate_time / small_rate});
-  return by_newton(model, rule, curve.last);
+  const auto go = [&](const Overlaps& from, double time) {
+    return follow({.model = model,
+                   .rule = rule,
+                   .eta = [](double) { return small_rate; },
+                   .start = from,
+                   .tolerance = 1e-8,
+                   .most_steps = most_rest_steps},
+                  std::array{time / small_rate});
+  };
+  LearningCurve curve = go(start, small_rate_time);
+  Journey journey = by_newton(model, rule, curve.last);
+  // Nothing to be found: perhaps a prototype goes ever farther, ever more slowly.
+  for (double stretch = small_rate_time; !journey.is_at_rest && stretch <= 8 * small_rate_time; stretch *= 2) {
+    if (curve.diverged_at || curve.stopped_at) break;
+    journey.lengths.push_back(squared_lengths(curve.last));
+    curve = go(curve.last, stretch);
+  }
+  if (!journey.is_at_rest && !curve.diverged_at && !curve.stopped_at)
+    journey.lengths.push_back(squared_lengths(curve.last));
+  return journey;
 }
 
 // From clusters far enough apart for the flow to rest, step by step to where they are.
@@ -248,10 +328,12 @@ SmallRateLimit limit_at(const ClusterModel& model, const TheoryRule& rule, const
   result.overlaps = journey.overlaps;
   result.is_at_rest = journey.is_at_rest;
   result.is_diverged = journey.is_diverged;
+  if (!journey.is_at_rest) result.escape = escape_of(journey.lengths);
   if (journey.is_diverged) return result;
   State state = to_vector(journey.overlaps);
   if (journey.is_at_rest) state = polished(model, rule, state);
-  result.overlaps = to_overlaps(state, journey.overlaps.prototypes);
+  result.overlaps = possible(to_overlaps(state, journey.overlaps.prototypes));
+  state = to_vector(result.overlaps);
   result.error = generalization_error(model, result.overlaps, rule.labels());
   result.quantization = quantization_error(model, result.overlaps);
   result.residual = largest_size(linear_flow(model, rule, state));
@@ -266,12 +348,15 @@ SmallRateLimit small_rate_limit(const ClusterModel& model, const TheoryRule& giv
   demand_valid(start);
   const Divided rule(given, unit_of(model, given, start));
   Journey journey = until_rest(model, rule, start);
-  const SmallRateLimit direct = limit_at(model, rule, journey);
+  SmallRateLimit direct = limit_at(model, rule, journey);
   // A state that creeps along a neutral direction has nowhere else to go.
   if (direct.is_diverged || direct.is_at_rest || direct.stability() == Stability::neutral) return direct;
   journey = by_newton(model, rule, direct.overlaps);
   if (journey.is_at_rest && direct.stability() == Stability::stable) return limit_at(model, rule, journey);
-  if (!journey.is_at_rest) journey = by_a_small_rate(model, rule, start);
+  if (!journey.is_at_rest) {
+    journey = by_a_small_rate(model, rule, start);
+    if (!journey.is_at_rest && !direct.escape) direct.escape = escape_of(journey.lengths);
+  }
   if (!journey.is_at_rest) journey = from_farther_clusters(model, rule, start);
   if (!journey.is_at_rest) return direct;
   SmallRateLimit limit = limit_at(model, rule, journey);

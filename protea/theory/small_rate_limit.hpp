@@ -15,6 +15,14 @@ inline constexpr double neutral_rate = 1e-6;
 inline constexpr double longest_rest_time = 25'550;
 inline constexpr std::size_t most_rest_steps = 4000;
 
+// A prototype that goes ever farther, ever more slowly: its squared length grows like t^exponent with t = ηα, or like log t, or a power of it,
+// where the exponent is 0.
+struct Escape {
+  std::size_t prototype = 0;
+  double growth = 0;   // of the squared length in the last doubling of t
+  double exponent = 0;
+};
+
 struct SmallRateLimit {
   Overlaps overlaps;
   GeneralizationError error;
@@ -24,6 +32,8 @@ struct SmallRateLimit {
   bool is_at_rest = true;   // false: no fixed point was found, and the state is the last one of the flow from the start
   bool is_detoured = false;   // the flow from the start does not rest, and another way led to the state
   bool is_diverged = false;   // there is no such point: the prototypes run away
+  // Why nothing rests, where that can be seen: of the flow from the start, or, where that circles, of the one with a small rate.
+  std::optional<Escape> escape = {};
 
   Stability stability() const {
     return slowest > neutral_rate    ? Stability::unstable

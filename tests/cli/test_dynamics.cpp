@@ -260,7 +260,7 @@ TEST(Reproduce, ComputesTheFiguresOfTheDynamicsPaper) {
   const std::string text = folder.text({"reproduce", "dynamics-fig-3-left", "--csv", "left.csv"});
   EXPECT_NE(text.find("o vq  x lvq+  + lvq1"), std::string::npos);
   EXPECT_TRUE(folder.read("left.csv").starts_with("alpha,vq,lvq+,lvq1\n0,"));
-  folder.refuses_naming({"reproduce", "dynamics-fig-3-left", "--quick"}, 2, {"--quick", "figure"});
+  folder.refuses_naming({"reproduce", "dynamics-fig-3-left", "--data", "."}, 2, {"--data", "tables"});
   folder.refuses_naming({"reproduce", "dynamics-fig-4"}, 2, {"unknown experiment", "dynamics-fig-"});
 }
 

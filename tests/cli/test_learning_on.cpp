@@ -135,6 +135,40 @@ TEST(Imbalance, WeightsAndCostsMoveErrorsToTheCheaperSide) {
                  "data.csv:2:1: a weight must be a number greater than 0");
 }
 
+// A sample in the middle of two prototypes: the file must tell a threshold of 0 from none, and so must a model that learns on.
+TEST(Decisions, AThresholdOfZeroSurvivesTheModelFile) {
+  const Folder folder;
+  folder.write("data.csv", "x,class\n-1,a\n1,b\n");
+  folder.write("middle.csv", "x\n0\n");
+  const auto answer = [&](const std::string& model, const Words& more) {
+    Words words{"predict", model, "middle.csv"};
+    words.insert(words.end(), more.begin(), more.end());
+    const std::string text = folder.text(words);
+    return text.substr(text.find('\n') + 1, 1);
+  };
+  const Words train{"train", "data.csv", "--method", "lvq1", "--init", "samples", "--epochs", "0", "--scale", "none",
+                    "--decision.positive", "a", "--quiet"};
+  const auto trained = [&](const std::string& model, const Words& more) {
+    Words words = train;
+    words.insert(words.end(), {"-o", model});
+    words.insert(words.end(), more.begin(), more.end());
+    folder.text(words);
+    return answer(model, {});
+  };
+  EXPECT_EQ(trained("plain.protea", {}), "a");   // the first of equals
+  for (const char* const threshold : {"-1e-300", "0", "1e-300"}) {
+    EXPECT_EQ(trained("zero.protea", {"--decision.threshold", threshold}), "b") << threshold;
+    EXPECT_EQ(answer("plain.protea", {"--decision.threshold", threshold}), "b") << threshold;
+  }
+  EXPECT_EQ(trained("zero.protea", {"--decision.threshold", "0"}), "b");
+  EXPECT_EQ(answer("zero.protea", {"--decision.threshold", "none"}), "a");
+  for (const std::string model : {"plain", "zero"}) {
+    folder.text({"train", "data.csv", "--from", model + ".protea", "--epochs", "0", "-o", model + "2.protea", "--quiet"});
+  }
+  EXPECT_EQ(answer("plain2.protea", {}), "a");
+  EXPECT_EQ(answer("zero2.protea", {}), "b");
+}
+
 TEST(Decisions, CanBeChangedWhenAsking) {
   const Folder folder;
   folder.json({"train", "wdbc", "--method", "glvq", "--prototypes", "3", "-o", "m.protea"});

@@ -282,8 +282,19 @@ TEST(MarginBound, SaysWhenTheClassFactorIsTooSmallForItsProof) {
   };
   EXPECT_TRUE(has(margin_bound(setting, {}), "smaller than the 3 bisectors"));
   EXPECT_FALSE(has(margin_bound(setting, {.factor = ClassFactor::pairs}), "bisectors"));
-  EXPECT_DOUBLE_EQ(margin_bound(setting, {.factor = ClassFactor::pairs}).dimension,
-                   3 * margin_bound(setting, {}).dimension);
+}
+
+// With the bisectors of C classes as half-spaces the proof of Theorem 2 goes through with N = C(C − 1)/2·k² in the place of k², in
+// both places. By hand for C = 4, k = 3: N = 54, d = min(3, 6400)·2·54·log₂(54e) = 324·(log₂ 54 + log₂ e) = 2332.0167.
+TEST(MarginBound, OfPairsCountsTheBisectorsInTheLogarithmToo) {
+  const BoundSetting setting{.samples = 100, .dimensions = 2, .radius = 1, .prototypes = 3, .classes = 4};
+  const MarginBound bound = margin_bound(setting, {.factor = ClassFactor::pairs});
+  EXPECT_NEAR(bound.dimension, 324 * (std::log2(54) + 1 / std::log(2)), 1e-9);
+  EXPECT_NEAR(bound.dimension, 2332.0167, 1e-4);
+  // Two classes have k² bisectors: Theorem 2 as printed.
+  const BoundSetting two{.samples = 100, .dimensions = 2, .radius = 1, .prototypes = 3, .classes = 2};
+  EXPECT_DOUBLE_EQ(margin_bound(two, {.factor = ClassFactor::pairs}).dimension,
+                   margin_bound(two, {.factor = ClassFactor::square}).dimension);
 }
 
 TEST(MarginBound, RefusesAThetaOutsideItsTheorem) {

@@ -63,6 +63,34 @@ TEST(Decision, ThresholdWantsAStrictlySmallerDistance) {
   EXPECT_EQ(answer({.threshold = 4, .positive = "healthy"}, {1, 9, 4, 16}).label, 1);
 }
 
+// At equal distances no threshold answers the lowest index, a threshold the class that is not positive; 0 is one like its neighbours.
+TEST(Decision, AThresholdOfZeroIsAThreshold) {
+  const std::vector<double> tie{4, 9, 4, 16};
+  for (const double threshold : {-1e-300, 0.0, -0.0, 1e-300}) {
+    EXPECT_EQ(answer({.threshold = threshold, .positive = "healthy"}, tie).label, 1) << threshold;
+    EXPECT_EQ(answer({.threshold = threshold, .positive = "sick"}, tie).label, 0) << threshold;
+    EXPECT_EQ(answer({.threshold = threshold, .positive = "healthy"}, {3, 9, 4, 16}).label, 0) << threshold;
+  }
+  EXPECT_EQ(answer({.positive = "healthy"}, tie).label, 0);
+  const std::vector<std::string> three{"a", "b", "c"};
+  EXPECT_THROW(demand_fitting({.threshold = 0}, {labels, three}), UsageError);
+}
+
+TEST(Decision, IsRecordedAsEverWithoutAThresholdAndToldFromOneAtZero) {
+  const auto recorded = [](const Decision& decision) {
+    for (const auto& [name, text] : recorded_options(decision)) {
+      if (name == "threshold") return text;
+    }
+    return std::string();
+  };
+  EXPECT_EQ(recorded({}), "0");   // as files of the first version have it
+  for (const std::optional<double> threshold : {std::optional<double>(), {0.0}, {-0.0}, {0.5}}) {
+    Decision read{.threshold = 7};
+    set_option(read, "decision", "threshold", text_of_recorded("threshold", recorded({.threshold = threshold})));
+    EXPECT_EQ(read.threshold, threshold);
+  }
+}
+
 TEST(Decision, RefusesWhatDoesNotFit) {
   const std::vector<std::string> three{"a", "b", "c"};
   EXPECT_THROW(demand_fitting({.threshold = 1}, {labels, three}), UsageError);

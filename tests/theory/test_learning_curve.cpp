@@ -70,6 +70,21 @@ TEST(LearningCurve, Lvq21WithoutAWindowDivergesAsTheLinearEquationSays) {
   EXPECT_FALSE(learning_curve({figure_2, windowed, constant_rate, small_start(1e-4)}, alphas).diverged_at);
 }
 
+// The α of the crossing, whatever the steps: just before it the curve is there, and its largest overlap is almost the limit.
+TEST(LearningCurve, DivergesWhereAnOverlapCrossesTheLimit) {
+  const DifferenceRule rule(lvq2_1_law(INFINITY));
+  const LearningTask task{figure_2, rule, constant_rate, small_start(1e-4)};
+  const LearningCurve curve = learning_curve(task, std::array{100.0});
+  ASSERT_TRUE(curve.diverged_at);
+  const LearningCurve before = learning_curve(task, std::array{*curve.diverged_at * (1 - 1e-7)});
+  ASSERT_EQ(before.points.size(), 1u);
+  EXPECT_NEAR(before.points[0].overlaps.q[1][1] / most_overlap, 1, 1e-5);
+  EXPECT_FALSE(learning_curve(task, std::array{*curve.diverged_at * (1 + 1e-7)}).points.size());
+  for (const double stop : {*curve.diverged_at - 0.4, *curve.diverged_at - 0.01}) {
+    EXPECT_NEAR(*learning_curve(task, std::array{stop, 100.0}).diverged_at, *curve.diverged_at, 1e-6) << stop;
+  }
+}
+
 TEST(LearningCurve, SaysWhereAStateExplodesAndKeepsWhatCameBefore) {
   const DifferenceRule steep(margin_law<MarginExponential>(50, figure_2));
   EXPECT_TRUE(learning_curve({figure_2, steep, constant_rate, small_start(1e-4)}, alphas).diverged_at);
@@ -302,6 +317,44 @@ TEST(SmallRateLimit, IsNeutralWhereFixedPointsFormAFamily) {
   }
   const SmallRateLimit three = small_rate_limit(figure_2, WinnerTakesAll(0, 1, {0, 1, 0}), small_start(1e-4, 3));
   EXPECT_EQ(three.stability(), Stability::neutral) << three.slowest;
+}
+
+// Newton's method along a family once led to states that no vectors have, with eigenvalues of Q − RRᵀ of −7e-4.
+TEST(SmallRateLimit, IsAStateThatVectorsHaveAlsoOnAFamily) {
+  const ClusterModel rare{.p_plus = 0.95, .lambda = 1};
+  const ClusterModel model{.p_plus = 0.8, .lambda = 1};
+  const DifferenceRule hinge(margin_law<MarginHinge>(1, model));
+  const DifferenceRule soft(rslvq_law(0.5));              // cross-entropy with steepness 2 is the same law
+  const DifferenceRule wide(rslvq_law(std::sqrt(0.5)));   // … with steepness 1
+  const auto expect_possible = [](const SmallRateLimit& limit) {
+    ASSERT_TRUE(limit.is_at_rest);
+    EXPECT_EQ(limit.stability(), Stability::neutral) << limit.slowest;
+    EXPECT_LT(limit.residual, 1e-7);
+    EXPECT_NO_THROW(demand_valid(limit.overlaps));
+  };
+  expect_possible(small_rate_limit(model, hinge, small_start(1e-4)));
+  expect_possible(small_rate_limit(model, soft, small_start(1e-4)));
+  expect_possible(small_rate_limit(rare, wide, small_start(1e-4)));
+}
+
+// Equal priors and a window: the push is what the two classes differ by in a strip of width k/s around the middle, ~ R⁻³, so Q ~ t^½.
+TEST(SmallRateLimit, SaysThatPrototypesEscapeLikeAPowerWithAWindow) {
+  const SmallRateLimit limit =
+      small_rate_limit({.p_plus = 0.5, .lambda = 1}, DifferenceRule(lvq2_1_law(3)), small_start(1e-4));
+  ASSERT_TRUE(limit.escape);
+  EXPECT_NEAR(limit.escape->exponent, 0.5, 0.05);
+}
+
+// The prototype of a class that is lost in the other one wins Φ(−√Q/2) of the samples and is pushed by them: Q ~ 8 ln t, 8 ln 2 = 5.5 in a
+// doubling, and somewhat more on the way there.
+TEST(SmallRateLimit, SaysThatThePrototypeOfALostClassEscapesLogarithmically) {
+  const SmallRateLimit limit = small_rate_limit({.p_plus = 0.9, .lambda = 0.3}, lvq1, small_start(1e-4));
+  EXPECT_FALSE(limit.is_at_rest);
+  ASSERT_TRUE(limit.escape);
+  EXPECT_EQ(limit.escape->prototype, 1u);
+  EXPECT_EQ(limit.escape->exponent, 0);
+  EXPECT_GT(limit.escape->growth, 4);
+  EXPECT_LT(limit.escape->growth, 12);
 }
 
 TEST(SmallRateLimit, OfVqIsOptimalForEqualPriorsAndUnstableWhenTheStartIsSymmetric) {
