@@ -64,11 +64,13 @@ struct Observed {
 };
 
 // What θ may start from, in model units: all training rows, those of the class that the metric belongs to (all of them for
-// a shared metric), and the first prototypes that use it. A missing value is NaN.
+// a shared metric), and the first prototypes that use it. A missing value is NaN; weights are those of the rows, empty: all one.
 struct StartingRows {
   MatrixView all;
   MatrixView own;
   MatrixView prototypes;
+  Row weights = {};
+  Row own_weights = {};
 };
 
 // What a block form leaves behind for its gradient and its next call: buffers that live as long as a worker does, and serve one dissimilarity.

@@ -50,7 +50,7 @@ void MatrixDistance::start(MutableRow theta, const StartingRows& rows) const {
   if (first != MatrixStart::pca && !correct_null_space) return;
   const std::size_t n = rows.all.columns;
   if (first == MatrixStart::pca) {
-    const Matrix axes = principal_axes(rows.all, theta.size() / n);
+    const Matrix axes = principal_axes(rows.all, theta.size() / n, rows.weights);
     std::copy(axes.values().begin(), axes.values().end(), theta.begin());
   }
   if (correct_null_space) project_onto_span(theta, rows.all, rows.prototypes);

@@ -42,19 +42,21 @@ Matrix PrototypeModel::relevance_matrix(std::size_t group) const {
   return lambda;
 }
 
-void calibrate(PrototypeModel& model, MatrixView x, std::span<const Label> y) {
+void calibrate(PrototypeModel& model, MatrixView x, std::span<const Label> y, Row weights) {
   constexpr std::size_t enough = 10'000;   // samples; more do not change the width
   const std::size_t step = (x.rows + enough - 1) / enough;
   std::vector<Label> labels;
+  std::vector<double> own_weights;
   Matrix d((x.rows + step - 1) / step, model.space.prototype_count());
   PrototypeSpace::Scratches scratches;
   for (std::size_t i = 0; i < d.rows(); ++i) {
     distances(model, matrix_view(x.row(i * step), 1, x.columns), {d.row(i).data(), 1, d.columns(), d.columns()},
               scratches);
     labels.push_back(y[i * step]);
+    if (!weights.empty()) own_weights.push_back(weights[i * step]);
   }
-  model.decision.sigma =
-      likeliest_width(model.decision, {model.space.labels(), model.class_names}, std::as_const(d).view(), labels);
+  model.decision.sigma = likeliest_width(model.decision, {model.space.labels(), model.class_names},
+                                         std::as_const(d).view(), labels, own_weights);
 }
 
 Matrix PrototypeModel::prepare(const Dataset& dataset) const {

@@ -73,7 +73,7 @@ void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed
 }
 
 void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x,
-                                       std::span<const Label> y) const {
+                                       std::span<const Label> y, Row weights) const {
   initialize_metric(parameters, seed);
   if (metric_size_ == 0 || !dissimilarity_->uses_starting_rows()) return;
   for (std::size_t g = 0; g < group_count_; ++g) {
@@ -89,8 +89,13 @@ void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed
       }
     }
     const Matrix own = rows_with(x, samples);
+    std::vector<double> own_weights;
+    for (const std::size_t i : samples) {
+      if (!weights.empty()) own_weights.push_back(weights[i]);
+    }
     // A class without samples has nothing of its own to say.
-    dissimilarity_->start(metric(parameters, g), {x, samples.empty() ? x : own.view(), first.view()});
+    dissimilarity_->start(metric(parameters, g), {x, samples.empty() ? x : own.view(), first.view(), weights,
+                                                  samples.empty() ? weights : Row(own_weights)});
   }
 }
 

@@ -52,7 +52,8 @@ class PrototypeSpace {
 
   void initialize_metric(MutableRow parameters, std::uint64_t seed) const;
   // … and from the training rows and the first prototypes, which stand in `parameters` already.
-  void initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x, std::span<const Label> y) const;
+  void initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x, std::span<const Label> y,
+                         Row weights = {}) const;
   void project(MutableRow parameters) const { protea::project(layout_, parameters); }
   void project_prototypes(MutableRow parameters) const;   // those alone
 
