@@ -32,6 +32,15 @@ void Mahalanobis::add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pul
   add_projected_gradients(x, w, theta, pulls, gw, {}, scratch);
 }
 
+void Mahalanobis::observed_values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const {
+  observed_projected_distances(x, w, theta, d, scratch);
+}
+
+void Mahalanobis::add_observed_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
+                                         MutableRow, Scratch& scratch) const {
+  add_observed_projected_gradients(x, w, theta, pulls, gw, {}, scratch);
+}
+
 void Mahalanobis::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const {
   relevances_of(theta, n, lambda);
 }

@@ -87,6 +87,16 @@ void MatrixDistance::add_gradients(MatrixView x, MatrixView w, Row theta, Pulls 
   add_projected_gradients(x, w, theta, pulls, gw, gtheta, scratch);
 }
 
+void MatrixDistance::observed_values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d,
+                                     Scratch& scratch) const {
+  observed_projected_distances(x, w, theta, d, scratch);
+}
+
+void MatrixDistance::add_observed_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
+                                            MutableRow gtheta, Scratch& scratch) const {
+  add_observed_projected_gradients(x, w, theta, pulls, gw, gtheta, scratch);
+}
+
 void MatrixDistance::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const {
   relevances_of(theta, n, lambda);
 }

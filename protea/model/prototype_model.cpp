@@ -16,9 +16,18 @@ constexpr std::size_t block_rows = 256;
 
 void distances(const PrototypeModel& model, MatrixView x, MutableMatrixView d, PrototypeSpace::Scratches& scratches) {
   model.space.distances(x, model.parameters, d, scratches);
+  std::vector<std::size_t> incomplete;
   for (std::size_t i = 0; i < x.rows; ++i) {
-    if (has_missing(x.row(i))) model.space.observed_distances(x.row(i), model.parameters, d.row(i), scratches);
+    if (has_missing(x.row(i))) incomplete.push_back(i);
   }
+  if (incomplete.empty()) return;
+  Matrix rows(incomplete.size(), x.columns);
+  Matrix own(incomplete.size(), d.columns);
+  for (std::size_t i = 0; i < incomplete.size(); ++i)
+    std::copy_n(x.row(incomplete[i]).begin(), x.columns, rows.row(i).begin());
+  model.space.observed_distances(std::as_const(rows).view(), model.parameters, own.view(), scratches);
+  for (std::size_t i = 0; i < incomplete.size(); ++i)
+    std::copy_n(own.row(i).begin(), d.columns, d.row(incomplete[i]).begin());
 }
 
 }   // namespace

@@ -178,6 +178,28 @@ void PrototypeSpace::add_observed_gradients(Row x, Row parameters, Pulls pulls, 
   }
 }
 
+void PrototypeSpace::observed_distances(MatrixView x, Row parameters, MutableMatrixView d, Scratches& scratches) const {
+  if (scratches.size() < segments_.size()) scratches.resize(segments_.size());
+  for (std::size_t s = 0; s < segments_.size(); ++s) {
+    const Segment& segment = segments_[s];
+    dissimilarity_->observed_values(x, prototypes_of(segment, parameters), metric(parameters, segment.group),
+                                    {d.data + segment.first, x.rows, segment.count, d.stride}, scratches[s]);
+  }
+}
+
+void PrototypeSpace::add_observed_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient,
+                                            Scratches& scratches) const {
+  sort_pulls(pulls, scratches);
+  for (std::size_t s = 0; s < segments_.size(); ++s) {
+    const Segment& segment = segments_[s];
+    const Pulls own = pulls_of(s, pulls, scratches);
+    if (own.empty()) continue;
+    dissimilarity_->add_observed_gradients(x, prototypes_of(segment, parameters), metric(parameters, segment.group),
+                                           own, prototypes_of(segment, gradient), metric(gradient, segment.group),
+                                           scratches[s]);
+  }
+}
+
 double PrototypeSpace::distance(Row x, Row parameters, std::size_t prototype) const {
   return dissimilarity_->value(x, parameters.subspan(prototype * features_, features_),
                                metric(parameters, group_of(prototype)));
