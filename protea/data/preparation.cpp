@@ -2,22 +2,38 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/weights.hpp>
 
 namespace protea {
 namespace {
 
-// Keeps the allocation of `values` from feature to feature.
-void take_observed(const SampleRows& x, std::size_t feature, std::vector<double>& values) {
-  values.clear();
-  values.reserve(x.rows());
-  for (std::size_t i = 0; i < x.rows(); ++i) {
-    if (const double value = x(i, feature); !std::isnan(value)) values.push_back(value);
+// The values of a feature that are there, and what each counts. Keeps its allocations from feature to feature.
+struct Observations {
+  FreedomOfWeights freedom;
+  std::vector<double> values = {};
+  std::vector<double> weights = {};
+
+  void take(const Dataset& dataset, std::size_t feature) {
+    values.clear();
+    weights.clear();
+    values.reserve(dataset.size());
+    weights.reserve(dataset.size());
+    for (std::size_t i = 0; i < dataset.x.rows(); ++i) {
+      const double value = dataset.x(i, feature);
+      if (std::isnan(value)) continue;
+      values.push_back(value);
+      weights.push_back(dataset.weights.empty() ? 1 : dataset.weights[i]);
+    }
   }
-}
+  double mean() const;
+  double median() const;
+  double deviation(double centre) const;
+};
 
 double observed_sum(Row x) {
   double sum = 0;
@@ -25,21 +41,38 @@ double observed_sum(Row x) {
   return sum;
 }
 
-double mean_of(const std::vector<double>& values) {
+double Observations::mean() const {
   double sum = 0;
-  for (const double value : values) sum += value;
-  return sum / static_cast<double>(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) sum += weights[i] * values[i];
+  return sum / total_weight(weights, values.size());
 }
 
-// Sorts a copy: the order of the values decides the bits of their mean.
-double median_of(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t middle = values.size() / 2;
-  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+// Where half of the weight is reached; between two values where it is reached exactly at the end of one.
+double Observations::median() const {
+  std::vector<std::uint32_t> order(values.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return values[a] < values[b]; });
+  const double half = total_weight(weights, values.size()) / 2;
+  double below = 0;
+  std::size_t middle = 0;
+  while (middle + 1 < order.size() && below + weights[order[middle]] < half) below += weights[order[middle++]];
+  const bool is_between = below + weights[order[middle]] == half && middle + 1 < order.size();
+  return is_between ? (values[order[middle]] + values[order[middle + 1]]) / 2 : values[order[middle]];
+}
+
+double Observations::deviation(double centre) const {
+  double spread = 0;
+  double sum_of_squares = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    spread += weights[i] * ((values[i] - centre) * (values[i] - centre));
+    sum_of_squares += weights[i] * weights[i];
+  }
+  return values.size() > 1 ? std::sqrt(spread / freedom.of(total_weight(weights, values.size()), sum_of_squares)) : 0;
 }
 
 // Divides the values by the largest, so that squares neither overflow nor vanish.
-void learn_scale(std::vector<double>& values, Scaling scaling, double& shift, double& factor) {
+void learn_scale(Observations& observed, Scaling scaling, double& shift, double& factor) {
+  std::vector<double>& values = observed.values;
   double largest = 0;
   for (const double value : values) largest = std::max(largest, std::abs(value));
   shift = 0;
@@ -49,9 +82,8 @@ void learn_scale(std::vector<double>& values, Scaling scaling, double& shift, do
   double centre = 0;
   double spread = 0;
   if (scaling == Scaling::z_score) {
-    centre = mean_of(values);
-    for (const double value : values) spread += (value - centre) * (value - centre);
-    spread = values.size() > 1 ? std::sqrt(spread / static_cast<double>(values.size() - 1)) : 0;
+    centre = observed.mean();
+    spread = observed.deviation(centre);
   } else {
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
     centre = *low;
@@ -90,19 +122,19 @@ Preparation learn_preparation(const Dataset& training, Missing missing, Scaling 
     result.shift.resize(n);
     result.factor.resize(n);
   }
-  std::vector<double> values;
+  Observations observed{FreedomOfWeights(training.weights)};
   for (std::size_t j = 0; j < n; ++j) {
-    take_observed(training.x, j, values);
-    if (values.empty()) {
+    observed.take(training, j);
+    if (observed.values.empty()) {
       throw DataError(fmt::format("{}: the feature '{}' has no value at all in the training rows: leave it out",
                                   training.source, training.feature_names[j]));
     }
-    if (imputes) result.fill[j] = missing == Missing::mean ? mean_of(values) : median_of(values);
+    if (imputes) result.fill[j] = missing == Missing::mean ? observed.mean() : observed.median();
     if (imputes && !std::isfinite(result.fill[j])) {
       throw NumericalError(fmt::format("{}: the mean of the feature '{}' is not finite: change its unit",
                                        training.source, training.feature_names[j]));
     }
-    if (is_affine) learn_scale(values, scaling, result.shift[j], result.factor[j]);
+    if (is_affine) learn_scale(observed, scaling, result.shift[j], result.factor[j]);
     if (is_affine && (!std::isnormal(result.factor[j]) || !std::isfinite(result.shift[j]))) {
       throw NumericalError(
           fmt::format("{}: the values of the feature '{}' are too large or too small to be scaled: change its unit",

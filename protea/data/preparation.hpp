@@ -42,6 +42,7 @@ struct Preparation {
   void unscale(MutableRow x) const;   // unit-sum cannot be undone: leaves x as it is
 };
 
+// Means, medians and deviations count every row by its weight.
 Preparation learn_preparation(const Dataset& training, Missing missing, Scaling scaling);
 
 bool has_missing(Row x);

@@ -4,6 +4,18 @@
 
 namespace protea {
 
+void MissingColumns::find(MatrixView x) {
+  features_ = x.columns;
+  columns_.clear();
+  first_.assign(1, 0);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t j = 0; j < x.columns; ++j) {
+      if (std::isnan(x.row(i)[j])) columns_.push_back(static_cast<std::uint32_t>(j));
+    }
+    first_.push_back(columns_.size());
+  }
+}
+
 void Observed::take_sample(Row sample) {
   columns.clear();
   x.clear();

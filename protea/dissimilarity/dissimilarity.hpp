@@ -63,20 +63,41 @@ struct Observed {
   void give_back(const std::vector<double>& from, MutableRow rows) const;   // rows += from
 };
 
+// The coordinates in which the rows of a block are missing.
+class MissingColumns {
+ public:
+  void find(MatrixView x);
+  std::span<const std::uint32_t> of(std::size_t row) const {
+    return std::span(columns_).subspan(first_[row], first_[row + 1] - first_[row]);
+  }
+  double factor(std::size_t row) const {   // n/observed
+    const auto n = static_cast<double>(features_);
+    return n / (n - static_cast<double>(of(row).size()));
+  }
+
+ private:
+  std::size_t features_ = 0;
+  std::vector<std::uint32_t> columns_;
+  std::vector<std::size_t> first_;
+};
+
 // What θ may start from, in model units: all training rows, those of the class that the metric belongs to (all of them for
-// a shared metric), and the first prototypes that use it. A missing value is NaN.
+// a shared metric), and the first prototypes that use it. A missing value is NaN; weights are those of the rows, empty: all one.
 struct StartingRows {
   MatrixView all;
   MatrixView own;
   MatrixView prototypes;
+  Row weights = {};
+  Row own_weights = {};
 };
 
 // What a block form leaves behind for its gradient and its next call: buffers that live as long as a worker does, and serve one dissimilarity.
 struct Scratch {
-  std::vector<double> buffers[6];   // as many as the greediest block form takes, projection.cpp
+  std::vector<double> buffers[8];   // as many as the greediest block form takes, projection.cpp
   std::vector<Pull> pulls;          // those of one metric group
   KeptPrototypes kept;              // those whose factors the buffers hold
   Observed observed;
+  MissingColumns missing;
   MutableRow take(std::size_t which, std::size_t size) {
     if (buffers[which].size() < size) buffers[which].resize(size);
     return {buffers[which].data(), size};
@@ -105,6 +126,15 @@ template <class D>
 concept HasBlockGradients = requires(const D d, MatrixView x, MatrixView w, Row theta, Pulls pulls,
                                      MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) {
   d.add_gradients(x, w, theta, pulls, gw, gtheta, scratch);
+};
+
+// Optional, beside both: the same for samples of which coordinates are missing (NaN), d over the observed ones times n/observed. It must give
+// what the pair form gives on the observed coordinates alone.
+template <class D>
+concept HasObservedBlocks = requires(const D d, MatrixView x, MatrixView w, Row theta, MutableMatrixView out,
+                                     Pulls pulls, MutableRow gtheta, Scratch& scratch) {
+  d.observed_values(x, w, theta, out, scratch);
+  d.add_observed_gradients(x, w, theta, pulls, out, gtheta, scratch);
 };
 
 // Optional: a smooth map from unconstrained numbers u onto the admissible θ, for minimizers that need one

@@ -47,6 +47,10 @@ class AnyDissimilarity {
   virtual void observed_values(Row x, MatrixView w, Row theta, MutableRow d, Observed& observed) const = 0;
   virtual void add_observed_gradients(Row x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
                                       MutableRow gtheta, Observed& observed) const = 0;
+  // … and for blocks of such samples; the gradients follow the values on the same arguments.
+  virtual void observed_values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const = 0;
+  virtual void add_observed_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
+                                      MutableRow gtheta, Scratch& scratch) const = 0;
 
   virtual void from_free(Row free, MutableRow theta) const = 0;
   virtual void to_free(MutableRow theta) const = 0;
@@ -162,6 +166,29 @@ class LiftedDissimilarity final : public AnyDissimilarity {
         observed.give_back(observed.gw, gw.row(k));
       }
       if (rows_of_theta && !is_fixed()) observed.give_back_theta(gtheta);
+    }
+  }
+
+  void observed_values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const override {
+    if constexpr (HasObservedBlocks<D> && D::traits.masking != Masking::none) {
+      dissimilarity_.observed_values(x, w, theta, d, scratch);
+    } else {
+      for (std::size_t i = 0; i < x.rows; ++i) observed_values(x.row(i), w, theta, d.row(i), scratch.observed);
+    }
+  }
+
+  void add_observed_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
+                              MutableRow gtheta, Scratch& scratch) const override {
+    if constexpr (HasObservedBlocks<D> && D::traits.masking != Masking::none) {
+      dissimilarity_.add_observed_gradients(x, w, theta, pulls, gw, learned(gtheta), scratch);
+    } else {
+      for (std::size_t first = 0; first < pulls.size();) {   // pulls come sample by sample
+        std::size_t end = first;
+        while (end < pulls.size() && pulls[end].sample == pulls[first].sample) ++end;
+        add_observed_gradients(x.row(pulls[first].sample), w, theta, pulls.subspan(first, end - first), gw, gtheta,
+                               scratch.observed);
+        first = end;
+      }
     }
   }
 

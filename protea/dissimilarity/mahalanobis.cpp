@@ -19,7 +19,7 @@ void Mahalanobis::initialize(MutableRow theta, std::size_t n, Random&) const {
 }
 
 void Mahalanobis::start(MutableRow theta, const StartingRows& rows) const {
-  const Matrix omega = inverse_root(covariance_of(rows.own), regularization);
+  const Matrix omega = inverse_root(covariance_of(rows.own, rows.own_weights), regularization);
   std::copy(omega.values().begin(), omega.values().end(), theta.begin());
 }
 
@@ -30,6 +30,15 @@ void Mahalanobis::values(MatrixView x, MatrixView w, Row theta, MutableMatrixVie
 void Mahalanobis::add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow,
                                 Scratch& scratch) const {
   add_projected_gradients(x, w, theta, pulls, gw, {}, scratch);
+}
+
+void Mahalanobis::observed_values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const {
+  observed_projected_distances(x, w, theta, d, scratch);
+}
+
+void Mahalanobis::add_observed_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
+                                         MutableRow, Scratch& scratch) const {
+  add_observed_projected_gradients(x, w, theta, pulls, gw, {}, scratch);
 }
 
 void Mahalanobis::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const {

@@ -36,6 +36,9 @@ struct Mahalanobis {
   void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const;
   void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
                      Scratch& scratch) const;
+  void observed_values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const;
+  void add_observed_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
+                              MutableRow gtheta, Scratch& scratch) const;
   void relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const;
 };
 

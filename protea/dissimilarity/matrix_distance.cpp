@@ -50,7 +50,7 @@ void MatrixDistance::start(MutableRow theta, const StartingRows& rows) const {
   if (first != MatrixStart::pca && !correct_null_space) return;
   const std::size_t n = rows.all.columns;
   if (first == MatrixStart::pca) {
-    const Matrix axes = principal_axes(rows.all, theta.size() / n);
+    const Matrix axes = principal_axes(rows.all, theta.size() / n, rows.weights);
     std::copy(axes.values().begin(), axes.values().end(), theta.begin());
   }
   if (correct_null_space) project_onto_span(theta, rows.all, rows.prototypes);
@@ -85,6 +85,16 @@ void MatrixDistance::values(MatrixView x, MatrixView w, Row theta, MutableMatrix
 void MatrixDistance::add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
                                    MutableRow gtheta, Scratch& scratch) const {
   add_projected_gradients(x, w, theta, pulls, gw, gtheta, scratch);
+}
+
+void MatrixDistance::observed_values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d,
+                                     Scratch& scratch) const {
+  observed_projected_distances(x, w, theta, d, scratch);
+}
+
+void MatrixDistance::add_observed_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
+                                            MutableRow gtheta, Scratch& scratch) const {
+  add_observed_projected_gradients(x, w, theta, pulls, gw, gtheta, scratch);
 }
 
 void MatrixDistance::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const {

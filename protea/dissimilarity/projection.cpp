@@ -17,7 +17,16 @@ double row_product(Row omega_row, Row x, Row w) {
   return lane_sum(x.size(), [&](std::size_t i) { return omega_row[i] * (x[i] - w[i]); });
 }
 
-enum Buffer : std::size_t { block_x, block_w, projected_x, projected_w, sample_sums, prototype_sums };
+enum Buffer : std::size_t {
+  block_x,
+  block_w,
+  projected_x,
+  projected_w,
+  sample_sums,
+  prototype_sums,
+  columns_of_omega,
+  difference
+};
 
 ProjectedBlock block_in(MatrixView x, MatrixView w, Row omega, Scratch& scratch) {
   const std::size_t n = x.columns;
@@ -68,6 +77,8 @@ ProjectedBlock project_block(MatrixView x, MatrixView w, Row omega, Origin origi
       const Row row = from.row(i);
       for (std::size_t j = 0; j < n; ++j) to[i * n + j] = origin == Origin::zero ? row[j] : row[j] - reference[j];
     }
+    if (origin != Origin::observed) return;
+    for (double& value : to.first(from.rows * n)) value = std::isnan(value) ? 0 : value;
   };
   take(x, block.x);
   take(w, block.w);
@@ -127,6 +138,94 @@ void add_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls,
   }
   block.x = block.x.first(pulled * n);
   block.sample_sums = block.sample_sums.first(pulled * height);
+  add_block_gradients(block, omega, gw, gomega);
+}
+
+namespace {
+
+// A block of samples with missing coordinates, projected with zeros there, and what the prototypes have too much. The columns of Ω lie one
+// after another.
+struct ObservedBlock {
+  ProjectedBlock projected;
+  const MissingColumns& missing;
+  Row columns;
+  std::size_t n;
+
+  Row column(std::size_t j) const { return columns.subspan(j * projected.height, projected.height); }
+
+  // v = Ω(m∘(x_i − w_k)) = Ωx̃_i − Ωw_k + Σ_{j missing} w_kj Ω_j, or the sum over the others where they are fewer.
+  void project_difference(std::size_t i, std::size_t k, MutableRow v) const {
+    const std::size_t height = projected.height;
+    const std::span<const std::uint32_t> gaps = missing.of(i);
+    const Row w = projected.w.subspan(k * n, n);
+    if (2 * gaps.size() > n) {
+      const Row x = projected.x.subspan(i * n, n);
+      std::fill(v.begin(), v.end(), 0.0);
+      auto gap = gaps.begin();
+      for (std::size_t j = 0; j < n; ++j) {
+        if (gap != gaps.end() && *gap == j) ++gap;
+        else add_column(j, x[j] - w[j], v);
+      }
+      return;
+    }
+    const double* const from = projected.omega_x.data() + i * height;
+    const double* const to = projected.omega_w.data() + k * height;
+    for (std::size_t r = 0; r < height; ++r) v[r] = from[r] - to[r];
+    for (const std::uint32_t j : gaps) add_column(j, w[j], v);
+  }
+
+ private:
+  void add_column(std::size_t j, double factor, MutableRow v) const {
+    const Row own = column(j);
+    for (std::size_t r = 0; r < v.size(); ++r) v[r] += factor * own[r];
+  }
+};
+
+}   // namespace
+
+void observed_projected_distances(MatrixView x, MatrixView w, Row omega, MutableMatrixView d, Scratch& scratch) {
+  const std::size_t n = x.columns;
+  scratch.missing.find(x);
+  const ProjectedBlock block = project_block(x, w, omega, Origin::observed, scratch);
+  const MutableRow columns = scratch.take(columns_of_omega, omega.size());
+  for (std::size_t r = 0; r < block.height; ++r) {
+    for (std::size_t j = 0; j < n; ++j) columns[j * block.height + r] = omega[r * n + j];
+  }
+  const ObservedBlock observed{block, scratch.missing, columns, n};
+  const MutableRow v = scratch.take(difference, block.height);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const double factor = scratch.missing.factor(i);
+    for (std::size_t k = 0; k < w.rows; ++k) {
+      observed.project_difference(i, k, v);
+      d.row(i)[k] = factor * squared_norm(v);
+    }
+  }
+}
+
+// With s = 2·pull·n/observed·v: ∂/∂w_k = −m∘Ωᵀs and ∂/∂Ω = s(m∘(x − w))ᵀ. Both are those of zeros in place of the missing, less what the
+// prototypes add there.
+void add_observed_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls, MutableMatrixView gw,
+                                      MutableRow gomega, Scratch& scratch) {
+  const ProjectedBlock block = projected_block(x, w, omega, scratch);
+  const std::size_t n = x.columns;
+  const std::size_t height = block.height;
+  const ObservedBlock observed{block, scratch.missing, scratch.take(columns_of_omega, omega.size()), n};
+  const MutableRow s = scratch.take(difference, height);
+  for (const auto& [i, k, pull] : pulls) {
+    observed.project_difference(i, k, s);
+    const double scale = 2 * pull * scratch.missing.factor(i);
+    double* const of_prototype = block.prototype_sums.data() + k * height;
+    double* const of_sample = block.sample_sums.data() + i * height;
+    for (std::size_t r = 0; r < height; ++r) {
+      s[r] *= scale;
+      of_prototype[r] -= s[r];
+      of_sample[r] += s[r];
+    }
+    for (const std::uint32_t j : scratch.missing.of(i)) {
+      gw.row(k)[j] += lane_dot(observed.column(j), s);
+      for (std::size_t r = 0; r < height && !gomega.empty(); ++r) gomega[r * n + j] += s[r] * block.w[k * n + j];
+    }
+  }
   add_block_gradients(block, omega, gw, gomega);
 }
 

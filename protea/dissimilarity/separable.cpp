@@ -102,7 +102,19 @@ void keep_sums(const SeparableCall& call, Row x, Row terms, Row slopes, MutableR
   sums[3] = magnitude(terms);
 }
 
-void prepare_sample(const SeparableCall& call, Row x, std::size_t i, const Layout& layout) {
+using Gaps = std::span<const std::uint32_t>;   // coordinates of a sample that are missing
+
+void clear(MutableRow values, Gaps gaps) {
+  for (const std::uint32_t l : gaps) values[l] = 0;
+}
+
+// The sample with something else in its gaps.
+Row filled(Row x, Row others, MutableRow into) {
+  for (std::size_t l = 0; l < x.size(); ++l) into[l] = std::isnan(x[l]) ? others[l] : x[l];
+  return into;
+}
+
+void prepare_sample(const SeparableCall& call, Row x, std::size_t i, const Layout& layout, Gaps gaps = {}) {
   const MutableRow logs = layout.spare(0);
   if (call.family.uses_logs) take_logs(x, logs);
   const SampleFactors f = layout.sample(i);
@@ -111,6 +123,8 @@ void prepare_sample(const SeparableCall& call, Row x, std::size_t i, const Layou
     multiply(f.s, layout.weights());
     if (layout.has_slopes) weigh_slope(f.s_slope, f.s, layout, call.family.degree_slope);
   }
+  for (const MutableRow part : {f.u, f.s}) clear(part, gaps);
+  for (const MutableRow part : {f.u_slope, f.s_slope}) clear(part, layout.has_slopes ? gaps : Gaps{});
   keep_sums(call, x, f.s, f.s_slope, layout.sample_sums(i));
 }
 
@@ -136,11 +150,79 @@ struct BlockPair {
   bool is_exact;
 };
 
-BlockPair block_pair(const SeparableCall& call, std::size_t i, std::size_t k, const Layout& layout) {
+BlockPair block_pair(const SeparableCall& call, std::size_t i, std::size_t k, const Layout& layout, Gaps gaps = {}) {
   const Row own = layout.sample_sums(i);
   const Row other = layout.scratch.kept.sums(k);
-  const double core = own[0] + other[0] - layout.products().row(i)[k];
-  return {call.completed(core, own[2], other[2]), own[1] + other[1], core > least_share * (own[3] + other[3])};
+  double core = own[0] + other[0] - layout.products().row(i)[k];
+  double slope = own[1] + other[1];
+  const double size = own[3] + other[3];
+  for (const std::uint32_t l : gaps) {
+    const PrototypeFactors f = layout.prototype(k);
+    core -= f.t[l];
+    if (layout.has_slopes) slope -= f.t_slope[l];
+  }
+  return {call.completed(core, own[2], other[2]), slope, core > least_share * size};
+}
+
+void prepare_prototypes(const SeparableCall& call, MatrixView w, const Layout& layout) {
+  KeptPrototypes& kept = layout.scratch.kept;
+  kept.begin({&call.family, call.learns_parameter, call.parameter, call.lambda}, w);
+  for (std::size_t k = 0; k < w.rows; ++k) {
+    if (!kept.holds(k, w.row(k))) prepare_prototype(call, w.row(k), k, layout, kept.sums(k));
+  }
+  const MutableMatrixView products = layout.products();
+  kernels().products(layout.sample_part(0, 0).data(), layout.samples, layout.prototype_part(0, 0).data(), w.rows,
+                     w.columns, products.data, products.stride);
+}
+
+// A gradient in which some coordinates stay as they are.
+class Sheltered {
+ public:
+  Sheltered(MutableRow values, Gaps gaps, std::vector<double>& kept) : values_(values), gaps_(gaps), kept_(kept) {
+    kept_.clear();
+    for (const std::uint32_t l : gaps_) kept_.push_back(values_[l]);
+  }
+  void restore() const {
+    for (std::size_t g = 0; g < gaps_.size(); ++g) values_[gaps_[g]] = kept_[g];
+  }
+
+ private:
+  MutableRow values_;
+  Gaps gaps_;
+  std::vector<double>& kept_;
+};
+
+// A pair of the block whose sums have digits enough.
+void add_pair(const SeparableCall& call, const BlockPair& pair, const Pull& at, Row x, Row w, const Layout& layout,
+              MutableMatrixView gw, MutableRow gtheta) {
+  const auto [i, k, pull] = at;
+  const double degree = call.family.degree(call.parameter);
+  const MutableRow g = gw.row(k);
+  const Outer f = call.outer_of(pair.sums);
+  const SampleFactors own = layout.sample(i);
+  const PrototypeFactors other = layout.prototype(k);
+  const double scale = pull * f.by_core;
+  for (std::size_t l = 0; l < g.size(); ++l) g[l] += scale * (other.t_by_rho[l] - own.u[l] * other.v_by_rho[l]);
+  if (call.is_of_shares) {
+    for (std::size_t l = 0; l < g.size(); ++l) g[l] += pull * f.by_b * (call.lambda.empty() ? 1 : call.lambda[l]);
+  }
+  if (gtheta.empty()) return;
+  if (call.learns_parameter) {
+    const double slope = pair.slope - lane_dot(own.u_slope, other.v) - lane_dot(own.u, other.v_slope);
+    gtheta[0] += pull * f.by_parameter + scale * slope;
+  }
+  if (call.lambda.empty()) return;
+  const MutableRow by_lambda = gtheta.subspan(call.learns_parameter ? 1 : 0);
+  for (std::size_t l = 0; l < g.size(); ++l) {
+    by_lambda[l] += pull * (f.by_a * x[l] + f.by_b * w[l]);
+    if (call.lambda[l] == 0) {   // the factors know nothing of this feature
+      by_lambda[l] +=
+          scale * degree * std::pow(least_relevance, degree - 1) * call.family.term_value(x[l], w[l], call.parameter);
+      continue;
+    }
+    const double t = own.s[l] + other.t[l] - own.u[l] * other.v[l];
+    by_lambda[l] += scale * degree / call.lambda[l] * t;
+  }
 }
 
 }   // namespace
@@ -200,14 +282,7 @@ void SeparableCall::values(MatrixView x, MatrixView w, MutableMatrixView d, Scra
   const Layout layout{x.rows, w.rows, x.columns, learns_parameter, scratch};
   prepare_weights(*this, layout);
   for (std::size_t i = 0; i < x.rows; ++i) prepare_sample(*this, x.row(i), i, layout);
-  KeptPrototypes& kept = scratch.kept;
-  kept.begin({&family, learns_parameter, parameter, lambda}, w);
-  for (std::size_t k = 0; k < w.rows; ++k) {
-    if (!kept.holds(k, w.row(k))) prepare_prototype(*this, w.row(k), k, layout, kept.sums(k));
-  }
-  const MutableMatrixView products = layout.products();
-  kernels().products(layout.sample_part(0, 0).data(), x.rows, layout.prototype_part(0, 0).data(), w.rows, x.columns,
-                     products.data, products.stride);
+  prepare_prototypes(*this, w, layout);
   for (std::size_t i = 0; i < x.rows; ++i) {
     for (std::size_t k = 0; k < w.rows; ++k) {
       const BlockPair pair = block_pair(*this, i, k, layout);
@@ -218,40 +293,48 @@ void SeparableCall::values(MatrixView x, MatrixView w, MutableMatrixView d, Scra
 
 void SeparableCall::add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
                                   Scratch& scratch) const {
+  for (const Pull& pull : pulls) {
+    const Layout layout{x.rows, w.rows, x.columns, learns_parameter, scratch};
+    const BlockPair pair = block_pair(*this, pull.sample, pull.prototype, layout);
+    if (pair.is_exact) add_pair(*this, pair, pull, x.row(pull.sample), w.row(pull.prototype), layout, gw, gtheta);
+    else add_gradient(x.row(pull.sample), w.row(pull.prototype), pull.value, gw.row(pull.prototype), gtheta);
+  }
+}
+
+void SeparableCall::observed_values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch& scratch) const {
   const Layout layout{x.rows, w.rows, x.columns, learns_parameter, scratch};
-  const double degree = family.degree(parameter);
-  for (const auto& [i, k, pull] : pulls) {
-    const BlockPair pair = block_pair(*this, i, k, layout);
-    const MutableRow g = gw.row(k);
-    if (!pair.is_exact) {
-      add_gradient(x.row(i), w.row(k), pull, g, gtheta);
-      continue;
+  prepare_weights(*this, layout);
+  scratch.missing.find(x);
+  const MutableRow whole = scratch.take(5, x.columns);
+  for (std::size_t i = 0; i < x.rows; ++i)
+    prepare_sample(*this, filled(x.row(i), w.row(0), whole), i, layout, scratch.missing.of(i));
+  prepare_prototypes(*this, w, layout);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t k = 0; k < w.rows; ++k) {
+      const BlockPair pair = block_pair(*this, i, k, layout, scratch.missing.of(i));
+      const double own = pair.is_exact ? outer_of(pair.sums).value : value(filled(x.row(i), w.row(k), whole), w.row(k));
+      d.row(i)[k] = scratch.missing.factor(i) * own;
     }
-    const Outer f = outer_of(pair.sums);
-    const SampleFactors own = layout.sample(i);
-    const PrototypeFactors other = layout.prototype(k);
-    const double scale = pull * f.by_core;
-    for (std::size_t l = 0; l < g.size(); ++l) g[l] += scale * (other.t_by_rho[l] - own.u[l] * other.v_by_rho[l]);
-    if (is_of_shares) {
-      for (std::size_t l = 0; l < g.size(); ++l) g[l] += pull * f.by_b * (lambda.empty() ? 1 : lambda[l]);
-    }
-    if (gtheta.empty()) continue;
-    if (learns_parameter) {
-      const double slope = pair.slope - lane_dot(own.u_slope, other.v) - lane_dot(own.u, other.v_slope);
-      gtheta[0] += pull * f.by_parameter + scale * slope;
-    }
-    if (lambda.empty()) continue;
-    const MutableRow by_lambda = gtheta.subspan(learns_parameter ? 1 : 0);
-    for (std::size_t l = 0; l < g.size(); ++l) {
-      by_lambda[l] += pull * (f.by_a * x.row(i)[l] + f.by_b * w.row(k)[l]);
-      if (lambda[l] == 0) {   // the factors know nothing of this feature
-        by_lambda[l] += scale * degree * std::pow(least_relevance, degree - 1) *
-                        family.term_value(x.row(i)[l], w.row(k)[l], parameter);
-        continue;
-      }
-      const double t = own.s[l] + other.t[l] - own.u[l] * other.v[l];
-      by_lambda[l] += scale * degree / lambda[l] * t;
-    }
+  }
+}
+
+void SeparableCall::add_observed_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw,
+                                           MutableRow gtheta, Scratch& scratch) const {
+  const Layout layout{x.rows, w.rows, x.columns, learns_parameter, scratch};
+  const MutableRow whole = scratch.take(5, x.columns);
+  for (const auto& [i, k, value] : pulls) {
+    const Gaps gaps = scratch.missing.of(i);
+    const Pull pull{i, k, scratch.missing.factor(i) * value};
+    const BlockPair pair = block_pair(*this, i, k, layout, gaps);
+    const Row p = filled(x.row(i), w.row(k), whole);
+    const Sheltered prototype(gw.row(k), gaps, scratch.observed.gw);
+    const MutableRow by_lambda =
+        lambda.empty() || gtheta.empty() ? MutableRow{} : gtheta.subspan(learns_parameter ? 1 : 0);
+    const Sheltered relevances(by_lambda, by_lambda.empty() ? Gaps{} : gaps, scratch.observed.gtheta);
+    if (pair.is_exact) add_pair(*this, pair, pull, p, w.row(k), layout, gw, gtheta);
+    else add_gradient(p, w.row(k), pull.value, gw.row(k), gtheta);
+    prototype.restore();
+    relevances.restore();
   }
 }
 

@@ -80,6 +80,12 @@ struct SeparableCall {
   void add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
                      Scratch& scratch) const;
 
+  // Of samples with missing coordinates (NaN), over the observed ones, times n/observed. t(p, ρ) is 0 for p = ρ, and so a coordinate is left
+  // out where the prototype's own stands in. Precondition: not is_of_shares.
+  void observed_values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch& scratch) const;
+  void add_observed_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
+                              Scratch& scratch) const;
+
   Sums sums_of_pair(Row x, Row w) const;
   Sums completed(double core, double a, double b) const;   // from Σ λ^κ t and the sums of both vectors
   Outer outer_of(const Sums& sums) const;

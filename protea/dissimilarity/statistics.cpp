@@ -8,23 +8,26 @@
 #include <protea/base/error.hpp>
 #include <protea/base/kernels.hpp>
 #include <protea/base/linear_algebra.hpp>
+#include <protea/base/weights.hpp>
 
 namespace protea {
 namespace {
 
 constexpr double negligible = 1e-12;   // an eigenvalue of rounding, relative to the largest
 
-std::vector<double> mean_of(MatrixView x) {
+double weight_of(Row weights, std::size_t i) { return weights.empty() ? 1 : weights[i]; }
+
+std::vector<double> mean_of(MatrixView x, Row weights = {}) {
   std::vector<double> mean(x.columns);
   std::vector<double> count(x.columns);
   for (std::size_t i = 0; i < x.rows; ++i) {
     for (std::size_t j = 0; j < x.columns; ++j) {
       if (std::isnan(x.row(i)[j])) continue;
-      mean[j] += x.row(i)[j];
-      count[j] += 1;
+      mean[j] += weight_of(weights, i) * x.row(i)[j];
+      count[j] += weight_of(weights, i);
     }
   }
-  for (std::size_t j = 0; j < x.columns; ++j) mean[j] /= std::max(1.0, count[j]);
+  for (std::size_t j = 0; j < x.columns; ++j) mean[j] /= count[j] > 0 ? count[j] : 1;
   return mean;
 }
 
@@ -35,10 +38,15 @@ void centre(MatrixView x, const std::vector<double>& mean, MutableMatrixView cen
   }
 }
 
-// aᵀa
-Matrix scatter_of(const Matrix& a) {
+// aᵀ·diag(weights)·a
+Matrix scatter_of(const Matrix& a, Row weights = {}) {
   Matrix result(a.columns(), a.columns());
-  kernels().add_outer_products(a.values().data(), a.rows(), a.columns(), a.values().data(), a.columns(),
+  Matrix weighed = weights.empty() ? Matrix() : a;
+  for (std::size_t i = 0; i < weighed.rows(); ++i) {
+    for (double& value : weighed.row(i)) value *= weights[i];
+  }
+  const Matrix& b = weights.empty() ? a : weighed;
+  kernels().add_outer_products(a.values().data(), a.rows(), a.columns(), b.values().data(), a.columns(),
                                result.values().data());
   return result;
 }
@@ -70,29 +78,37 @@ Matrix spanning_axes(const Matrix& a, double least) {
 
 }   // namespace
 
-Matrix covariance_of(MatrixView x) {
+Matrix covariance_of(MatrixView x, Row weights) {
   Matrix centred(x.rows, x.columns);
-  centre(x, mean_of(x), centred.view());
-  Matrix covariance = scatter_of(centred);
+  centre(x, mean_of(x, weights), centred.view());
+  Matrix covariance = scatter_of(centred, weights);
   Matrix present(x.rows, x.columns);
   for (std::size_t i = 0; i < x.rows; ++i) {
     for (std::size_t j = 0; j < x.columns; ++j) present(i, j) = std::isnan(x.row(i)[j]) ? 0 : 1;
   }
-  const Matrix counts = scatter_of(present);
+  const Matrix counts = scatter_of(present, weights);
+  std::vector<double> squares(weights.begin(), weights.end());
+  for (double& each : squares) each *= each;
+  const Matrix sums_of_squares = scatter_of(present, squares);
+  const FreedomOfWeights freedom(weights);
   for (std::size_t i = 0; i < covariance.values().size(); ++i) {
-    covariance.values()[i] /= std::max(1.0, counts.values()[i] - 1);
+    const double divisor = freedom.of(counts.values()[i], sums_of_squares.values()[i]);
+    covariance.values()[i] /= divisor > 0 ? divisor : 1;   // one row, or none
   }
   return covariance;
 }
 
-Matrix principal_axes(MatrixView x, std::size_t count) {
+Matrix principal_axes(MatrixView x, std::size_t count, Row weights) {
   Matrix vectors;   // ascending, of which the last are wanted
   if (x.rows < x.columns && count <= x.rows) {
     Matrix centred(x.rows, x.columns);
-    centre(x, mean_of(x), centred.view());
+    centre(x, mean_of(x, weights), centred.view());
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      for (double& value : centred.row(i)) value *= std::sqrt(weights[i]);
+    }
     vectors = spanning_axes(centred, 0);
   } else {
-    vectors = spectrum_of(covariance_of(x)).vectors;
+    vectors = spectrum_of(covariance_of(x, weights)).vectors;
   }
   Matrix axes(count, x.columns);
   for (std::size_t r = 0; r < count; ++r) {

@@ -1,4 +1,5 @@
-// What starts of metrics need to know of the data: covariance, principal axes, span. A missing value (NaN) is left out.
+// What starts of metrics need to know of the data: covariance, principal axes, span. A missing value (NaN) is left out,
+// and rows count by their weights, where there are some.
 #pragma once
 
 #include <protea/base/export.hpp>
@@ -6,11 +7,11 @@
 
 namespace PROTEA_EXPORT protea {
 
-// Each entry from the rows that have both features, divided by their number less one.
-Matrix covariance_of(MatrixView x);
+// Each entry from the rows that have both features, divided by their number less one (weighted rows: see base/weights.hpp).
+Matrix covariance_of(MatrixView x, Row weights = {});
 
 // The `count` leading eigenvectors of the covariance as rows; the largest entry of each is positive.
-Matrix principal_axes(MatrixView x, std::size_t count);
+Matrix principal_axes(MatrixView x, std::size_t count, Row weights = {});
 
 // Ω = S^{−½}, symmetric, for S ← (1 − r)S + r·(tr S/n)·I. The identity where S is zero; a NumericalError
 // where r = 0 and S is singular.

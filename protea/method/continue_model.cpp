@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/method/first_prototypes.hpp>
 #include <protea/method/training_run.hpp>
 
 namespace protea {
@@ -33,12 +34,12 @@ bool collects_samples(const Configuration& configuration) {
 
 void collect(PrototypeModel& model, const Part& part, const Configuration& configuration) {
   std::vector<Label> labels = model.space.labels();
-  if (part.rows.y.empty()) labels.resize(labels.size() + part.rows.size(), no_label);
-  else labels.insert(labels.end(), part.rows.y.begin(), part.rows.y.end());
-  const Matrix x = filled_by_class(part.x, part.rows.y);
+  const Start more =
+      samples_as_prototypes(configuration, part, filled_by_class(part.x, part.rows.y, part.rows.weights));
+  labels.insert(labels.end(), more.labels.begin(), more.labels.end());
   const auto old_end = model.parameters.begin() + static_cast<std::ptrdiff_t>(model.space.prototype_block().size);
   std::vector<double> parameters(model.parameters.begin(), old_end);
-  parameters.insert(parameters.end(), x.values().begin(), x.values().end());
+  parameters.insert(parameters.end(), more.prototypes.values().begin(), more.prototypes.values().end());
   parameters.insert(parameters.end(), old_end, model.parameters.end());
   model.space = space_for(model, configuration, std::move(labels));
   model.parameters = std::move(parameters);

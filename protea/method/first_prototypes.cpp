@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/weights.hpp>
 #include <protea/train/coefficients.hpp>
 
 namespace protea {
@@ -58,20 +59,37 @@ std::vector<Label> labels_of(const Configuration& configuration, const Dataset& 
 
 }   // namespace
 
+Start samples_as_prototypes(const Configuration& configuration, const Part& part, const Matrix& x) {
+  const std::vector<Label>& y = part.rows.y;
+  if (part.weights.empty()) return {y.empty() ? std::vector<Label>(x.rows(), no_label) : y, x};
+  std::vector<std::uint32_t> samples = repeated_if_few(part.weights);
+  if (samples.empty() && configuration.decision.kind != DecisionKind::nearest && configuration.plan.epochs == 0) {
+    throw UsageError(fmt::format(
+        "{}: prototypes that are samples vote with one voice each: weights must be whole numbers, 20 at most "
+        "on average",
+        configuration.method));
+  }
+  if (samples.empty()) samples = repeated_samples(std::vector<double>(x.rows(), 1.0));
+  Start start{{}, Matrix(samples.size(), x.columns())};
+  for (std::size_t k = 0; k < samples.size(); ++k) {
+    start.labels.push_back(y.empty() ? no_label : y[samples[k]]);
+    std::copy_n(x.row(samples[k]).begin(), x.columns(), start.prototypes.row(k).begin());
+  }
+  return start;
+}
+
 Start make_start(const Configuration& configuration, const Part& training, const Preparation& preparation) {
   if (configuration.initialization == Initialization::file)
     return start_from_file(configuration, training.rows, preparation);
   const Row values = training.x.values();
   const bool is_complete = std::none_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
-  const Matrix filled = is_complete ? Matrix() : filled_by_class(training.x, training.rows.y);
+  const Matrix filled = is_complete ? Matrix() : filled_by_class(training.x, training.rows.y, training.rows.weights);
   const Matrix& x = is_complete ? training.x : filled;
-  if (configuration.initialization == Initialization::samples) {
-    return {training.rows.y.empty() ? std::vector<Label>(training.rows.size(), no_label) : training.rows.y, x};
-  }
+  if (configuration.initialization == Initialization::samples) return samples_as_prototypes(configuration, training, x);
   Start start{labels_of(configuration, training.rows), {}};
-  start.prototypes =
-      initial_prototypes(configuration.initialization, configuration.initialization_options, x.view(), training.rows.y,
-                         start.labels, training.rows.class_names, static_cast<std::uint64_t>(configuration.plan.seed));
+  start.prototypes = initial_prototypes(configuration.initialization, configuration.initialization_options, x.view(),
+                                        training.rows.y, start.labels, training.rows.class_names,
+                                        static_cast<std::uint64_t>(configuration.plan.seed), training.rows.weights);
   return start;
 }
 
@@ -79,7 +97,7 @@ Start make_coefficients(const Configuration& configuration, const Part& training
   Start start{labels_of(configuration, training.rows), {}};
   start.prototypes = initial_coefficients(configuration.initialization, configuration.initialization_options, among,
                                           training.rows.y, start.labels, training.rows.class_names,
-                                          static_cast<std::uint64_t>(configuration.plan.seed));
+                                          static_cast<std::uint64_t>(configuration.plan.seed), training.rows.weights);
   return start;
 }
 

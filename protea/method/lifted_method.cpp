@@ -4,6 +4,7 @@
 
 #include <protea/base/error.hpp>
 #include <protea/base/version.hpp>
+#include <protea/base/weights.hpp>
 #include <protea/train/plan.hpp>
 
 namespace protea {
@@ -58,9 +59,21 @@ PlainRows prepare_plain(const Method& method, const MethodTraits& traits, const 
   result.dropped = dataset.size() - result.rows.size();
   demand_targets(method, result.rows);
   result.weights = row_weights(result.rows, settings.class_weights);
-  if (!result.weights.empty() && !traits.weighs_samples)
-    throw UsageError(fmt::format("{} cannot weigh samples or classes", method.name()));
-  result.preparation = learn_preparation(result.rows, settings.data.missing, settings.data.scaling);
+  if (!result.weights.empty() && !traits.weighs_samples) {
+    const std::vector<std::uint32_t> samples = repeated_if_few(result.weights);
+    if (samples.empty()) {
+      throw UsageError(fmt::format(
+          "{} can repeat a sample and not weigh it: weights of samples and classes must be whole numbers, 20 at "
+          "most on average",
+          method.name()));
+    }
+    result.preparation = learn_preparation(result.rows, settings.data.missing, settings.data.scaling);
+    result.rows = result.rows.subset(samples);
+    result.rows.weights.clear();
+    result.weights.clear();
+  } else {
+    result.preparation = learn_preparation(result.rows, settings.data.missing, settings.data.scaling);
+  }
   result.x = result.preparation.apply(result.rows);
   return result;
 }

@@ -37,7 +37,7 @@ std::vector<double> first_parameters(const PrototypeSpace& space, const Start& s
   std::copy(start.prototypes.values().begin(), start.prototypes.values().end(), parameters.begin());
   space.project_prototypes(parameters);
   space.initialize_metric(parameters, static_cast<std::uint64_t>(run.configuration.plan.seed), training.x.view(),
-                          training.rows.y);
+                          training.rows.y, training.rows.weights);
   run.configuration.rule->initialize(space.rule_parameters(MutableRow(parameters)));
   return parameters;
 }

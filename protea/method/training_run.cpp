@@ -9,6 +9,7 @@
 
 #include <protea/base/checksum.hpp>
 #include <protea/base/version.hpp>
+#include <protea/base/weights.hpp>
 #include <protea/data/split.hpp>
 #include <protea/model/data_domain.hpp>
 #include <protea/train/checkpoint.hpp>
@@ -87,18 +88,27 @@ void prepare_parts(TrainingParts& parts, const Configuration& configuration, con
 
 TrainingRun::TrainingRun(const Configuration& c) : configuration(c), optimizer(c.optimizer->clone()) {}
 
+Importance TrainingRun::importance_in_steps(const TrainingParts& parts) {
+  Importance importance = parts.importance_of(parts.training);
+  const bool steps_by_samples = dynamic_cast<const Stepper*>(optimizer.get()) && configuration.plan.batch != 0;
+  if (steps_by_samples) presented = repeated_if_few(importance.weights);
+  if (!presented.empty()) importance.weights = {};
+  return importance;
+}
+
 void TrainingRun::attach(const PrototypeSpace& space, const TrainingParts& parts) {
-  objective = std::make_unique<PrototypeObjective>(space, configuration.rule, parts.rows_of(parts.training));
+  const Importance importance = importance_in_steps(parts);
+  const LabelledRows rows{parts.training.x.view(), parts.training.rows.y, importance};
+  objective = std::make_unique<PrototypeObjective>(space, configuration.rule, TrainingRows{rows.x, rows.y, importance});
   if (parts.has_held_out())
     validation = std::make_unique<PrototypeObjective>(space, configuration.rule, parts.rows_of(parts.held_out));
   if (!configuration.relevance) return;
-  companion = std::make_unique<RelevanceCompanion>(space, configuration.relevance->clone(),
-                                                   LabelledRows{parts.training.x.view(), parts.training.rows.y},
+  companion = std::make_unique<RelevanceCompanion>(space, configuration.relevance->clone(), rows,
                                                    parts.training.rows.class_names.size());
 }
 
 void TrainingRun::attach_combinations(const std::vector<Label>& labels, const TrainingParts& parts) {
-  auto own = combinations->objective(labels, configuration.rule, parts.importance_of(parts.training));
+  auto own = combinations->objective(labels, configuration.rule, importance_in_steps(parts));
   combined = own.get();
   objective = std::move(own);
   if (!parts.has_held_out()) return;
@@ -134,8 +144,9 @@ Outcome TrainingRun::fit(TrainingState& state, const TrainingContext& context, c
     if (!checkpoints.path.empty() && is_due) save_checkpoint(checkpoints.path, identity, report.state, learners);
     return goes_on;
   };
-  return protea::fit(
-      {*objective, *optimizer, configuration.plan, context.runtime, validation.get(), watch, companion.get()}, state);
+  return protea::fit({*objective, *optimizer, configuration.plan, context.runtime, validation.get(), watch,
+                      companion.get(), presented},
+                     state);
 }
 
 std::string identity_of(const Configuration& configuration, const TrainingParts& parts, Row start,
@@ -178,8 +189,8 @@ void set_decision(PrototypeModel& model, const Decision& decision, const Trainin
     return;
   }
   const Part& part = parts.has_held_out() ? parts.held_out : parts.training;
-  if (!model.expansion) return calibrate(model, part.x.view(), part.rows.y);
-  calibrate(model, prepare(model, part.rows).view(), part.rows.y);
+  if (!model.expansion) return calibrate(model, part.x.view(), part.rows.y, part.rows.weights);
+  calibrate(model, prepare(model, part.rows).view(), part.rows.y, part.rows.weights);
 }
 
 }   // namespace protea

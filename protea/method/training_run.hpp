@@ -47,6 +47,7 @@ struct TrainingRun {
   std::optional<Combinations> combinations = {};
   const KernelObjective* combined = nullptr;   // the objective, where prototypes are combinations of samples
   std::unique_ptr<RelevanceCompanion> companion = {};
+  std::vector<std::uint32_t> presented = {};   // samples of an epoch, where weights make some come more than once
 
   explicit TrainingRun(const Configuration& configuration);
 
@@ -54,6 +55,9 @@ struct TrainingRun {
   void attach(const PrototypeSpace& space, const TrainingParts& parts);
   // Objectives over combinations of the training samples; `combinations` is there.
   void attach_combinations(const std::vector<Label>& labels, const TrainingParts& parts);
+
+  // How much the training samples count beside how often they are presented: a step at a time, weight 2 is the sample twice.
+  Importance importance_in_steps(const TrainingParts& parts);
 
   // The statistics of the estimator, to be kept in a model and given back.
   std::vector<NamedValues> statistics() const;

@@ -9,6 +9,7 @@
 
 #include <protea/base/error.hpp>
 #include <protea/base/text.hpp>
+#include <protea/base/weights.hpp>
 
 namespace protea {
 namespace {
@@ -33,21 +34,24 @@ double closeness(double difference, double sigma) {
 }
 
 // Minus the log likelihood of smoothed labels, per sample.
-double mean_surprise(const Decision& decision, const DecisionContext& context, MatrixView d, std::span<const Label> y) {
+double mean_surprise(const Decision& decision, const DecisionContext& context, MatrixView d, std::span<const Label> y,
+                     Row weights) {
   Decider decider(decision, context);
   std::vector<double> scores(context.class_names.size());
-  const double other = 1 / (static_cast<double>(d.rows) + 2);   // of all wrong classes together
+  const double total = total_weight(weights, d.rows);
+  const double other = 1 / (total + 2);   // of all wrong classes together
   double sum = 0;
   for (std::size_t i = 0; i < d.rows; ++i) {
     decider.decide(d.row(i), scores);
     const auto right = static_cast<std::size_t>(y[i]);
     const auto surprise = [](double p) { return -std::log(std::max(p, 1e-300)); };
-    sum += (1 - other) * surprise(scores[right]);
+    const double weight = weights.empty() ? 1 : weights[i];
+    sum += weight * ((1 - other) * surprise(scores[right]));
     for (std::size_t c = 0; c < scores.size(); ++c) {
-      if (c != right) sum += other / static_cast<double>(scores.size() - 1) * surprise(scores[c]);
+      if (c != right) sum += weight * (other / static_cast<double>(scores.size() - 1) * surprise(scores[c]));
     }
   }
-  return sum / static_cast<double>(d.rows);
+  return sum / total;
 }
 
 }   // namespace
@@ -184,11 +188,12 @@ Label Decider::vote(Row d, MutableRow scores) {
   return answer;
 }
 
-double likeliest_width(const Decision& decision, const DecisionContext& context, MatrixView d,
-                       std::span<const Label> y) {
+double likeliest_width(const Decision& decision, const DecisionContext& context, MatrixView d, std::span<const Label> y,
+                       Row weights) {
   double mean = 0;
-  for (std::size_t i = 0; i < d.rows; ++i) mean += *std::min_element(d.row(i).begin(), d.row(i).end());
-  mean /= static_cast<double>(d.rows);
+  for (std::size_t i = 0; i < d.rows; ++i)
+    mean += (weights.empty() ? 1 : weights[i]) * *std::min_element(d.row(i).begin(), d.row(i).end());
+  mean /= total_weight(weights, d.rows);
   if (!(mean > 0) || !std::isfinite(mean)) return 1;
   Decision trial = decision;
   trial.threshold.reset();
@@ -197,7 +202,7 @@ double likeliest_width(const Decision& decision, const DecisionContext& context,
   trial.reject_beyond = infinity;
   const auto surprise = [&](double log_width) {
     trial.sigma = std::exp(log_width);
-    return mean_surprise(trial, context, d, y);
+    return mean_surprise(trial, context, d, y, weights);
   };
   // Golden section: minus the log likelihood has one minimum in 1/σ² for the scores of nearest prototypes.
   const double ratio = (std::sqrt(5.0) - 1) / 2;

@@ -105,8 +105,9 @@ class Decider {
 };
 
 // The width σ under which the scores of `decision` make the labels likeliest, with targets drawn towards even odds as for few
-// samples [Platt 1999], so that data without an error get a width all the same. Row i of d holds the distances of sample i.
-double likeliest_width(const Decision& decision, const DecisionContext& context, MatrixView d,
-                       std::span<const Label> y);
+// samples [Platt 1999], so that data without an error get a width all the same. Row i of d holds the distances of sample i,
+// which counts by its weight.
+double likeliest_width(const Decision& decision, const DecisionContext& context, MatrixView d, std::span<const Label> y,
+                       Row weights = {});
 
 }   // namespace protea

@@ -16,9 +16,18 @@ constexpr std::size_t block_rows = 256;
 
 void distances(const PrototypeModel& model, MatrixView x, MutableMatrixView d, PrototypeSpace::Scratches& scratches) {
   model.space.distances(x, model.parameters, d, scratches);
+  std::vector<std::size_t> incomplete;
   for (std::size_t i = 0; i < x.rows; ++i) {
-    if (has_missing(x.row(i))) model.space.observed_distances(x.row(i), model.parameters, d.row(i), scratches);
+    if (has_missing(x.row(i))) incomplete.push_back(i);
   }
+  if (incomplete.empty()) return;
+  Matrix rows(incomplete.size(), x.columns);
+  Matrix own(incomplete.size(), d.columns);
+  for (std::size_t i = 0; i < incomplete.size(); ++i)
+    std::copy_n(x.row(incomplete[i]).begin(), x.columns, rows.row(i).begin());
+  model.space.observed_distances(std::as_const(rows).view(), model.parameters, own.view(), scratches);
+  for (std::size_t i = 0; i < incomplete.size(); ++i)
+    std::copy_n(own.row(i).begin(), d.columns, d.row(incomplete[i]).begin());
 }
 
 }   // namespace
@@ -42,19 +51,21 @@ Matrix PrototypeModel::relevance_matrix(std::size_t group) const {
   return lambda;
 }
 
-void calibrate(PrototypeModel& model, MatrixView x, std::span<const Label> y) {
+void calibrate(PrototypeModel& model, MatrixView x, std::span<const Label> y, Row weights) {
   constexpr std::size_t enough = 10'000;   // samples; more do not change the width
   const std::size_t step = (x.rows + enough - 1) / enough;
   std::vector<Label> labels;
+  std::vector<double> own_weights;
   Matrix d((x.rows + step - 1) / step, model.space.prototype_count());
   PrototypeSpace::Scratches scratches;
   for (std::size_t i = 0; i < d.rows(); ++i) {
     distances(model, matrix_view(x.row(i * step), 1, x.columns), {d.row(i).data(), 1, d.columns(), d.columns()},
               scratches);
     labels.push_back(y[i * step]);
+    if (!weights.empty()) own_weights.push_back(weights[i * step]);
   }
-  model.decision.sigma =
-      likeliest_width(model.decision, {model.space.labels(), model.class_names}, std::as_const(d).view(), labels);
+  model.decision.sigma = likeliest_width(model.decision, {model.space.labels(), model.class_names},
+                                         std::as_const(d).view(), labels, own_weights);
 }
 
 Matrix PrototypeModel::prepare(const Dataset& dataset) const {

@@ -79,6 +79,6 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
 };
 
 // Gives the model's scores the width that makes these labels likeliest.
-void calibrate(PrototypeModel& model, MatrixView x, std::span<const Label> y);
+void calibrate(PrototypeModel& model, MatrixView x, std::span<const Label> y, Row weights = {});
 
 }   // namespace protea

@@ -73,7 +73,7 @@ void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed
 }
 
 void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x,
-                                       std::span<const Label> y) const {
+                                       std::span<const Label> y, Row weights) const {
   initialize_metric(parameters, seed);
   if (metric_size_ == 0 || !dissimilarity_->uses_starting_rows()) return;
   for (std::size_t g = 0; g < group_count_; ++g) {
@@ -89,8 +89,13 @@ void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed
       }
     }
     const Matrix own = rows_with(x, samples);
+    std::vector<double> own_weights;
+    for (const std::size_t i : samples) {
+      if (!weights.empty()) own_weights.push_back(weights[i]);
+    }
     // A class without samples has nothing of its own to say.
-    dissimilarity_->start(metric(parameters, g), {x, samples.empty() ? x : own.view(), first.view()});
+    dissimilarity_->start(metric(parameters, g), {x, samples.empty() ? x : own.view(), first.view(), weights,
+                                                  samples.empty() ? weights : Row(own_weights)});
   }
 }
 
@@ -170,6 +175,28 @@ void PrototypeSpace::add_observed_gradients(Row x, Row parameters, Pulls pulls, 
     dissimilarity_->add_observed_gradients(x, prototypes_of(segment, parameters), metric(parameters, segment.group),
                                            own, prototypes_of(segment, gradient), metric(gradient, segment.group),
                                            scratches[s].observed);
+  }
+}
+
+void PrototypeSpace::observed_distances(MatrixView x, Row parameters, MutableMatrixView d, Scratches& scratches) const {
+  if (scratches.size() < segments_.size()) scratches.resize(segments_.size());
+  for (std::size_t s = 0; s < segments_.size(); ++s) {
+    const Segment& segment = segments_[s];
+    dissimilarity_->observed_values(x, prototypes_of(segment, parameters), metric(parameters, segment.group),
+                                    {d.data + segment.first, x.rows, segment.count, d.stride}, scratches[s]);
+  }
+}
+
+void PrototypeSpace::add_observed_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient,
+                                            Scratches& scratches) const {
+  sort_pulls(pulls, scratches);
+  for (std::size_t s = 0; s < segments_.size(); ++s) {
+    const Segment& segment = segments_[s];
+    const Pulls own = pulls_of(s, pulls, scratches);
+    if (own.empty()) continue;
+    dissimilarity_->add_observed_gradients(x, prototypes_of(segment, parameters), metric(parameters, segment.group),
+                                           own, prototypes_of(segment, gradient), metric(gradient, segment.group),
+                                           scratches[s]);
   }
 }
 

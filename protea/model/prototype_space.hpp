@@ -52,7 +52,8 @@ class PrototypeSpace {
 
   void initialize_metric(MutableRow parameters, std::uint64_t seed) const;
   // … and from the training rows and the first prototypes, which stand in `parameters` already.
-  void initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x, std::span<const Label> y) const;
+  void initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x, std::span<const Label> y,
+                         Row weights = {}) const;
   void project(MutableRow parameters) const { protea::project(layout_, parameters); }
   void project_prototypes(MutableRow parameters) const;   // those alone
 
@@ -64,6 +65,10 @@ class PrototypeSpace {
 
   // The same for one sample with missing coordinates (NaN).
   void observed_distances(Row x, Row parameters, MutableRow d, Scratches& scratches) const;
+  // … and blocks of them; the gradients follow the distances on the same arguments.
+  void observed_distances(MatrixView x, Row parameters, MutableMatrixView d, Scratches& scratches) const;
+  void add_observed_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient,
+                              Scratches& scratches) const;
   void add_observed_gradients(Row x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const;
   // The price of the metrics themselves, per sample; adds scale times its gradient, unless that is empty.
   double add_penalty(Row parameters, double scale, MutableRow gradient) const;

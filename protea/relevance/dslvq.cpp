@@ -24,9 +24,10 @@ void Dslvq::observe(const Observation& seen, MutableRow lambda) {
     size += std::abs(v_[l]);
   }
   if (!(size > 0)) return;
+  const double step = std::min(1.0, rate * seen.weight);
   double sum = 0;
   for (std::size_t l = 0; l < lambda.size(); ++l) {
-    v_[l] = std::max(0.0, lambda[l] + rate * (v_[l] / size - lambda[l]));
+    v_[l] = std::max(0.0, lambda[l] + step * (v_[l] / size - lambda[l]));
     sum += v_[l];
   }
   if (!(sum > 0)) return;   // a step that would leave nothing

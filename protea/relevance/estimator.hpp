@@ -26,8 +26,9 @@ struct EstimatorTraits {
 struct Observation {
   Row x;
   Label y;
-  Row d;          // distances to all prototypes
-  MatrixView w;   // the prototypes
+  Row d;               // distances to all prototypes
+  MatrixView w;        // the prototypes
+  double weight = 1;   // of the sample; one on average
 };
 
 class RelevanceEstimator {

@@ -41,8 +41,8 @@ void Fisher1::observe(const Observation& seen, MutableRow lambda) {
   const std::size_t n = lambda.size();
   const auto y = static_cast<std::size_t>(seen.y);
   const std::size_t winner = nearest(seen.d);
-  samples_[y] += 1;
-  if (labels_[winner] == y) wins_[winner] += 1;
+  samples_[y] += seen.weight;
+  if (labels_[winner] == y) wins_[winner] += seen.weight;
   weigh_prototypes();
 
   // Everything relative to the first prototype: a feature that is the same in all has variances of exactly 0.
@@ -72,7 +72,7 @@ void Fisher1::observe(const Observation& seen, MutableRow lambda) {
       score_.within()[l] += weight * difference * difference;
     }
   }
-  score_.blend_into(lambda, fallback);
+  score_.blend_into(lambda, fallback, seen.weight);
 }
 
 }   // namespace protea

@@ -18,13 +18,13 @@ void Fisher2::start(std::size_t features, Labels prototypes, std::size_t classes
 }
 
 // Running mean and sum of squares [Welford; Knuth, volume 2].
-void Fisher2::add_to(std::size_t k, Row x) {
+void Fisher2::add_to(std::size_t k, Row x, double weight) {
   const std::size_t n = x.size();
-  wins_[k] += 1;
+  wins_[k] += weight;
   for (std::size_t l = 0; l < n; ++l) {
     const double before = x[l] - means_[k * n + l];
-    means_[k * n + l] += before / wins_[k];
-    squares_[k * n + l] += before * (x[l] - means_[k * n + l]);
+    means_[k * n + l] += weight * before / wins_[k];
+    squares_[k * n + l] += weight * before * (x[l] - means_[k * n + l]);
   }
 }
 
@@ -52,7 +52,7 @@ void Fisher2::find_compared(Row d, std::size_t winner) {
 void Fisher2::observe(const Observation& seen, MutableRow lambda) {
   const std::size_t n = lambda.size();
   const std::size_t winner = nearest(seen.d);
-  if (labels_[winner] == static_cast<std::size_t>(seen.y)) add_to(winner, seen.x);
+  if (labels_[winner] == static_cast<std::size_t>(seen.y)) add_to(winner, seen.x, seen.weight);
   find_compared(seen.d, winner);
   if (compared_.size() < 2) return;
 
@@ -72,7 +72,7 @@ void Fisher2::observe(const Observation& seen, MutableRow lambda) {
       score_.between()[l] += share * difference * difference;
     }
   }
-  score_.blend_into(lambda, fallback);
+  score_.blend_into(lambda, fallback, seen.weight);
 }
 
 }   // namespace protea

@@ -43,7 +43,7 @@ class Fisher2 final : public DescribedEstimator<Fisher2> {
   }
 
  private:
-  void add_to(std::size_t k, Row x);
+  void add_to(std::size_t k, Row x, double weight);
   void find_compared(Row d, std::size_t winner);
 
   std::vector<std::size_t> labels_;

@@ -16,7 +16,7 @@ void FisherScore::clear() {
   std::fill(within_.begin(), within_.end(), 0.0);
 }
 
-void FisherScore::blend_into(MutableRow lambda, Fallback fallback) {
+void FisherScore::blend_into(MutableRow lambda, Fallback fallback, double weight) {
   bool has_spread = true;
   for (std::size_t l = 0; l < lambda.size(); ++l) {
     const bool is_excused = fallback == Fallback::separating && between_[l] == 0;
@@ -28,8 +28,8 @@ void FisherScore::blend_into(MutableRow lambda, Fallback fallback) {
     sum += between_[l];
   }
   if (!(sum > 0) || !std::isfinite(sum)) return;
-  updates_[0] += 1;
-  for (std::size_t l = 0; l < lambda.size(); ++l) lambda[l] += (between_[l] / sum - lambda[l]) / updates_[0];
+  updates_[0] += weight;
+  for (std::size_t l = 0; l < lambda.size(); ++l) lambda[l] += weight * ((between_[l] / sum - lambda[l]) / updates_[0]);
 }
 
 }   // namespace protea

@@ -29,7 +29,7 @@ class FisherScore {
   void clear();
 
   // λ ← λ + (F/ΣF − λ)/(u + 1), u the updates so far: the first one replaces λ. No update while ΣF = 0.
-  void blend_into(MutableRow lambda, Fallback fallback);
+  void blend_into(MutableRow lambda, Fallback fallback, double weight = 1);
 
   std::vector<double>& updates() { return updates_; }
 

@@ -11,7 +11,7 @@ namespace PROTEA_EXPORT protea {
 // prototypes (but for the noise that parts several class means). Throws a UsageError for other ways.
 Matrix initial_coefficients(Initialization way, const InitializationOptions& options, MatrixView d,
                             std::span<const Label> y, std::span<const Label> labels,
-                            const std::vector<std::string>& class_names, std::uint64_t seed);
+                            const std::vector<std::string>& class_names, std::uint64_t seed, Row weights = {});
 
 // What initial_coefficients can do.
 bool has_coefficients(Initialization way);

@@ -15,16 +15,17 @@
 namespace protea {
 namespace {
 
-std::vector<std::uint32_t> all_samples(std::size_t count) {
-  std::vector<std::uint32_t> samples(count);
+std::vector<std::uint32_t> all_samples(const Objective& objective, std::span<const std::uint32_t> presented = {}) {
+  if (!presented.empty()) return {presented.begin(), presented.end()};
+  std::vector<std::uint32_t> samples(objective.sample_count());
   std::iota(samples.begin(), samples.end(), 0U);
   return samples;
 }
 
 class WholeCost final : public Cost {
  public:
-  WholeCost(const Objective& objective, Runtime& runtime)
-      : objective_(objective), accumulator_(objective, runtime), samples_(all_samples(objective.sample_count())) {}
+  WholeCost(const Objective& objective, Runtime& runtime, std::span<const std::uint32_t> presented = {})
+      : objective_(objective), accumulator_(objective, runtime), samples_(all_samples(objective, presented)) {}
 
   double value(Row parameters) override { return accumulator_.value(samples_, parameters, 1); }
   double value_and_gradient(Row parameters, MutableRow gradient) override {
@@ -46,21 +47,22 @@ class WholeCost final : public Cost {
 // The samples of one epoch in the order of presentation: a function of seed and epoch alone.
 class Order {
  public:
-  Order(const Objective& objective, const Plan& plan) : plan_(plan), samples_(objective.sample_count()) {
-    if (plan.presentation != Presentation::balanced) return;
+  explicit Order(const FitTask& task)
+      : plan_(task.plan), all_(all_samples(task.objective, task.presented)), samples_(all_) {
+    const Objective& objective = task.objective;
+    if (plan_.presentation != Presentation::balanced) return;
     if (objective.sample_labels().empty()) throw UsageError("presentation = balanced needs samples with labels");
     std::map<Label, std::vector<std::uint32_t>> members;
-    for (std::size_t i = 0; i < samples_.size(); ++i)
-      members[objective.sample_labels()[i]].push_back(static_cast<std::uint32_t>(i));
+    for (const std::uint32_t i : all_) members[objective.sample_labels()[i]].push_back(i);
     for (auto& [label, own] : members) classes_.push_back(std::move(own));
   }
 
   std::span<const std::uint32_t> of_epoch(std::size_t epoch) {
     Random random(static_cast<std::uint64_t>(plan_.seed), Purpose::presentation, static_cast<std::uint32_t>(epoch));
-    std::iota(samples_.begin(), samples_.end(), 0U);
+    samples_ = all_;
     if (plan_.presentation == Presentation::shuffled) random.shuffle(std::span(samples_));
     if (plan_.presentation == Presentation::random) {
-      for (std::uint32_t& sample : samples_) sample = static_cast<std::uint32_t>(random.below(samples_.size()));
+      for (std::uint32_t& sample : samples_) sample = all_[random.below(all_.size())];
     }
     if (plan_.presentation == Presentation::balanced) {
       for (std::uint32_t& sample : samples_) {
@@ -73,6 +75,7 @@ class Order {
 
  private:
   const Plan& plan_;
+  std::vector<std::uint32_t> all_;
   std::vector<std::uint32_t> samples_;
   std::vector<std::vector<std::uint32_t>> classes_;   // for balanced presentation
 };
@@ -152,12 +155,12 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   }
   if (state.epoch == 0) task.optimizer.start(task.objective.layout());
 
-  WholeCost whole(task.objective, task.runtime);
+  WholeCost whole(task.objective, task.runtime, task.presented);
   Accumulator accumulator(task.objective, task.runtime);
   ManifoldSteps steps(task.objective);
   std::unique_ptr<WholeCost> held_out;
   if (task.validation) held_out = std::make_unique<WholeCost>(*task.validation, task.runtime);
-  Order order(task.objective, task.plan);
+  Order order(task);
 
   const Watch watch(task, state);
   Outcome outcome;

@@ -1,7 +1,9 @@
 // The only training loop.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,6 +53,8 @@ struct FitTask {
   const Objective* validation = nullptr;   // held-out samples over the same parameters
   Observer observer = {};
   Companion* companion = nullptr;   // learns beside a stepper, with one sample per step
+  // For steps over some samples at a time: the samples of an epoch where some are presented more than once. Empty: each once.
+  std::span<const std::uint32_t> presented = {};
 };
 
 // Trains from state.parameters, or goes on where the state (and the optimizer's buffers) left off. Throws a UsageError when

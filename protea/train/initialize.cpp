@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/kernels.hpp>
+#include <protea/base/weights.hpp>
 #include <protea/data/dataset.hpp>
 #include <protea/dissimilarity/squared_euclidean.hpp>
 #include <protea/rule/vq.hpp>
@@ -28,31 +29,37 @@ double squared_distance(Row a, Row b) {
 
 void copy_row(Row from, MutableRow to) { std::copy(from.begin(), from.end(), to.begin()); }
 
-void mean_of(MatrixView x, const Samples& samples, MutableRow mean) {
+double weight_at(Row weights, std::size_t i) { return weights.empty() ? 1 : weights[i]; }
+
+void mean_of(MatrixView x, const Samples& samples, Row weights, MutableRow mean) {
   std::fill(mean.begin(), mean.end(), 0.0);
+  double total = 0;
   for (const std::uint32_t i : samples) {
-    for (std::size_t j = 0; j < mean.size(); ++j) mean[j] += x.row(i)[j];
+    const double weight = weight_at(weights, i);
+    total += weight;
+    for (std::size_t j = 0; j < mean.size(); ++j) mean[j] += weight * x.row(i)[j];
   }
-  for (double& value : mean) value /= static_cast<double>(samples.size());
+  for (double& value : mean) value /= total;
 }
 
-std::vector<double> deviations(MatrixView x) {
+std::vector<double> deviations(MatrixView x, Row weights) {
   std::vector<double> mean(x.columns);
   Samples all(x.rows);
   for (std::size_t i = 0; i < x.rows; ++i) all[i] = static_cast<std::uint32_t>(i);
-  mean_of(x, all, mean);
+  mean_of(x, all, weights, mean);
   std::vector<double> result(x.columns, 0.0);
   for (std::size_t i = 0; i < x.rows; ++i) {
-    for (std::size_t j = 0; j < x.columns; ++j) result[j] += (x.row(i)[j] - mean[j]) * (x.row(i)[j] - mean[j]);
+    for (std::size_t j = 0; j < x.columns; ++j)
+      result[j] += weight_at(weights, i) * ((x.row(i)[j] - mean[j]) * (x.row(i)[j] - mean[j]));
   }
-  for (double& value : result) value = std::sqrt(value / static_cast<double>(x.rows));
+  for (double& value : result) value = std::sqrt(value / total_weight(weights, x.rows));
   return result;
 }
 
 // Seeds, then Lloyd's iteration until nothing moves.
 void k_means(const TrainingRows& rows, const Samples& samples, Random& random, MutableMatrixView centres) {
   const auto between = [&](std::uint32_t i, std::uint32_t j) { return squared_distance(rows.x.row(i), rows.x.row(j)); };
-  const Samples seeds = draw_seeds(samples, centres.rows, random, between);
+  const Samples seeds = draw_seeds(samples, centres.rows, random, between, rows.importance.weights);
   for (std::size_t c = 0; c < centres.rows; ++c) copy_row(rows.x.row(seeds[c]), centres.row(c));
   const PrototypeSpace space(std::make_shared<const LiftedDissimilarity<SquaredEuclidean>>(), rows.x.columns,
                              std::vector<Label>(centres.rows, 0), Scope::shared);
@@ -60,20 +67,29 @@ void k_means(const TrainingRows& rows, const Samples& samples, Random& random, M
   iterate_means(objective, in_order(objective, samples), {centres.data, centres.rows * centres.columns});
 }
 
-// Samples whose `neighbours` nearest others mostly share their class, as LVQ_PAK's eveninit wants them; the rest after them.
-Samples clean_first(MatrixView x, std::span<const Label> y, const Samples& samples, std::size_t neighbours) {
+// Samples whose `neighbours` nearest others mostly share their class, as LVQ_PAK's eveninit wants them; the rest after them. A sample of
+// weight 2 is two neighbours, and has itself for one.
+Samples clean_first(MatrixView x, std::span<const Label> y, Row weights, const Samples& samples, double neighbours) {
   Samples clean;
   Samples others;
   for (const std::uint32_t i : samples) {
     std::vector<std::pair<double, std::uint32_t>> near;
     for (std::size_t j = 0; j < x.rows; ++j) {
-      if (j != i) near.emplace_back(squared_distance(x.row(i), x.row(j)), static_cast<std::uint32_t>(j));
+      if (j != i || weight_at(weights, i) > 1)
+        near.emplace_back(squared_distance(x.row(i), x.row(j)), static_cast<std::uint32_t>(j));
     }
-    const std::size_t count = std::min(neighbours, near.size());
-    std::partial_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(count), near.end());
-    std::size_t same = 0;
-    for (std::size_t r = 0; r < count; ++r) same += y.empty() || y[near[r].second] == y[i] ? 1 : 0;
-    (2 * same > count || count == 0 ? clean : others).push_back(i);
+    const auto most = std::min(static_cast<std::size_t>(std::ceil(neighbours)), near.size());
+    if (weights.empty()) std::partial_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(most), near.end());
+    else std::sort(near.begin(), near.end());
+    double same = 0;
+    double counted = 0;
+    for (std::size_t r = 0; r < near.size() && counted < neighbours; ++r) {
+      const std::uint32_t j = near[r].second;
+      const double weight = std::min(weight_at(weights, j) - (j == i ? 1 : 0), neighbours - counted);
+      counted += weight;
+      same += y.empty() || y[j] == y[i] ? weight : 0;
+    }
+    (2 * same > counted || counted == 0 ? clean : others).push_back(i);
   }
   clean.insert(clean.end(), others.begin(), others.end());
   return clean;
@@ -117,13 +133,13 @@ std::vector<ClassStart> class_starts(std::size_t samples, std::span<const Label>
   return result;
 }
 
-Matrix filled_by_class(const Matrix& x, std::span<const Label> y) {
+Matrix filled_by_class(const Matrix& x, std::span<const Label> y, Row weights) {
   struct Sum {
     double value = 0;
     double count = 0;
-    void add(double number) {
-      value += number;
-      count += 1;
+    void add(double number, double weight) {
+      value += weight * number;
+      count += weight;
     }
   };
   Matrix result = x;
@@ -132,8 +148,8 @@ Matrix filled_by_class(const Matrix& x, std::span<const Label> y) {
     std::map<Label, Sum> of_class;
     for (std::size_t i = 0; i < x.rows(); ++i) {
       if (std::isnan(x(i, j))) continue;
-      all.add(x(i, j));
-      of_class[y.empty() ? no_label : y[i]].add(x(i, j));
+      all.add(x(i, j), weight_at(weights, i));
+      of_class[y.empty() ? no_label : y[i]].add(x(i, j), weight_at(weights, i));
     }
     for (std::size_t i = 0; i < x.rows(); ++i) {
       if (!std::isnan(x(i, j))) continue;
@@ -145,29 +161,40 @@ Matrix filled_by_class(const Matrix& x, std::span<const Label> y) {
   return result;
 }
 
+// The logarithm of a uniform number over the weight: the largest come first, each with the chance its weight gives it among those left
+// [EfraimidisSpirakis2006].
+void draw_order(std::vector<std::uint32_t>& samples, Row weights, Random& random) {
+  if (weights.empty()) return random.shuffle(std::span(samples));
+  std::vector<std::pair<double, std::uint32_t>> keys;
+  for (const std::uint32_t sample : samples)
+    keys.emplace_back(std::log(1 - random.uniform()) / weights[sample], sample);
+  std::stable_sort(keys.begin(), keys.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::transform(keys.begin(), keys.end(), samples.begin(), [](const auto& key) { return key.second; });
+}
+
 Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x,
                           std::span<const Label> y, std::span<const Label> labels,
-                          const std::vector<std::string>& class_names, std::uint64_t seed) {
+                          const std::vector<std::string>& class_names, std::uint64_t seed, Row weights) {
   Matrix w(labels.size(), x.columns);
-  const std::vector<double> spread = deviations(x);
+  const std::vector<double> spread = deviations(x, weights);
   for (auto& [members, samples, random] : class_starts(x.rows, y, labels, class_names, seed)) {
     const std::size_t count = members.size();
     Matrix own(count, x.columns);
     const MutableMatrixView block = own.view();
     switch (way) {
-      case Initialization::k_means: k_means({x, y, {}, Missingness::none}, samples, random, block); break;
+      case Initialization::k_means: k_means({x, y, {weights}, Missingness::none}, samples, random, block); break;
       case Initialization::class_mean:
         for (std::size_t k = 0; k < count; ++k) {
-          mean_of(x, samples, block.row(k));
+          mean_of(x, samples, weights, block.row(k));
           for (std::size_t j = 0; count > 1 && j < x.columns; ++j)
             block.row(k)[j] += options.noise * spread[j] * random.normal();
         }
         break;
       case Initialization::even:
       case Initialization::random_sample:
-        random.shuffle(std::span(samples));
+        draw_order(samples, weights, random);
         if (way == Initialization::even)
-          samples = clean_first(x, y, samples, static_cast<std::size_t>(options.neighbours));
+          samples = clean_first(x, y, weights, samples, static_cast<double>(options.neighbours));
         for (std::size_t k = 0; k < count; ++k) copy_row(x.row(samples[k]), block.row(k));
         break;
       case Initialization::uniform:

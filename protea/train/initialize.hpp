@@ -58,13 +58,16 @@ std::vector<ClassStart> class_starts(std::size_t samples, std::span<const Label>
                                      const std::vector<std::string>& class_names, std::uint64_t seed);
 
 // Missing values (NaN) replaced by the mean of the feature in the sample's class, or of all where the class has none: good enough
-// for a start.
-Matrix filled_by_class(const Matrix& x, std::span<const Label> y);
+// for a start. Rows count by their weights.
+Matrix filled_by_class(const Matrix& x, std::span<const Label> y, Row weights = {});
 
 // Prototypes for the given labels, in the units of x. `samples` and `file` say themselves
-// how many there are and are not handled here. Throws a UsageError when a class has fewer samples than prototypes.
+// how many there are and are not handled here. Rows count by their weights, in means and in draws. Throws a UsageError when a class has fewer samples than prototypes.
 Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x,
                           std::span<const Label> y, std::span<const Label> labels,
-                          const std::vector<std::string>& class_names, std::uint64_t seed);
+                          const std::vector<std::string>& class_names, std::uint64_t seed, Row weights = {});
+
+// Some of `samples` without repetition, in an order drawn by chance: all alike, or by weights.
+void draw_order(std::vector<std::uint32_t>& samples, Row weights, Random& random);
 
 }   // namespace protea

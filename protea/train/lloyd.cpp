@@ -2,6 +2,8 @@
 
 #include <memory>
 
+#include <protea/base/weights.hpp>
+
 namespace protea {
 
 MomentSum in_order(const Objective& objective, std::span<const std::uint32_t> samples) {
@@ -24,6 +26,18 @@ std::size_t iterate_means(const Objective& objective, const MomentSum& sum, Muta
       return iteration;   // the same samples pull: the same means
   }
   return most;
+}
+
+// Whole weights are drawn from as the rows they stand for would be, one after another.
+std::size_t draw_first(std::span<const std::uint32_t> samples, Row weights, Random& random) {
+  if (weights.empty()) return random.below(samples.size());
+  std::vector<double> own;
+  for (const std::uint32_t sample : samples) own.push_back(weights[sample]);
+  if (!are_whole(own)) return draw_by_weight(own, random);
+  auto row = static_cast<double>(random.below(static_cast<std::size_t>(total_weight(own, own.size()))));
+  std::size_t pick = 0;
+  while (row >= own[pick]) row -= own[pick++];
+  return pick;
 }
 
 std::size_t draw_by_weight(std::span<const double> weights, Random& random) {

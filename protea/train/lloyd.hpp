@@ -28,18 +28,24 @@ std::size_t iterate_means(const Objective& objective, const MomentSum& sum, Muta
 // An index drawn with probability proportional to its weight; the last one when all are zero.
 std::size_t draw_by_weight(std::span<const double> weights, Random& random);
 
-// k-means++ seeding [ArthurVassilvitskii2007]: samples to start from, each drawn by its distance(sample, seed) to the nearest seed so far.
+// The first pick of a seeding, as a place among `samples`: all alike, or by their weights.
+std::size_t draw_first(std::span<const std::uint32_t> samples, Row weights, Random& random);
+
+// k-means++ seeding [ArthurVassilvitskii2007]: samples to start from, each drawn by its distance(sample, seed) to the nearest seed so far,
+// times its weight where there are weights.
 template <std::invocable<std::uint32_t, std::uint32_t> Distance>
 std::vector<std::uint32_t> draw_seeds(std::span<const std::uint32_t> samples, std::size_t count, Random& random,
-                                      Distance distance) {
+                                      Distance distance, Row weights = {}) {
   std::vector<std::uint32_t> seeds;
   std::vector<double> nearest(samples.size(), std::numeric_limits<double>::infinity());
-  std::size_t pick = random.below(samples.size());
+  std::vector<double> chances(weights.empty() ? 0 : samples.size());
+  std::size_t pick = draw_first(samples, weights, random);
   for (std::size_t c = 0; c < count; ++c) {
     seeds.push_back(samples[pick]);
     for (std::size_t i = 0; i < samples.size(); ++i)
       nearest[i] = std::min(nearest[i], distance(samples[i], seeds.back()));
-    pick = draw_by_weight(nearest, random);
+    for (std::size_t i = 0; i < chances.size(); ++i) chances[i] = weights[samples[i]] * nearest[i];
+    pick = draw_by_weight(weights.empty() ? nearest : chances, random);
   }
   return seeds;
 }

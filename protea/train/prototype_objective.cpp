@@ -61,6 +61,7 @@ struct PrototypeObjective::Work final : Workspace {
   std::vector<double> spare;
   std::vector<double> unwanted;   // the gradient of the rule's own parameters, where none is wanted
   std::vector<std::uint32_t> complete;
+  std::vector<std::uint32_t> incomplete;
   LookAhead ahead;
   PrototypeSpace::Scratches scratches;
 };
@@ -133,15 +134,25 @@ double PrototypeObjective::accumulate_one_ahead(std::uint32_t sample, const Step
   return loss;
 }
 
-double PrototypeObjective::accumulate_incomplete(std::uint32_t sample, const Step& step, Work& work) const {
-  const Row x = rows_.x.row(sample);
-  work.distances.reshape(1, space_.prototype_count());
-  space_.observed_distances(x, step.parameters, work.distances.row(0), work.scratches);
-  const MatrixView d = std::as_const(work.distances).view();
-  const double loss = pull({{&sample, 1}, d, space_.labels(), rows_.y.subspan(sample, 1)}, step, work);
+double PrototypeObjective::accumulate_incomplete(std::span<const std::uint32_t> samples, const Step& step,
+                                                 Work& work) const {
+  gather(samples, work);
+  const MatrixView x = std::as_const(work.gathered).view();
+  work.distances.reshape(samples.size(), space_.prototype_count());
+  space_.observed_distances(x, step.parameters, work.distances.view(), work.scratches);
+  const double loss = pull({samples, std::as_const(work.distances).view(), space_.labels(), work.labels}, step, work);
   if (step.wanted.gradient)
     space_.add_observed_gradients(x, step.parameters, work.pulls, step.wanted.gradient->values(), work.scratches);
   return loss;
+}
+
+void PrototypeObjective::gather(std::span<const std::uint32_t> samples, Work& work) const {
+  work.gathered.reshape(samples.size(), rows_.x.columns);
+  work.labels.resize(samples.size());
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    std::copy_n(rows_.x.row(samples[i]).begin(), rows_.x.columns, work.gathered.row(i).begin());
+    work.labels[i] = rows_.y[samples[i]];
+  }
 }
 
 // Samples without missing values. Consecutive ones are used in place, others are gathered.
@@ -154,12 +165,7 @@ double PrototypeObjective::accumulate_block(std::span<const std::uint32_t> sampl
   MatrixView x{rows_.x.data + first * rows_.x.stride, count, rows_.x.columns, rows_.x.stride};
   Labels y = rows_.y.subspan(in_place ? first : 0, in_place ? count : 0);
   if (!in_place) {
-    work.gathered.reshape(count, rows_.x.columns);
-    work.labels.resize(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      std::copy_n(rows_.x.row(samples[i]).begin(), rows_.x.columns, work.gathered.row(i).begin());
-      work.labels[i] = rows_.y[samples[i]];
-    }
+    gather(samples, work);
     x = std::as_const(work.gathered).view();
     y = work.labels;
   }
@@ -179,11 +185,13 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
   double loss = 0;
   if (!is_incomplete_.empty()) {
     work.complete.clear();
-    for (const std::uint32_t i : samples) {
-      if (is_incomplete_[i]) loss += accumulate_incomplete(i, step, work);
-      else work.complete.push_back(i);
-    }
+    work.incomplete.clear();
+    for (const std::uint32_t i : samples) (is_incomplete_[i] ? work.incomplete : work.complete).push_back(i);
     samples = work.complete;
+    const std::span<const std::uint32_t> others = work.incomplete;
+    for (std::size_t first = 0; first < others.size(); first += block_rows) {
+      loss += accumulate_incomplete(others.subspan(first, std::min(block_rows, others.size() - first)), step, work);
+    }
   }
   for (std::size_t first = 0; first < samples.size(); first += block_rows) {
     loss += accumulate_block(samples.subspan(first, std::min(block_rows, samples.size() - first)), step, work);

@@ -60,7 +60,8 @@ class PrototypeObjective final : public Objective {
   double pull(const Importance::Block& block, const Step& step, Work& work) const;
   void add_pulls(MatrixView x, const Step& step, Work& work) const;
   double accumulate_one_ahead(std::uint32_t sample, const Step& step, Work& work) const;
-  double accumulate_incomplete(std::uint32_t sample, const Step& step, Work& work) const;
+  void gather(std::span<const std::uint32_t> samples, Work& work) const;
+  double accumulate_incomplete(std::span<const std::uint32_t> samples, const Step& step, Work& work) const;
   double accumulate_block(std::span<const std::uint32_t> samples, const Step& step, Work& work) const;
 
   const PrototypeSpace& space_;

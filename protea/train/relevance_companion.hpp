@@ -7,6 +7,7 @@
 #include <protea/model/prototype_space.hpp>
 #include <protea/relevance/estimator.hpp>
 #include <protea/train/companion.hpp>
+#include <protea/train/importance.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -14,6 +15,7 @@ namespace PROTEA_EXPORT protea {
 struct LabelledRows {
   MatrixView x;
   Labels y;
+  Importance importance = {};
 };
 
 class RelevanceCompanion final : public Companion {
@@ -29,6 +31,7 @@ class RelevanceCompanion final : public Companion {
   const PrototypeSpace& space_;
   std::shared_ptr<RelevanceEstimator> estimator_;
   LabelledRows samples_;
+  double mean_weight_ = 1;
   std::vector<double> d_;
   PrototypeSpace::Scratches scratches_;
 };

@@ -1,6 +1,7 @@
 // What every dissimilarity that sums over features promises for samples with missing values, and every rule for weights.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -90,6 +91,41 @@ TEST_P(EveryDissimilarityThatSkips, GivesACompleteSampleItsPlainDistance) {
   std::vector<double> d(5);
   space.observed_distances(problem_.x.row(1), p, d, scratches);
   for (std::size_t k = 0; k < 5; ++k) EXPECT_NEAR(d[k], space.distance(problem_.x.row(1), p, k), 1e-13 * (1 + d[k]));
+}
+
+TEST_P(EveryDissimilarityThatSkips, GivesABlockWhatItGivesEachSample) {
+  const PrototypeSpace space = this->space();
+  const std::vector<double> p = problem_.parameters(space, *rule_, 3);
+  Random random(11, Purpose::generator);
+  for (std::size_t i = 0; i < 12; ++i) {   // some rows of one pattern, some with most of their values missing
+    for (std::size_t j = 0; j < 5; ++j)
+      if (i % 3 == 1 ? j == 2 : j != i % 5 && random.uniform() < 0.4) problem_.x(i, j) = missing;
+  }
+  PrototypeSpace::Scratches scratches;
+  Matrix d(12, 5);
+  space.observed_distances(std::as_const(problem_.x).view(), p, d.view(), scratches);
+  std::vector<Pull> pulls;
+  for (std::uint32_t i = 0; i < 12; ++i) {
+    for (std::uint32_t k = 0; k < 5; ++k) {
+      if ((i + k) % 3 != 0) pulls.push_back({i, k, random.uniform(-1, 1)});
+    }
+  }
+  Gradient found(space.layout());
+  space.add_observed_gradients(std::as_const(problem_.x).view(), p, pulls, found.values(), scratches);
+  PrototypeSpace::Scratches others;
+  Gradient expected(space.layout());
+  for (std::uint32_t i = 0; i < 12; ++i) {
+    std::vector<double> own(5);
+    space.observed_distances(problem_.x.row(i), p, own, others);
+    const double largest = *std::max_element(own.begin(), own.end());
+    for (std::size_t k = 0; k < 5; ++k) EXPECT_NEAR(d(i, k), own[k], 1e-12 * largest) << i << ", " << k;
+    std::vector<Pull> one;
+    for (const Pull& pull : pulls) {
+      if (pull.sample == i) one.push_back(pull);
+    }
+    space.add_observed_gradients(problem_.x.row(i), p, one, expected.values(), others);
+  }
+  EXPECT_LE(testing::relative_difference(found.values(), expected.values()), 1e-12);
 }
 
 TEST_P(EveryDissimilarityThatSkips, NeverLooksAtWhatIsMissing) {

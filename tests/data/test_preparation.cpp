@@ -56,6 +56,35 @@ TEST(ZScore, DividesByTheDeviationWithOneSampleLess) {
   EXPECT_NEAR(learned.factor[0], 1 / s, 1e-15);
 }
 
+TEST(Weights, AreRowsWhereTheyAreWhole) {
+  Dataset counted = dataset({{1, gap}, {2, 4}, {5, 7}});
+  counted.weights = {1, 3, 2};
+  const Dataset repeated = dataset({{1, gap}, {2, 4}, {2, 4}, {2, 4}, {5, 7}, {5, 7}});
+  for (const Missing missing : {Missing::mean, Missing::median, Missing::mask}) {
+    for (const Scaling scaling : {Scaling::z_score, Scaling::min_max}) {
+      const Preparation found = learn_preparation(counted, missing, scaling);
+      const Preparation expected = learn_preparation(repeated, missing, scaling);
+      for (std::size_t j = 0; j < 2; ++j) {
+        EXPECT_NEAR(found.shift[j], expected.shift[j], 1e-14);
+        EXPECT_NEAR(found.factor[j], expected.factor[j], 1e-14);
+        EXPECT_EQ(found.fill.size(), expected.fill.size());
+        for (std::size_t f = j; f < expected.fill.size(); ++f) EXPECT_NEAR(found.fill[f], expected.fill[f], 1e-14);
+      }
+    }
+  }
+}
+
+TEST(Weights, SayNothingByTheirCommonUnitWhereTheyAreNotWhole) {
+  // Mean (1·0.5 + 3·1.5)/2 = 2.5; squares 0.5·2.25 + 1.5·0.25 = 1.5, over 2 − (0.25 + 2.25)/2 = 0.75: deviation √2.
+  Dataset data = dataset({{1}, {3}});
+  for (const double unit : {1.0, 0.001}) {
+    data.weights = {0.5 * unit, 1.5 * unit};
+    const Preparation found = learn_preparation(data, Missing::refuse, Scaling::z_score);
+    EXPECT_NEAR(found.shift[0], 2.5, 1e-14);
+    EXPECT_NEAR(found.factor[0], 1 / std::sqrt(2.0), 1e-14);
+  }
+}
+
 TEST(MinMax, MovesTheTrainingRangeToZeroAndOne) {
   const Dataset training = dataset({{2, -1}, {4, 0}, {10, 1}});
   const Preparation learned = learn_preparation(training, Missing::refuse, Scaling::min_max);

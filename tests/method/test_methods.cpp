@@ -314,8 +314,10 @@ TEST(Svm, ChoosesItsOptionsOnFoldsThatNeverSeeTheirTestRows) {
 
 TEST(Svm, SaysWhatItCannot) {
   EncodedTable weighed = wine();
-  weighed.dataset.weights.assign(weighed.dataset.size(), 2.0);
-  EXPECT_EQ(refusal([&] { trained("svm", {}, weighed); }), "svm cannot weigh samples or classes");
+  weighed.dataset.weights.assign(weighed.dataset.size(), 2.5);
+  EXPECT_EQ(
+      refusal([&] { trained("svm", {}, weighed); }),
+      "svm can repeat a sample and not weigh it: weights of samples and classes must be whole numbers, 20 at most on average");
   EXPECT_EQ(refusal([] {
               trained("svm", {{"missing", "mask"}});
             }),

@@ -1,5 +1,6 @@
 // First prototypes: each way by hand or by a property that only it has.
 #include <protea/train/initialize.hpp>
+#include <protea/train/lloyd.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -38,6 +39,28 @@ struct Problem {
     return result;
   }
 };
+
+TEST(RandomSamples, AreDrawnByTheirWeights) {
+  const Matrix x = Problem{{{0}, {1}, {2}}, {}}.matrix();
+  const std::vector<double> weights{1, 2, 5};
+  for (const Initialization way : {Initialization::random_sample, Initialization::even, Initialization::k_means}) {
+    std::vector<double> drawn(3);
+    const int draws = 4000;
+    for (int seed = 0; seed < draws; ++seed) {
+      std::vector<std::uint32_t> order{0, 1, 2};
+      Random random(static_cast<std::uint64_t>(seed), Purpose::prototypes);
+      if (way == Initialization::k_means) {
+        drawn[draw_first(order, weights, random)] += 1;
+        continue;
+      }
+      const Matrix w = initial_prototypes(way, {}, x.view(), Labels{0, 0, 0}, Labels{0}, {"a"},
+                                          static_cast<std::uint64_t>(seed), weights);
+      drawn[static_cast<std::size_t>(w(0, 0))] += 1;
+    }
+    for (std::size_t i = 0; i < 3; ++i)   // five deviations of a binomial share are below 0.04
+      EXPECT_NEAR(drawn[i] / draws, weights[i] / 8, 0.04);
+  }
+}
 
 // Class a: two tight groups around (0, 0) and (10, 10); class b: three points.
 const Problem two_groups = {{{0, 0}, {0, 1}, {1, 0}, {10, 10}, {10, 11}, {11, 10}, {11, 11}, {-5, 5}, {-5, 7}, {-2, 6}},
