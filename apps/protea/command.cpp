@@ -34,9 +34,12 @@ void Command::integer(const std::string& names, std::int64_t& value, const std::
                       std::int64_t most) {
   const std::string where = names.substr(names.find_first_not_of('-'));
   const Limits limits{.at_least = static_cast<double>(least), .at_most = static_cast<double>(most)};
-  parser_.add_option_function<std::string>(
-      names, [&value, where, limits](const std::string& text) { value = parse_limited_integer(where, text, limits); },
-      help);
+  parser_
+      .add_option_function<std::string>(
+          names,
+          [&value, where, limits](const std::string& text) { value = parse_limited_integer(where, text, limits); },
+          help)
+      ->type_name("N");
 }
 
 void Command::setting(const std::string& names, const std::function<void(const std::string&)>& take,

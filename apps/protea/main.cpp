@@ -13,6 +13,7 @@
 #include <protea/base/version.hpp>
 
 #include "commands.hpp"
+#include "help.hpp"
 #include "show.hpp"
 
 namespace {
@@ -22,8 +23,8 @@ using namespace protea;
 std::vector<std::string> flag_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
+    // Of two spellings, the one with hyphens; one letter is like any other.
+    if (!option->get_lnames().empty()) names.push_back("--" + option->get_lnames().back());
   }
   return names;
 }
@@ -45,6 +46,13 @@ std::string unknown_word(const CLI::App& app) {
   return unknown_name("command", word, commands);
 }
 
+int show_help(const CLI::App& app, app::HelpSize size) {
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  const CLI::App* const command = chosen.empty() ? nullptr : chosen.front();
+  std::fputs((command ? app::command_help(*command, size) : app::application_help(app)).c_str(), stdout);
+  return 0;
+}
+
 int fail(const std::string& sentence, int code) {
   std::fputs(fmt::format("protea: {}\n", sentence).c_str(), stderr);
   return code;
@@ -54,7 +62,8 @@ int run(int argc, char** argv) {
   CLI::App app("Prototype-based learning: train, inspect and evaluate LVQ models.", "protea");
   app.set_version_flag("--version", std::string(version()));
   app.require_subcommand(1);
-  app.get_formatter()->column_width(34);
+  app.set_help_flag("-h,--help", "the everyday flags");
+  app.set_help_all_flag("--help-all", "every flag");
   app::add_train(app);
   app::add_predict(app);
   app::add_evaluate(app);
@@ -76,6 +85,10 @@ int run(int argc, char** argv) {
       "What there is: protea describe");
   try {
     app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    return show_help(app, app::HelpSize::everyday);
+  } catch (const CLI::CallForAllHelp&) {
+    return show_help(app, app::HelpSize::whole);
   } catch (const CLI::Success& request) {
     return app.exit(request);
   } catch (const CLI::RequiredError& error) {

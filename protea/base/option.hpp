@@ -63,10 +63,11 @@ using Settings = std::vector<std::pair<std::string, std::string>>;   // option n
 struct OptionDescription {
   std::string name;
   std::string help;
-  std::string kind;   // "number", "numbers", "integer", "switch", "choice" or "text"
+  std::string kind;   // "number", "numbers", "integer", "truth", "choice" or "text"
   std::string default_text;
   std::string allowed;   // "greater than 0"; empty when anything goes
   std::vector<std::string> choices;
+  Limits limits = {};
 };
 
 std::string limits_text(const Limits& limits);
@@ -139,8 +140,9 @@ std::vector<OptionDescription> describe_options() {
                                   "text",
                                   value_text(to_option_value(defaults.*each.member)),
                                   limits_text(each.limits),
-                                  {}};
-    if constexpr (std::same_as<Value, bool>) description.kind = "switch";
+                                  {},
+                                  each.limits};
+    if constexpr (std::same_as<Value, bool>) description.kind = "truth";
     else if constexpr (Named<Value>) {
       description.kind = "choice";
       description.choices = choice_names<Value>();

@@ -101,27 +101,88 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return cost[a.size()][b.size()];
 }
 
+constexpr std::size_t most_named = 3;
+
+struct NearName {
+  std::size_t distance;
+  const std::string* name;
+};
+
+// "--dissimilarity.rank" without what all flags begin with.
+std::string bare(std::string_view name) {
+  const auto first = name.find_first_not_of('-');
+  return lower_case(first == std::string_view::npos ? name : name.substr(first));
+}
+
+// Is `part` one of the words between dots, hyphens and underscores?
+bool is_word_of(std::string_view part, std::string_view whole) {
+  const auto at = whole.find(part);
+  if (at == std::string_view::npos) return false;
+  constexpr std::string_view joints = ".-_";
+  const bool begins = at == 0 || joints.find(whole[at - 1]) != std::string_view::npos;
+  const auto end = at + part.size();
+  return begins && (end == whole.size() || joints.find(whole[end]) != std::string_view::npos);
+}
+
+std::size_t distance_to(std::string_view wanted, std::string_view candidate) {
+  constexpr std::size_t least_part = 3;   // letters; shorter ones are parts of too much
+  const std::size_t distance = edit_distance(wanted, candidate);
+  if (wanted.size() < least_part || candidate.find(wanted) == std::string_view::npos) return distance;
+  return std::min<std::size_t>(distance, is_word_of(wanted, candidate) ? 1 : 2);
+}
+
+std::vector<NearName> by_distance(std::string_view name, std::span<const std::string> known) {
+  const std::string wanted = bare(name);
+  std::vector<NearName> candidates;
+  for (const std::string& candidate : known) candidates.push_back({distance_to(wanted, bare(candidate)), &candidate});
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const NearName& a, const NearName& b) { return a.distance < b.distance; });
+  return candidates;
+}
+
+// "'a'", "'a' or 'b'", "'a', 'b' or 'c'"
+std::string alternatives(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const char* const joint = i == 0 ? "" : i + 1 == names.size() ? " or " : ", ";
+    text += fmt::format("{}'{}'", joint, names[i]);
+  }
+  return text;
+}
+
 }   // namespace
 
-std::optional<std::string> nearest_name(std::string_view name, std::span<const std::string> known) {
-  const std::string wanted = lower_case(name);
-  std::size_t best = std::max<std::size_t>(2, wanted.size() / 3) + 1;
-  std::optional<std::string> result;
-  for (const std::string& candidate : known) {
-    const std::size_t distance = edit_distance(wanted, lower_case(candidate));
-    if (distance < best && distance < candidate.size()) {
-      best = distance;
-      result = candidate;
-    }
+std::vector<std::string> nearest_names(std::string_view name, std::span<const std::string> known) {
+  const std::size_t farthest = std::max<std::size_t>(2, bare(name).size() / 3);
+  std::vector<std::string> names;
+  std::size_t best = 0;
+  for (const NearName& candidate : by_distance(name, known)) {
+    if (candidate.distance > farthest || candidate.distance >= bare(*candidate.name).size()) continue;
+    if (names.empty()) best = candidate.distance;
+    // A slip of one letter leaves no doubt; behind it others are farther away than they seem.
+    if (candidate.distance > (best <= 1 ? best : best + 1) || names.size() == most_named) break;
+    names.push_back(*candidate.name);
   }
-  return result;
+  return names;
+}
+
+std::optional<std::string> nearest_name(std::string_view name, std::span<const std::string> known) {
+  const std::vector<std::string> names = nearest_names(name, known);
+  return names.empty() ? std::nullopt : std::optional(names.front());
 }
 
 std::string unknown_name(std::string_view what, std::string_view name, std::span<const std::string> known) {
-  if (const auto nearest = nearest_name(name, known)) {
-    return fmt::format("unknown {} '{}': did you mean '{}'?", what, name, *nearest);
+  constexpr std::size_t most_listed = 12;
+  if (const auto near = nearest_names(name, known); !near.empty()) {
+    return fmt::format("unknown {} '{}': did you mean {}?", what, name, alternatives(near));
   }
-  return fmt::format("unknown {} '{}': known are {}", what, name, fmt::join(known, ", "));
+  if (known.size() <= most_listed)
+    return fmt::format("unknown {} '{}': known are {}", what, name, fmt::join(known, ", "));
+  std::vector<std::string> first;
+  for (const NearName& candidate : by_distance(name, known)) {
+    if (first.size() < most_named) first.push_back(*candidate.name);
+  }
+  return fmt::format("unknown {} '{}': the nearest of {} are {}", what, name, known.size(), join(first, ", "));
 }
 
 }   // namespace protea

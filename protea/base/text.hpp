@@ -25,10 +25,12 @@ std::optional<long long> parse_integer(std::string_view text);
 // The shortest text that reads back as the same double.
 std::string number_text(double value);
 
-// The known name with the smallest edit distance to `name`, if it is close enough to be a likely slip.
+// At most three known names that somebody who wrote `name` may have meant, the likeliest first: one of small edit distance, or a longer
+// one of which it is a part. Nothing where none is close enough to be a likely slip.
+std::vector<std::string> nearest_names(std::string_view name, std::span<const std::string> known);
 std::optional<std::string> nearest_name(std::string_view name, std::span<const std::string> known);
 
-// "unknown rule 'glqv': did you mean 'glvq'?" or the list of all known names when none is near.
+// "unknown rule 'glqv': did you mean 'glvq'?" When none is near, the list of the known names, or the three nearest of many.
 std::string unknown_name(std::string_view what, std::string_view name, std::span<const std::string> known);
 
 }   // namespace protea

@@ -26,8 +26,8 @@ OwnMethod method() {
     settings.insert(settings.end(), changes.begin(), changes.end());
     return std::make_shared<const LiftedMethod<M>>(settings);
   };
-  return {{std::string(M::name), std::string(M::summary), nullptr, std::string(M::traits.formula),
-           std::string(M::traits.source), describe_options<M>(),
+  return {{std::string(M::name), std::string(M::summary), std::string(M::Model::kind_name), nullptr,
+           std::string(M::traits.formula), std::string(M::traits.source), describe_options<M>(),
            [](const Settings& changes) { return std::make_shared<const LiftedMethod<M>>(changes); }, go_on},
           {std::string(M::Model::kind_name), M::Model::read}};
 }
@@ -42,6 +42,7 @@ const std::vector<OwnMethod>& own_methods() {
 MethodEntry composition(const Preset& preset) {
   return {.name = preset.name,
           .summary = preset.summary,
+          .model_kind = std::string(PrototypeModel::kind_name),
           .preset = &preset,
           .make =
               [name = preset.name](const Settings& changes) {

@@ -21,6 +21,7 @@ struct Preset;
 struct MethodEntry {
   std::string name;
   std::string summary;
+  std::string model_kind;           // of the models it makes, as files have it
   const Preset* preset = nullptr;   // the parts of a composition
   std::string formula = {};         // of a method of its own, as is what follows
   std::string source = {};

@@ -1,9 +1,12 @@
 #include <protea/catalogue/reference.hpp>
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <protea/catalogue/configure.hpp>
 #include <protea/catalogue/methods.hpp>
+#include <protea/catalogue/settings.hpp>
 #include <protea/data/builtin.hpp>
 
 namespace protea {
@@ -43,15 +46,35 @@ std::string entry_text(const Family<Interface>& family, const Entry<Interface>& 
   return text;
 }
 
+std::string heading_of(std::string_view group, const MethodEntry& method) {
+  if (group == "model") return "model";
+  if (group == "data") return "data";
+  if (group == "plan") return "training";
+  if (group == "decision") return "how the model answers";
+  if (group == "init") return "where prototypes start";
+  return group == method.name ? "options" : fmt::format("options of the {}", group);
+}
+
 std::string method_text(const MethodEntry& entry) {
   std::string text = fmt::format("{} (method)\n{}\n", entry.name, entry.summary);
   if (!entry.formula.empty()) text += fmt::format("  {}\n  source: {}\n", entry.formula, entry.source);
-  text += options_text(entry.options, entry.name + ".");
-  if (!entry.preset) return text;
-  const Preset& preset = *entry.preset;
-  text += fmt::format("  rule {}, dissimilarity {}, scope {}, optimizer {}\n", preset.rule, preset.dissimilarity,
-                      choice_name(preset.scope), preset.optimizer);
-  for (const auto& [key, value] : preset.settings) text += fmt::format("  --{} {}\n", key, value);
+  if (entry.preset) {
+    const Preset& preset = *entry.preset;
+    text += fmt::format("  rule {}, dissimilarity {}, scope {}, optimizer {}\n", preset.rule, preset.dissimilarity,
+                        choice_name(preset.scope), preset.optimizer);
+    for (const auto& [key, value] : preset.settings) text += fmt::format("  --{} {}\n", key, value);
+  }
+  const std::vector<Setting> settings = settings_of(entry);
+  for (const std::string_view group :
+       {std::string_view(entry.name), std::string_view("rule"), std::string_view("dissimilarity"),
+        std::string_view("optimizer"), std::string_view("relevance"), std::string_view("model"),
+        std::string_view("data"), std::string_view("plan"), std::string_view("decision"), std::string_view("init")}) {
+    std::vector<OptionDescription> options;
+    for (const Setting& setting : settings) {
+      if (setting.group == group) options.push_back(setting.option);
+    }
+    if (!options.empty()) text += heading_of(group, entry) + "\n" + options_text(options, "");
+  }
   return text;
 }
 
@@ -118,7 +141,7 @@ std::string describe_name(const std::string& name) {
   std::string text;
   std::vector<std::string> known;
   const auto add = [&](const std::string& entry_name, const std::string& entry) {
-    known.push_back(entry_name);
+    if (std::find(known.begin(), known.end(), entry_name) == known.end()) known.push_back(entry_name);
     if (entry_name == name) text += (text.empty() ? "" : "\n") + entry;
   };
   for (const MethodEntry& entry : methods()) add(entry.name, method_text(entry));

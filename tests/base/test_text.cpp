@@ -26,10 +26,32 @@ TEST(Text, SuggestsTheNearestName) {
   const std::vector<std::string> known{"glvq", "gmlvq", "lvq1", "squared-euclidean"};
   EXPECT_EQ(nearest_name("gmvlq", known), "gmlvq");
   EXPECT_EQ(nearest_name("LVQ1", known), "lvq1");
-  EXPECT_EQ(nearest_name("euclidean", known), std::nullopt);
-  EXPECT_EQ(unknown_name("rule", "glqv", known), "unknown rule 'glqv': did you mean 'glvq'?");
+  EXPECT_EQ(nearest_name("cosine", known), std::nullopt);
+  EXPECT_EQ(unknown_name("rule", "squared", known), "unknown rule 'squared': did you mean 'squared-euclidean'?");
   EXPECT_EQ(unknown_name("rule", "zzzzzzzz", known),
             "unknown rule 'zzzzzzzz': known are glvq, gmlvq, lvq1, squared-euclidean");
+}
+
+TEST(Text, SuggestsThreeNamesAtMostAndNoneBesideASlipOfOneLetterThatIsFarther) {
+  const std::vector<std::string> known{"lvq2.1", "lvq1", "lvq+", "lvq3", "olvq1", "glvq"};
+  EXPECT_EQ(nearest_names("lvq4", known), (std::vector<std::string>{"lvq1", "lvq+", "lvq3"}));
+  EXPECT_EQ(nearest_names("glvg", known), std::vector<std::string>{"glvq"});
+  EXPECT_EQ(nearest_names("lwq", known), (std::vector<std::string>{"lvq1", "lvq+", "lvq3"}));
+  EXPECT_EQ(unknown_name("rule", "lvq4", known), "unknown rule 'lvq4': did you mean 'lvq1', 'lvq+' or 'lvq3'?");
+  EXPECT_EQ(unknown_name("rule", "lvq2.2", known), "unknown rule 'lvq2.2': did you mean 'lvq2.1'?");
+}
+
+TEST(Text, FindsAFlagByItsLastWord) {
+  const std::vector<std::string> known{"--rate", "--dissimilarity.rank", "--random", "--rule.steepness"};
+  EXPECT_EQ(nearest_names("--rank", known).front(), "--dissimilarity.rank");
+  EXPECT_EQ(nearest_names("--steepness", known), std::vector<std::string>{"--rule.steepness"});
+}
+
+TEST(Text, OfManyNamesNoneOfWhichIsLikeItNamesThree) {
+  std::vector<std::string> known;
+  for (char c = 'a'; c <= 'z'; ++c) known.push_back(std::string(20, c));
+  EXPECT_EQ(unknown_name("name", "123", known), "unknown name '123': the nearest of 26 are " + std::string(20, 'a') +
+                                                    ", " + std::string(20, 'b') + ", " + std::string(20, 'c'));
 }
 
 }   // namespace

@@ -52,7 +52,7 @@ TEST_F(BadInput, AnArgumentTooManyIsRefused) {
 TEST_F(BadInput, AnUnknownNameIsRefusedWithTheNearestKnownOne) {
   folder.refuses({"trian", "iris"}, 2, "unknown command 'trian': did you mean 'train'?");
   iris_refuses({"--method", "glvk"}, 2, "unknown method 'glvk': did you mean 'glvq'?");
-  iris_refuses({"--rule", "lvq4"}, 2, "unknown rule 'lvq4': did you mean 'lvq1'?");
+  iris_refuses({"--rule", "lvq4"}, 2, "unknown rule 'lvq4': did you mean 'lvq1', 'lvq+' or 'lvq3'?");
   iris_refuses({"--dissimilarity", "matrx"}, 2, "unknown dissimilarity 'matrx': did you mean 'matrix'?");
   iris_refuses({"--optimizer", "lbfgs"}, 2, "unknown optimizer 'lbfgs': did you mean 'l-bfgs'?");
   iris_refuses({"--scope", "clas"}, 2, "unknown scope 'clas': did you mean 'class'?");
@@ -68,6 +68,15 @@ TEST_F(BadInput, AnUnknownNameIsRefusedWithTheNearestKnownOne) {
 TEST_F(BadInput, ANameLikeNoneIsRefusedWithTheListOfKnownOnes) {
   iris_refuses({"--optimizer", "simulated-annealing"}, 2,
                "unknown optimizer 'simulated-annealing': known are sgd, momentum, adam, waypoint, l-bfgs");
+}
+
+TEST_F(BadInput, OfManyNamesThreeAtMostAreNamed) {
+  iris_refuses({"--rank", "2"}, 2, "unknown flag '--rank': did you mean '--dissimilarity.rank'?");
+  const Result result = folder.protea({"train", "iris", "-o", "m.protea", "--xyzzyxyzzyxyzzy", "2"});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.err.find("protea: unknown flag '--xyzzyxyzzyxyzzy': the nearest of "), 0u) << result.err;
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), ','), 2) << result.err;
+  folder.refuses_naming({"describe", "xyzzyxyzzyxyzzy"}, 2, {"unknown name 'xyzzyxyzzyxyzzy': the nearest of "});
 }
 
 TEST_F(BadInput, AMissingOrEmptyFileIsRefused) {

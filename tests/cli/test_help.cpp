@@ -1,12 +1,80 @@
 // What the command says about itself: help, descriptions, completion, and silence when asked for.
 #include <cli/command.hpp>
 
+#include <algorithm>
+#include <sstream>
+
 namespace protea::cli {
 namespace {
 
 void expect_parts(const std::string& text, const Words& parts) {
   for (const std::string& part : parts)
     EXPECT_NE(text.find(part), std::string::npos) << "'" << part << "' is not in the text";
+}
+
+// Text that was broken into lines, as it was before.
+std::string in_one_line(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    const char next = c == '\n' ? ' ' : c;
+    if (next != ' ' || result.empty() || result.back() != ' ') result += next;
+  }
+  return result;
+}
+
+std::string default_text(const Json& value) {
+  if (value.is_string()) return value;
+  const std::string text = value.dump();
+  return text.ends_with(".0") ? text.substr(0, text.size() - 2) : text;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+// Characters as a terminal counts them.
+std::size_t width_of(const std::string& line) {
+  return static_cast<std::size_t>(std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+TEST(Help, OfEveryCommandFitsAScreen) {
+  const Folder folder;
+  for (const std::string command :
+       {"train", "predict", "evaluate", "cross-validate", "margins", "reject", "tune", "compare", "curve", "inspect",
+        "describe", "convert", "distance", "dynamics", "reproduce", "completion"}) {
+    SCOPED_TRACE(command);
+    const std::vector<std::string> lines = lines_of(folder.text({command, "--help"}));
+    EXPECT_LE(lines.size(), 48u);
+    for (const std::string& line : lines) EXPECT_LE(width_of(line), 100u) << line;
+  }
+}
+
+TEST(Help, ShowsTheEverydayAndSaysWhereTheRestIs) {
+  const Folder folder;
+  const std::string help = folder.text({"train", "--help"});
+  expect_parts(help, {"--label", "--method", "--prototypes", "--epochs", "--missing", "protea train --help-all",
+                      "protea describe gmlvq"});
+  EXPECT_EQ(help.find("--rule.steepness"), std::string::npos);
+  EXPECT_EQ(help.find("--optimizer.curvature"), std::string::npos);
+}
+
+TEST(Help, HasTheDefaultsOfTheMethodThatIsChosen) {
+  const Folder folder;
+  // presets.cpp and configure.cpp: l-bfgs counts 200 iterations, olvq1 has 40 epochs and starts by k-means
+  expect_parts(in_one_line(folder.text({"train", "--method", "gmlvq", "--help"})),
+               {"[gmlvq]", "keep the start [200]", "[matrix]", "[class-mean]"});
+  expect_parts(in_one_line(folder.text({"train", "--help", "--method", "olvq1"})),
+               {"[olvq1]", "keep the start [40]", "[squared-euclidean]", "[k-means]"});
+  expect_parts(in_one_line(folder.text({"cross-validate", "--optimizer", "sgd", "--help"})),
+               {"keep the start [100]", "[sgd]"});
+  expect_parts(in_one_line(folder.text({"train", "--method", "mrslvq", "--help-all"})), {"[0.5]; with mrslvq [0.3]"});
+  const std::string svm = folder.text({"train", "--method", "svm", "--help"});
+  expect_parts(svm, {"--svm.cost", "--scale"});
+  EXPECT_EQ(svm.find("--epochs"), std::string::npos);
+  folder.refuses({"train", "--method", "gmlvk", "--help"}, 2, "unknown method 'gmlvk': did you mean 'gmlvq'?");
 }
 
 TEST(Help, ListsEveryCommandAndEachCommandItsFlags) {
@@ -63,13 +131,13 @@ TEST(Help, ListsEveryCommandAndEachCommandItsFlags) {
   for (const auto& [command, names] : flags) {
     SCOPED_TRACE(command);
     expect_parts(overview, {command});
-    expect_parts(folder.text({command, "--help"}), names);
+    expect_parts(folder.text({command, "--help-all"}), names);
   }
 }
 
 TEST(Help, OfTrainHasEveryOptionOfTheCatalogueWithItsDefault) {
   const Folder folder;
-  const std::string help = folder.text({"train", "--help"});
+  const std::string help = in_one_line(folder.text({"train", "--method", "knn", "--help-all"}));
   const Json catalogue = folder.json({"describe"});
   const std::map<std::string, std::string> families{{"rules", "rule"},
                                                     {"dissimilarities", "dissimilarity"},
@@ -80,9 +148,10 @@ TEST(Help, OfTrainHasEveryOptionOfTheCatalogueWithItsDefault) {
     for (const Json& entry : catalogue[family]) {
       expect_parts(help, {entry["name"].get<std::string>()});
       for (const Json& option : entry["options"]) {
-        const std::string standard = option["default"];
-        expect_parts(help, {"--" + flag + "." + option["name"].get<std::string>(),
-                            standard.empty() ? "" : "[" + standard + "]"});
+        const std::string standard = default_text(option["default"]);
+        std::string name = option["name"];
+        std::replace(name.begin(), name.end(), '_', '-');
+        expect_parts(help, {"--" + flag + "." + name, standard.empty() ? "" : "[" + standard + "]"});
       }
     }
   }
@@ -95,6 +164,7 @@ TEST(Describe, ExplainsEveryNameItLists) {
   const Json catalogue = folder.json({"describe"});
   std::size_t names = 0;
   for (const auto& [family, entries] : catalogue.items()) {
+    if (family == "settings") continue;
     for (const Json& entry : entries) {
       const std::string name = entry["name"];
       SCOPED_TRACE(family + " " + name);
@@ -102,8 +172,9 @@ TEST(Describe, ExplainsEveryNameItLists) {
       expect_parts(list, {name});
       const std::string text = folder.text({"describe", name});
       expect_parts(text, {name, entry["summary"].get<std::string>()});
-      for (const Json& option : entry.value("options", Json::array()))
-        expect_parts(text, {option["help"].get<std::string>()});
+      for (const Json& option : entry.value("options", Json::array())) {
+        if (option.value("group", "") != "parts") expect_parts(text, {option["help"].get<std::string>()});
+      }
     }
   }
   EXPECT_GE(names, 11u + 7u + 3u + 5u);
@@ -115,6 +186,64 @@ TEST(Describe, OneNameAsJsonIsOneDocumentWithThatNameOnly) {
   ASSERT_EQ(json["dissimilarities"].size(), 1u);
   EXPECT_EQ(json["dissimilarities"][0]["name"], "matrix");
   EXPECT_TRUE(json["rules"].empty());
+}
+
+// What a front end in another language reads.
+TEST(Describe, JsonHasEverySettingOfEveryMethodWithTypeRangeAndDefault) {
+  const Folder folder;
+  const Json catalogue = folder.json({"describe"});
+  for (const char* const group : {"parts", "model", "data", "plan", "decision", "init"})
+    EXPECT_FALSE(catalogue["settings"][group].empty()) << group;
+  const std::vector<std::string> types{"number", "numbers", "integer", "truth", "choice", "text"};
+  for (const Json& method : catalogue["methods"]) {
+    SCOPED_TRACE(method["name"]);
+    EXPECT_FALSE(method["kind"].get<std::string>().empty());
+    EXPECT_FALSE(method["targets"].empty());
+    EXPECT_FALSE(method["papers"].empty());
+    for (const Json& option : method["options"]) {
+      SCOPED_TRACE(option["key"]);
+      const std::string type = option["type"];
+      EXPECT_NE(std::find(types.begin(), types.end(), type), types.end()) << type;
+      EXPECT_EQ(option["choices"].empty(), type != "choice");
+      if (type == "truth") {
+        EXPECT_TRUE(option["default"].is_boolean());
+      }
+      if (type == "integer") {
+        EXPECT_TRUE(option["default"].is_number_integer());
+      }
+      if (type == "number" && option["default"] != "inf") {
+        EXPECT_TRUE(option["default"].is_number());
+      }
+      if (type == "choice") {
+        const auto& choices = option["choices"];
+        EXPECT_NE(std::find(choices.begin(), choices.end(), option["default"]), choices.end());
+      }
+    }
+  }
+  const auto option = [&](const std::string& method, const std::string& key) {
+    const Json described = folder.json({"describe", method});
+    for (const Json& each : described["methods"][0]["options"]) {
+      if (each["key"] == key) return each;
+    }
+    return Json();
+  };
+  EXPECT_EQ(option("gmlvq", "epochs")["default"], 200);
+  EXPECT_EQ(option("gmlvq", "epochs")["range"], (Json{{"at_least", 0}}));
+  EXPECT_EQ(option("gmlvq", "epochs")["group"], "plan");
+  EXPECT_EQ(option("mrslvq", "rule.sigma")["default"], 0.3);
+  EXPECT_EQ(option("mrslvq", "rule.sigma")["range"], (Json{{"above", 0}}));
+  EXPECT_EQ(option("gmlvq", "decision.k")["default"], 5);
+  EXPECT_EQ(option("gmlvq", "missing")["choices"], (Json{"refuse", "drop", "mean", "median", "mask"}));
+  EXPECT_EQ(option("svm", "svm.cost")["type"], "number");
+}
+
+TEST(Describe, PrintsThePapersOfAMethodAsBibTex) {
+  const Folder folder;
+  const std::string text = folder.text({"describe", "fc1-glvq", "--cite"});
+  expect_parts(text, {"@inproceedings{Ridge2012,", "author = {Sato, Atsushi and Yamada, Keiji}", "year = {1996}"});
+  expect_parts(folder.text({"describe", "matrix", "--cite"}), {"Adaptive relevance matrices"});
+  expect_parts(folder.text({"describe", "--cite"}), {"@article{BiehlGhoshHammer2006,", "@book{Biehl2023,"});
+  folder.refuses({"describe", "glvk", "--cite"}, 2, "unknown name 'glvk': did you mean 'glvq'?");
 }
 
 TEST(Completion, ScriptForBashIsValidAndCompletesCommandsAndFlags) {

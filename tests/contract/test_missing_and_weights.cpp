@@ -214,7 +214,7 @@ std::vector<RuleCase> rule_cases() {
   for (const auto& entry : rules().entries()) {
     cases.push_back({entry.name, {}});
     for (const OptionDescription& option : entry.options) {
-      if (option.kind == "switch") cases.push_back({entry.name, {{option.name, "true"}}});   // learned parameters
+      if (option.kind == "truth") cases.push_back({entry.name, {{option.name, "true"}}});   // learned parameters
     }
   }
   return cases;

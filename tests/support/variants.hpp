@@ -17,7 +17,7 @@ std::vector<Settings> variants(const Entry<Interface>& entry) {
     for (const std::string& choice : option.choices) {
       if (choice != option.default_text) result.push_back({{option.name, choice}});
     }
-    if (option.kind == "switch") {
+    if (option.kind == "truth") {
       const Settings changed{{option.name, option.default_text == "true" ? "false" : "true"}};
       try {
         entry.make(changed);
