@@ -4,10 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/catalogue/tuning.hpp>
 #include <protea/model/model_file.hpp>
 
 #include "commands.hpp"
+#include "search.hpp"
 #include "selection.hpp"
 #include "show.hpp"
 #include "split_flags.hpp"
@@ -25,8 +27,41 @@ struct TuneFlags {
   std::string output;
   std::string csv;
   std::int64_t random = 0;
-  std::int64_t outer = -1;   // not given: 10
+  std::int64_t outer = -1;   // not given: 10 with a grid, 5 without
+  std::string budget;
 };
+
+std::vector<std::string> methods_of(const TuneFlags& flags) {
+  std::vector<std::string> names;
+  for (std::string_view rest = flags.training.method; !rest.empty();) {
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    if (const std::string_view name = trim(rest.substr(0, comma)); !name.empty()) names.emplace_back(name);
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+  return names;
+}
+
+// A grid of one method for one of the plain measures is a table of its own; all else is searched for.
+bool is_search(const TuneFlags& flags) {
+  const Aim aim = parse_choice<Aim>("measure", flags.measure);
+  const bool is_plain = aim == Aim::accuracy || aim == Aim::balanced_accuracy;
+  return flags.grid.empty() || !is_plain || methods_of(flags).size() > 1 || !flags.budget.empty();
+}
+
+SearchTask search_task(const TuneFlags& flags) {
+  SearchTask task{{}, flags.training, flags.common, flags.ledger, flags.output, flags.csv};
+  SearchPlan& plan = task.plan;
+  plan.methods = methods_of(flags);
+  if (plan.methods.empty() && !flags.grid.empty()) plan.methods.emplace_back(default_method);
+  plan.changes = flags.training.changes;
+  for (const std::string& text : flags.grid) plan.axes.push_back(parse_axis(text));
+  plan.split = flags.split.plan(flags.training.reading.groups, seed_of(plan.changes), plan.folds);
+  plan.folds = plan.split.folds;
+  if (flags.outer >= 0) plan.outer = static_cast<std::size_t>(flags.outer);
+  plan.aim = parse_choice<Aim>("measure", flags.measure);
+  set_budget(plan, flags.budget);
+  return task;
+}
 
 TuningPlan plan_of(const TuneFlags& flags) {
   TuningPlan plan;
@@ -173,6 +208,12 @@ void print_as_text(const Tuning& result, const TuningPlan& plan, const Dataset& 
 }
 
 void run(const TuneFlags& flags) {
+  if (flags.output == "-") throw UsageError("the model cannot go to standard output, where the table is: use -o FILE");
+  demand_places(flags.ledger, {flags.output, flags.csv}, flags.training.data);
+  if (is_search(flags)) {
+    if (flags.random > 0) throw UsageError("--random draws points of a grid: give one with --grid, or a --budget");
+    return run_search(search_task(flags));
+  }
   const TuningPlan plan = plan_of(flags);
   const std::shared_ptr<const Method> base =
       first_method(plan.grid);   // says what is wrong with the grid before anything is read
@@ -180,8 +221,6 @@ void run(const TuneFlags& flags) {
   if (flags.outer > 0 && !has_folds(plan.split.kind)) {
     warn(fmt::format("--outer counts no folds: --split {} cuts the outer parts as well", choice_name(plan.split.kind)));
   }
-  if (flags.output == "-") throw UsageError("the model cannot go to standard output, where the table is: use -o FILE");
-  demand_places(flags.ledger, {flags.output, flags.csv}, flags.training.data);
   const EncodedTable data = read_labelled_data(flags.training, *base);
   SplitPlan most = plan.split;
   most.folds = std::max(plan.folds, plan.outer);
@@ -212,13 +251,17 @@ void add_tune(CLI::App& app) {
   Command command = add_command(app, "tune", "Choose options by cross-validation, with an honest figure by nesting");
   auto flags = std::make_shared<TuneFlags>();
   add_training_flags(command, flags->training);
-  command.texts("--grid", flags->grid, "an option and the values to try, prototypes=1,2,3; give it once per option");
+  command.texts(
+      "--grid", flags->grid,
+      "an option and the values to try, prototypes=1,2,3; give it once per option [a curated list of methods and options]");
   command.integer("--random", flags->random, "try so many points of the grid, drawn by the seed; 0: all [0]", 0,
                   100'000);
   command.integer("--folds", flags->split.folds, "parts for each choice [5]", 2, 1'000'000);
-  command.integer("--outer", flags->outer, "parts for the honest figure; 0: none [10]", 0, 1'000'000);
+  command.integer("--outer", flags->outer, "parts for the honest figure; 0: none [10, without a grid 5]", 0, 1'000'000);
+  command.text("--budget", flags->budget,
+               "how long to look: a time (60s, 5min) or a number of trainings [the whole list]");
   command.text("--measure", flags->measure,
-               fmt::format("what is maximized ({}) [accuracy]", join(choice_names<Measure>(), ", ")));
+               fmt::format("what is to be best ({}) [accuracy]", join(choice_names<Aim>(), ", ")));
   command.text("-o,--output", flags->output, "train the chosen configuration on all rows and save the model here");
   command.text("--csv", flags->csv, "write the table of all candidates here");
   add_split_flags(command, flags->split, flags->training.reading.groups);

@@ -20,7 +20,8 @@ enum class Purpose : std::uint32_t {
   split = 4,
   folds = 5,
   generator = 6,
-  simulation = 7
+  simulation = 7,
+  calibration = 8
 };
 
 std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key);

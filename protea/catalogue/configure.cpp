@@ -230,6 +230,7 @@ Configuration configuration_of(const PrototypeModel& model, const Settings& chan
   if (!has_other_optimizer) add_component(settings, "optimizer", own_optimizer);
   if (const ComponentRecord& estimator = model.record.part("relevance"); !estimator.name.empty())
     add_component(settings, "relevance", estimator);
+  settings.emplace_back("decision.scores", choice_name(ScoreScale::absolute));   // unless the record says otherwise
   for (const auto& [key, text] : model.record.plan) {
     // Another optimizer counts epochs in its own way.
     const bool is_about_steps = key == "epochs" || key == "tolerance" || key == "batch";

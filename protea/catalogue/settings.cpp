@@ -65,7 +65,11 @@ std::vector<Setting> settings_of(const MethodEntry& method, const Settings& chan
   add_member(settings, relevance_estimators(), value_of(values, "relevance"));
   add_options(settings, method.name, method.name + ".", method.options);
   for (Setting& setting : settings) {
-    if (const std::string* const value = value_of(values, setting.option.name)) setting.option.default_text = *value;
+    const std::string* const value = value_of(values, setting.option.name);
+    if (!value) continue;
+    const std::string& name = setting.option.name;
+    const bool is_decision = name.starts_with("decision.");
+    setting.option.default_text = is_decision ? text_of_recorded(name.substr(name.find('.') + 1), *value) : *value;
   }
   if (method.preset) return settings;
   // A method of its own has what it speaks of, and nothing else.

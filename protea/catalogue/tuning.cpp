@@ -1,38 +1,16 @@
 #include <protea/catalogue/tuning.hpp>
 
 #include <algorithm>
-#include <iterator>
 
 #include <fmt/format.h>
 
 #include <protea/base/checksum.hpp>
+#include <protea/catalogue/selections.hpp>
 #include <protea/evaluate/cross_validation.hpp>
 #include <protea/runtime/serial.hpp>
 
 namespace protea {
 namespace {
-
-// Samples among which one choice is made, all or the training part of an outer fold, and their test parts as rows of the whole.
-struct Selection {
-  Samples rows;
-  std::vector<Samples> tests;
-
-  Samples training(std::size_t fold) const {
-    Samples result;
-    std::set_difference(rows.begin(), rows.end(), tests[fold].begin(), tests[fold].end(), std::back_inserter(result));
-    return result;
-  }
-};
-
-Selection selection_of(const Dataset& dataset, Samples rows, const SplitPlan& plan) {
-  const Dataset own = dataset.subset(rows);
-  Selection result{std::move(rows), make_test_parts(own, plan)};
-  demand_two_classes_left(own, result.tests);
-  for (Samples& test : result.tests) {
-    for (std::uint32_t& row : test) row = result.rows[row];
-  }
-  return result;
-}
 
 struct ClassCounts {
   std::vector<double> right;
@@ -91,26 +69,11 @@ class Tuner {
 
 Tuner::Tuner(const TuningPlan& plan, const EncodedTable& data)
     : plan_(plan), data_(data), candidates_(candidates(plan.grid)) {
-  if (plan.folds < 2) throw UsageError(fmt::format("folds = {}: must be at least 2", plan.folds));
-  if (plan.outer == 1) throw UsageError("outer = 1: must be 0 for none, or at least 2");
-  const Dataset& dataset = data.dataset;
-  if (dataset.y.empty()) throw UsageError("tuning needs a label column");
-  SplitPlan inner = plan.split;
-  inner.seed = plan.grid.seed;
-  inner.folds = plan.folds;
-  inner.repeats = 1;
-  SplitPlan outer = inner;
-  inner.first_repeat = 1;   // parts that the outer validation has not
-  selections_.push_back(selection_of(dataset, training_part({}, dataset.size()), inner));
-  if (plan.outer > 0) {
-    outer.folds = plan.outer;
-    outer_ = make_test_parts(dataset, outer);
-    demand_two_classes_left(dataset, outer_);
-  }
-  for (const Samples& test : outer_) {
-    ++inner.stream;
-    selections_.push_back(selection_of(dataset, training_part(test, dataset.size()), inner));
-  }
+  SplitPlan split = plan.split;
+  split.seed = plan.grid.seed;
+  Selections made = make_selections(data.dataset, split, plan.folds, plan.outer);
+  outer_ = std::move(made.outer);
+  selections_ = std::move(made.inner);
   for (const Selection& each : selections_)
     first_task_.push_back(first_task_.back() + candidates_.size() * each.tests.size());
 }
@@ -129,7 +92,9 @@ std::string Tuner::identity() const {
 std::unique_ptr<Model> Tuner::train(std::size_t candidate, const Samples& rows) const {
   if (!candidates_[candidate].method) throw UsageError(candidates_[candidate].failure);
   Serial serial;
-  return candidates_[candidate].method->train(data_.dataset.subset(rows), data_.encoding, {serial}).model;
+  return candidates_[candidate]
+      .method->train(data_.dataset.subset(rows), data_.encoding, {.runtime = serial, .wants_scores = false})
+      .model;
 }
 
 std::vector<double> Tuner::inner_result(std::size_t task) const {

@@ -125,7 +125,6 @@ Split grouped_split(const Dataset& dataset, double share, Random random) {
 }
 
 Split stratified_split(const Dataset& dataset, double share, Random random) {
-  if (!dataset.groups.empty()) return grouped_split(dataset, share, random);
   if (dataset.target_kind() != TargetKind::labels) return plain_split(dataset.size(), share, random);
   return stratified_split(dataset.y, dataset.class_names, share, random);
 }

@@ -36,7 +36,7 @@ std::vector<std::vector<std::uint32_t>> plain_parts(std::size_t count, std::size
 // where a class is left without training samples, or there is a single group.
 Split grouped_split(const Dataset& dataset, double share, Random random);
 
-// Stratified where the targets are labels, plain otherwise; in whole groups where there are groups.
+// Stratified where the targets are labels, plain otherwise.
 Split stratified_split(const Dataset& dataset, double share, Random random);
 std::vector<std::vector<std::uint32_t>> stratified_parts(const Dataset& dataset, std::size_t folds, Random random);
 

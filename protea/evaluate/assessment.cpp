@@ -10,7 +10,7 @@ Assessment assess(std::span<const Label> truth, const Predictions& predictions, 
   result.coverage = static_cast<double>(result.confusion.samples()) / static_cast<double>(truth.size());
   result.measures = measures_of(result.confusion, options.beta);
   result.ranking = ranking_of(beyond_rounding(scores).view(), truth);
-  result.calibration = calibration_of(scores, truth, options.bins);
+  result.calibration = calibration_of(scores, truth, predictions.labels, options.bins);
   return result;
 }
 

@@ -14,18 +14,25 @@ std::size_t bin_of(double confidence, std::size_t bins) {
 
 }   // namespace
 
-Calibration calibration_of(MatrixView scores, std::span<const Label> y, std::size_t bins) {
+Calibration calibration_of(MatrixView scores, std::span<const Label> y, std::span<const Label> answers,
+                           std::size_t bins) {
   Calibration result;
   result.bins.resize(bins);
   const auto all = static_cast<double>(scores.rows);
+  double answered = 0;
   for (std::size_t i = 0; i < scores.rows; ++i) {
     const Row s = scores.row(i);
     const auto right = static_cast<std::size_t>(y[i]);
-    const auto best = static_cast<std::size_t>(std::max_element(s.begin(), s.end()) - s.begin());
-    ReliabilityBin& bin = result.bins[bin_of(s[best], bins)];
-    ++bin.samples;
-    bin.confidence += s[best];
-    bin.accuracy += best == right ? 1 : 0;
+    const Label answer =
+        answers.empty() ? static_cast<Label>(std::max_element(s.begin(), s.end()) - s.begin()) : answers[i];
+    if (answer != no_label) {
+      const double confidence = s[static_cast<std::size_t>(answer)];
+      ReliabilityBin& bin = result.bins[bin_of(confidence, bins)];
+      ++bin.samples;
+      ++answered;
+      bin.confidence += confidence;
+      bin.accuracy += answer == y[i] ? 1 : 0;
+    }
     for (std::size_t c = 0; c < s.size(); ++c) {
       const double gap = s[c] - (c == right ? 1 : 0);
       result.brier += gap * gap / all;
@@ -39,7 +46,7 @@ Calibration calibration_of(MatrixView scores, std::span<const Label> y, std::siz
     if (bin.samples == 0) continue;
     bin.confidence /= static_cast<double>(bin.samples);
     bin.accuracy /= static_cast<double>(bin.samples);
-    result.expected_error += static_cast<double>(bin.samples) / all * std::abs(bin.accuracy - bin.confidence);
+    result.expected_error += static_cast<double>(bin.samples) / answered * std::abs(bin.accuracy - bin.confidence);
   }
   return result;
 }

@@ -1,4 +1,4 @@
-// Do scores mean what they say? Reliability of the largest score, and two losses of all of them.
+// Do scores mean what they say? Reliability of the score of the answer, and two losses of all of them.
 #pragma once
 
 #include <span>
@@ -9,13 +9,13 @@
 
 namespace PROTEA_EXPORT protea {
 
-// Samples whose largest score lies in (low, high]; the first bin has its low end too.
+// Answered samples whose answer has a score in (low, high]; the first bin has its low end too.
 struct ReliabilityBin {
   double low = 0;
   double high = 0;
   std::size_t samples = 0;
-  double confidence = 0;   // mean of the largest score; 0 without samples
-  double accuracy = 0;     // share for which the class of the largest score is right
+  double confidence = 0;   // mean score of the answers; 0 without samples
+  double accuracy = 0;     // share of them that are right
 };
 
 struct Calibration {
@@ -25,7 +25,9 @@ struct Calibration {
   double log_loss = 0;         // mean of −ln s_y, with s_y at least 2⁻⁵²
 };
 
-// Precondition: at least one sample, at least one bin.
-Calibration calibration_of(MatrixView scores, std::span<const Label> y, std::size_t bins = 10);
+// The bins count the `answers` a model gives, whatever its thresholds make of the scores, and none that it withholds; empty: the class of the
+// largest score. Precondition: at least one sample, at least one bin.
+Calibration calibration_of(MatrixView scores, std::span<const Label> y, std::span<const Label> answers = {},
+                           std::size_t bins = 10);
 
 }   // namespace protea

@@ -1,6 +1,9 @@
 #include <protea/evaluate/task_ledger.hpp>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -41,10 +44,15 @@ TaskLedger::TaskLedger(std::size_t count, std::string identity, LedgerPlan plan)
 
 void TaskLedger::run(std::size_t first, std::size_t last, const Task& task, Runtime& runtime,
                      const Progress& progress) {
+  std::vector<std::size_t> tasks(last - first);
+  std::iota(tasks.begin(), tasks.end(), first);
+  run(tasks, task, runtime, progress);
+}
+
+void TaskLedger::run(const std::vector<std::size_t>& tasks, const Task& task, Runtime& runtime,
+                     const Progress& progress) {
   std::vector<std::size_t> open;
-  for (std::size_t i = first; i < last; ++i) {
-    if (!is_done_[i]) open.push_back(i);
-  }
+  std::ranges::copy_if(tasks, std::back_inserter(open), [&](std::size_t i) { return !is_done_[i]; });
   runtime.run(open.size(), [&](std::size_t o) {
     TaskResult result = result_of(task, open[o]);
     const std::lock_guard lock(mutex_);

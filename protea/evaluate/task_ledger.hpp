@@ -43,6 +43,8 @@ class TaskLedger {
   // Runs the tasks first … last − 1 that are not done. An Error of a task is its result; anything else is passed on.
   // What a task gives depends on its number alone, so neither threads nor interruptions change a result.
   void run(std::size_t first, std::size_t last, const Task& task, Runtime& runtime, const Progress& progress = {});
+  // The same for these tasks.
+  void run(const std::vector<std::size_t>& tasks, const Task& task, Runtime& runtime, const Progress& progress = {});
 
   const TaskResult& operator[](std::size_t task) const { return results_[task]; }
   std::size_t size() const { return results_.size(); }

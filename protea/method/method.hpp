@@ -28,6 +28,7 @@ struct TrainingContext {
   Runtime& runtime;
   Observer observer = {};
   CheckpointPlan checkpoints = {};
+  bool wants_scores = true;   // false: the answers alone count, and no time is spent on how sure they are
 };
 
 // How a table becomes rows: common to all methods.

@@ -30,6 +30,20 @@ void demand_no_class_settings(const Configuration& configuration) {
   if (decision.reject != Rejection::none) refuse("decision.reject");
 }
 
+// Scores are to be as sure as answers are right on new rows: rows of the training are not new to the model.
+void calibrate_out_of_fold(PrototypeModel& model, const Configuration& configuration, const TrainingParts& parts,
+                           const Encoding& encoding, Runtime& runtime) {
+  const bool is_settled = !model.has_classes() || configuration.decision.kind == DecisionKind::k_nearest ||
+                          configuration.decision.sigma > 0 || parts.has_held_out();
+  if (is_settled || configuration.space != Space::features || configuration.plan.epochs == 0) return;
+  Configuration without = configuration;
+  without.decision.sigma = 1;   // of no consequence: distances are asked for
+  const auto width =
+      width_out_of_fold(model, parts.training.rows, static_cast<std::uint64_t>(configuration.plan.seed), runtime,
+                        [&](const Dataset& rows) { return train_model(without, rows, encoding, runtime).model; });
+  if (width) model.decision.sigma = *width;
+}
+
 // The first parameters: prototypes, metric, the rule's own.
 std::vector<double> first_parameters(const PrototypeSpace& space, const Start& start, const TrainingRun& run,
                                      const Part& training) {
@@ -95,6 +109,7 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   model.rule = configuration.rule;
   model.statistics = run.statistics();
   set_decision(model, configuration.decision, parts);
+  if (context.wants_scores) calibrate_out_of_fold(model, configuration, parts, encoding, context.runtime);
   model.record = record_of(configuration, result.outcome, result.training_samples);
   return result;
 }

@@ -1,6 +1,7 @@
 #include <protea/method/training_run.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <set>
@@ -64,8 +65,9 @@ TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& 
   demand_every_class(dataset, parts.training.rows);
   if (configuration.plan.validation > 0) {
     const Dataset all = std::move(parts.training.rows);
-    const Split split = stratified_split(all, configuration.plan.validation,
-                                         Random(static_cast<std::uint64_t>(configuration.plan.seed), Purpose::split));
+    const Random random(static_cast<std::uint64_t>(configuration.plan.seed), Purpose::split);
+    const double share = configuration.plan.validation;
+    const Split split = all.groups.empty() ? stratified_split(all, share, random) : grouped_split(all, share, random);
     parts.held_out.rows = all.subset(split.test);
     parts.training.rows = all.subset(split.training);
   }
@@ -177,6 +179,33 @@ TrainingRecord record_of(const Configuration& configuration, const Outcome& outc
                         std::string(version())};
   if (configuration.relevance) record.parts.push_back({"relevance", record_of(*configuration.relevance)});
   return record;
+}
+
+std::optional<double> width_out_of_fold(const PrototypeModel& model, const Dataset& rows, std::uint64_t seed,
+                                        Runtime& runtime, const TrainWithout& train) {
+  constexpr std::size_t folds = 3;
+  constexpr std::size_t many = 2000;   // rows: from there on those of the training tell as much
+  if (rows.size() > many) return std::nullopt;
+  for (const auto& samples : samples_by_class(rows.y, rows.class_names.size())) {
+    if (samples.size() < folds) return std::nullopt;
+  }
+  const auto parts = stratified_parts(rows, folds, Random(seed, Purpose::calibration));
+  Matrix d(rows.size(), model.space.prototype_count());
+  std::array<bool, folds> is_alike{};
+  runtime.run(folds, [&](std::size_t f) {
+    try {
+      const PrototypeModel other = train(rows.subset(training_part(parts[f], rows.size())));
+      is_alike[f] = other.space.labels() == model.space.labels();
+      if (!is_alike[f]) return;
+      const Matrix own = other.distances(prepare(other, rows.subset(parts[f])).view());
+      for (std::size_t i = 0; i < parts[f].size(); ++i) std::ranges::copy(own.row(i), d.row(parts[f][i]).begin());
+    } catch (const Error&) {
+      is_alike[f] = false;   // a part of the rows may be too little where all of them are not
+    }
+  });
+  if (!std::ranges::all_of(is_alike, std::identity{})) return std::nullopt;
+  return likeliest_width(model.decision, {model.space.labels(), model.class_names}, std::as_const(d).view(), rows.y,
+                         rows.weights);
 }
 
 void set_decision(PrototypeModel& model, const Decision& decision, const TrainingParts& parts) {

@@ -33,6 +33,13 @@ double closeness(double difference, double sigma) {
   return difference > 0 ? std::exp(-difference / (2 * sigma * sigma)) : 1;
 }
 
+// How much farther than the smallest a distance is: never more than 1 as a share, except for classes without a prototype.
+double excess(double distance, double smallest, ScoreScale scale) {
+  const double difference = distance - smallest;
+  if (scale == ScoreScale::absolute || distance == infinity || !(difference > 0)) return difference;
+  return difference / (distance + smallest);
+}
+
 // Minus the log likelihood of smoothed labels, per sample.
 double mean_surprise(const Decision& decision, const DecisionContext& context, MatrixView d, std::span<const Label> y,
                      Row weights) {
@@ -59,7 +66,9 @@ double mean_surprise(const Decision& decision, const DecisionContext& context, M
 Settings recorded_options(const Decision& decision) {
   Settings settings;
   for (const auto& [name, value] : option_values(decision)) {
-    if (decision.reject == Rejection::none && name.starts_with("reject")) continue;   // as earlier versions wrote them
+    // As earlier versions wrote them.
+    if (decision.reject == Rejection::none && name.starts_with("reject")) continue;
+    if (decision.scores == ScoreScale::absolute && name == "scores") continue;
     settings.emplace_back(name, value_text(value));
     if (name != "threshold") continue;
     if (!decision.threshold) settings.back().second = "0";
@@ -150,7 +159,7 @@ Label Decider::nearest(Row d, MutableRow scores) const {
   }
   // Relative to the smallest distance, so that nothing overflows; without a width a distance of 0 takes everything.
   for (double& score : scores) {
-    if (decision_.sigma > 0) score = closeness(score - smallest, decision_.sigma);
+    if (decision_.sigma > 0) score = closeness(excess(score, smallest, decision_.scores), decision_.sigma);
     else score = score == infinity ? 0 : (score == smallest ? 1 : smallest / score);
   }
   normalise(scores);
@@ -206,8 +215,11 @@ double likeliest_width(const Decision& decision, const DecisionContext& context,
   };
   // Golden section: minus the log likelihood has one minimum in 1/σ² for the scores of nearest prototypes.
   const double ratio = (std::sqrt(5.0) - 1) / 2;
-  double low = std::log(mean) / 2 - std::log(1e3);
-  double high = std::log(mean) / 2 + std::log(1e3);
+  // Shares lie between 0 and 1, and at this least width the smallest of their scores still are numbers.
+  constexpr double least_width_of_shares = 0.03;
+  const bool has_shares = decision.kind == DecisionKind::nearest && decision.scores == ScoreScale::relative;
+  double low = has_shares ? std::log(least_width_of_shares) : std::log(mean) / 2 - std::log(1e3);
+  double high = has_shares ? std::log(1e3) : std::log(mean) / 2 + std::log(1e3);
   double a = high - ratio * (high - low);
   double b = low + ratio * (high - low);
   double at_a = surprise(a);

@@ -33,10 +33,19 @@ constexpr auto names_of(Rejection) {
                     std::pair<std::string_view, Rejection>{"posterior", Rejection::posterior}};
 }
 
+// What the scores of nearest prototypes compare: distances as shares of one another, as the relative distance of glvq does, or their plain
+// differences. Shares need no unit and never run out of digits; earlier models have differences.
+enum class ScoreScale { relative, absolute };
+constexpr auto names_of(ScoreScale) {
+  return std::array{std::pair<std::string_view, ScoreScale>{"relative", ScoreScale::relative},
+                    std::pair<std::string_view, ScoreScale>{"absolute", ScoreScale::absolute}};
+}
+
 struct Decision {
   DecisionKind kind = DecisionKind::nearest;
   std::int64_t k = 5;
   double sigma = 0;
+  ScoreScale scores = ScoreScale::relative;
   std::optional<double> threshold = {};
   std::string positive = {};
   Rejection reject = Rejection::none;
@@ -46,8 +55,13 @@ struct Decision {
   static constexpr auto options() {
     return std::tuple{
         option("k", &Decision::k, "k-nearest: prototypes that vote", {.at_least = 1}),
-        option("sigma", &Decision::sigma, "width σ of the scores; 0: the one that makes the training labels likeliest",
+        option("sigma", &Decision::sigma,
+               "width σ of the scores; 0: the one that makes the labels of rows that were not trained on likeliest",
                {.at_least = 0}),
+        option(
+            "scores", &Decision::scores,
+            "nearest: scores by shares, exp(−r/2σ²) with r = (d_c − d)/(d_c + d), or by differences, r = d_c − d; d is the "
+            "smallest"),
         option("threshold", &Decision::threshold,
                "two classes, nearest: the positive one is answered if d⁺ < d⁻ − Θ, strictly; none: plain nearest"),
         option("positive", &Decision::positive, "the positive class of the threshold; empty: the second"),
@@ -61,7 +75,7 @@ struct Decision {
 };
 
 // The options as files and records of training hold them. Since the first version these write "0" where there is no threshold, so one at 0
-// is written "-0".
+// is written "-0"; and where they say nothing about scores, these are absolute.
 Settings recorded_options(const Decision& decision);
 std::string text_of_recorded(std::string_view option, std::string_view text);   // as set_option takes it
 
@@ -78,7 +92,8 @@ struct DecisionContext {
 void demand_fitting(const Decision& decision, const DecisionContext& context);
 
 // Answers for one sample at a time; keeps its buffers. The scores are
-//   nearest:    exp(−d_c/2σ²) : Σ, d_c the distance to the nearest prototype of class c; without a width σ, 1/d_c : Σ
+//   nearest:    exp(−r_c/2σ²) : Σ, r_c = (d_c − d)/(d_c + d) or d_c − d, where d_c is the distance to the nearest prototype of class c and d the
+//               smallest of them; without a width σ, 1/d_c : Σ
 //   soft:       Σ_{c_k=c} exp(−d_k/2σ²) : Σ
 //   k-nearest:  the share of the votes; a tie goes to the class of the nearest voter
 // and the answer is the class of the largest score, of the nearest prototype where two are equal, or what the threshold says. An answer that is

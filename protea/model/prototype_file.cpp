@@ -18,7 +18,7 @@ Settings settings_of(const Decision& decision) {
 
 // Files of earlier versions have none: they answer by the nearest prototype.
 Decision decision_from(const Value& description) {
-  Decision decision;
+  Decision decision{.scores = ScoreScale::absolute};   // unless the file says otherwise
   const Value* const fields = description.find("decision");
   if (!fields) return decision;
   for (const auto& [name, text] : protea::settings_of(*fields)) {

@@ -32,9 +32,11 @@ TEST(Configuration, SaysInOneSentenceWhyPartsDoNotFit) {
   EXPECT_EQ(message_of("lvq1", {{"rule.steepness", "1"}}), "lvq1 has no option 'steepness': it has none at all");
   EXPECT_EQ(message_of("glvq", {{"rule.activation", "sigmoid"}, {"rule.annealing", "5"}}),
             "l-bfgs minimizes one fixed cost and rule.annealing changes it: use sgd, momentum or adam");
-  EXPECT_EQ(message_of("lvq1", {{"dissimilarity", "minkowski"}, {"dissimilarity.p", "inf"}}),
-            "minkowski measures only and cannot be trained with dissimilarity.p = inf: use a finite one, such as 8, or epochs = 0");
-  EXPECT_EQ(message_of("lvq1", {{"dissimilarity", "minkowski"}, {"dissimilarity.p", "inf"}, {"epochs", "0"}}), "no error");
+  EXPECT_EQ(
+      message_of("lvq1", {{"dissimilarity", "minkowski"}, {"dissimilarity.p", "inf"}}),
+      "minkowski measures only and cannot be trained with dissimilarity.p = inf: use a finite one, such as 8, or epochs = 0");
+  EXPECT_EQ(message_of("lvq1", {{"dissimilarity", "minkowski"}, {"dissimilarity.p", "inf"}, {"epochs", "0"}}),
+            "no error");
   EXPECT_EQ(message_of("olvq1", {{"batch", "5"}}).rfind("olvq1 sets the rate of each prototype itself", 0), 0U);
   EXPECT_EQ(message_of("glvq", {{"init", "file"}}), "init = file needs init.file, a codebook (.cod) or a model");
 }

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include <protea/catalogue/configure.hpp>
+#include <protea/data/split.hpp>
 #include <protea/method/prototype_method.hpp>
 #include <protea/model/decision.hpp>
 #include <protea/runtime/serial.hpp>
@@ -22,6 +23,11 @@ constexpr std::size_t held_out_samples = 6;   // a quarter of each class of twel
 PrototypeModel trained(const Dataset& data, const Settings& settings) {
   Serial serial;
   return train_model(configure("glvq", settings), data, testing::encoding_of(data.x.columns()), serial).model;
+}
+
+Dataset ungrouped(Dataset data) {
+  data.groups.clear();
+  return data;
 }
 
 const Settings only_prepared{{"validation", "0.25"}, {"epochs", "0"}, {"init", "class-mean"}, {"init.noise", "0"}};
@@ -45,7 +51,7 @@ std::vector<std::uint32_t> held_out_rows(const Dataset& data) {
 }
 
 TEST(HeldOutRows, HaveNoPartInScalingAndFilling) {
-  Dataset data = testing::noise(samples, 2, 4, 1);
+  Dataset data = ungrouped(testing::noise(samples, 2, 4, 1));
   const std::vector<std::uint32_t> held_out = held_out_rows(data);
   ASSERT_EQ(held_out.size(), held_out_samples);
   const auto is_held_out = [&](std::uint32_t i) {
@@ -81,7 +87,7 @@ TEST(HeldOutRows, HaveNoPartInScalingAndFilling) {
 // By hand: class means of the training rows, squared distances of the held-out rows to them, and the width that makes their labels
 // likeliest.
 TEST(HeldOutRows, AloneSayHowWideTheScoresAre) {
-  const Dataset data = testing::noise(samples, 2, 4, 1);
+  const Dataset data = ungrouped(testing::noise(samples, 2, 4, 1));
   const std::vector<std::uint32_t> held_out = held_out_rows(data);
   ASSERT_EQ(held_out.size(), held_out_samples);
   Matrix means(2, 2);
@@ -102,6 +108,52 @@ TEST(HeldOutRows, AloneSayHowWideTheScoresAre) {
   const double expected = likeliest_width({}, {one_each, data.class_names}, std::as_const(d).view(), y);
   const double found = trained(data, with(only_prepared, {{"scale", "none"}})).decision.sigma;
   EXPECT_NEAR(found, expected, 1e-3 * expected);   // the search for the width ends within 10⁻⁴
+}
+
+// Groups of four rows each: a quarter of 24 rows is one group, and part of another would be torn off.
+TEST(HeldOutRows, AreWholeGroups) {
+  const Dataset data = testing::noise(samples, 2, 4, 1);
+  const std::vector<std::uint32_t> held_out = held_out_rows(data);
+  ASSERT_EQ(held_out.size(), 4u);
+  for (const std::uint32_t i : held_out) EXPECT_EQ(data.groups[i], data.groups[held_out.front()]);
+}
+
+// Without held-out rows the width comes from models that have not seen the rows: three parts in turn, put together by hand.
+TEST(OutOfFold, RowsSayHowWideTheScoresAre) {
+  const Dataset data = testing::noise(30, 3, 4, 1);
+  const Configuration configuration = configure("glvq", {{"epochs", "20"}, {"seed", "5"}});
+  Serial serial;
+  const PrototypeModel model = train_model(configuration, data, testing::encoding_of(data.x.columns()), serial).model;
+  const auto parts = stratified_parts(data, 3, Random(5, Purpose::calibration));
+  Matrix d(data.size(), 2);
+  for (const auto& part : parts) {
+    const PrototypeModel other = train_model(configuration, data.subset(training_part(part, data.size())),
+                                             testing::encoding_of(data.x.columns()), serial)
+                                     .model;
+    const Matrix own = other.distances(prepare(other, data.subset(part)).view());
+    for (std::size_t i = 0; i < part.size(); ++i) std::copy_n(own.row(i).begin(), 2, d.row(part[i]).begin());
+  }
+  const double expected =
+      likeliest_width(model.decision, {model.space.labels(), data.class_names}, std::as_const(d).view(), data.y);
+  EXPECT_EQ(model.decision.sigma, expected);
+}
+
+// Labels that are nothing but noise can be learned by heart, and nothing is known of new rows: scores must not be sure of them.
+TEST(OutOfFold, KeepsScoresFromBeingSureOfNoise) {
+  const Dataset data = testing::noise(60, 25, 2);
+  const Dataset news = testing::noise(400, 25, 3);
+  Serial serial;
+  const auto confidence = [&](bool wants_scores) {
+    const TrainingContext context{.runtime = serial, .wants_scores = wants_scores};
+    const PrototypeModel model =
+        train_model(configure("gmlvq", {}), data, testing::encoding_of(data.x.columns()), context).model;
+    const Predictions answers = model.predict(model.prepare(news).view(), serial);
+    double sum = 0;
+    for (std::size_t i = 0; i < news.size(); ++i) sum += std::max(answers.scores(i, 0), answers.scores(i, 1));
+    return sum / static_cast<double>(news.size());
+  };
+  EXPECT_LT(confidence(true), 0.65);
+  EXPECT_GT(confidence(false), 0.8);   // from the rows that were learned
 }
 
 }   // namespace

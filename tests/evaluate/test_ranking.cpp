@@ -200,7 +200,7 @@ TEST(Assessment, AreaOfVotesIsTheMannWhitneyStatisticHoweverTheOtherVotesAreSpre
 TEST(Calibration, OfTwoBinsByHand) {
   // Largest scores .6 (wrong), .9 (right), .8 (right): bins (½, 1] only. Mean .7667 against ⅔.
   const Matrix scores = matrix_of({{0.6, 0.4}, {0.1, 0.9}, {0.8, 0.2}});
-  const Calibration found = calibration_of(scores.view(), std::vector<Label>{1, 1, 0}, 2);
+  const Calibration found = calibration_of(scores.view(), std::vector<Label>{1, 1, 0}, {}, 2);
   EXPECT_EQ(found.bins[0].samples, 0U);
   EXPECT_EQ(found.bins[1].samples, 3U);
   EXPECT_DOUBLE_EQ(found.bins[1].accuracy, 2.0 / 3);
@@ -211,7 +211,7 @@ TEST(Calibration, OfTwoBinsByHand) {
 
 TEST(Calibration, PutsAScoreOnTheEdgeIntoTheLowerBin) {
   const Matrix scores = matrix_of({{0.5, 0.5}, {1, 0}});
-  const Calibration found = calibration_of(scores.view(), std::vector<Label>{0, 0}, 10);
+  const Calibration found = calibration_of(scores.view(), std::vector<Label>{0, 0}, {}, 10);
   EXPECT_EQ(found.bins[4].samples, 1U);
   EXPECT_EQ(found.bins[9].samples, 1U);
 }
@@ -220,6 +220,20 @@ TEST(Calibration, HasFiniteLogLossWhereTheTruthGotNothing) {
   const Matrix scores = matrix_of({{1, 0}});
   EXPECT_NEAR(calibration_of(scores.view(), std::vector<Label>{1}).log_loss, 52 * std::log(2), 1e-12);
   EXPECT_DOUBLE_EQ(calibration_of(scores.view(), std::vector<Label>{1}).brier, 2);
+}
+
+// By hand: answers against the largest score, one tie, one withheld. Bins of two: (0, 0.5] has 0.3 wrong and 0.5 right, (0.5, 1] nothing.
+TEST(Calibration, CountsTheAnswersThatWereGiven) {
+  Matrix scores(3, 2);
+  const double values[3][2] = {{0.7, 0.3}, {0.5, 0.5}, {0.9, 0.1}};
+  for (std::size_t i = 0; i < 3; ++i) std::copy_n(values[i], 2, scores.row(i).begin());
+  const Calibration found =
+      calibration_of(scores.view(), std::vector<Label>{0, 1, 0}, std::vector<Label>{1, 1, no_label}, 2);
+  EXPECT_EQ(found.bins[0].samples, 2u);
+  EXPECT_EQ(found.bins[1].samples, 0u);
+  EXPECT_NEAR(found.bins[0].confidence, 0.4, 1e-15);
+  EXPECT_NEAR(found.bins[0].accuracy, 0.5, 1e-15);
+  EXPECT_NEAR(found.expected_error, 0.1, 1e-15);
 }
 
 TEST(Assessment, CountsTheShareThatGotAnAnswer) {

@@ -33,9 +33,30 @@ TEST(Decision, NearestAnswersTheClassOfTheNearestPrototype) {
 }
 
 TEST(Decision, NearestWithAWidthGivesTheSoftmaxOfTheNearestOfEachClass) {
-  const Answer found = answer({.sigma = std::sqrt(0.5)}, {1, 9, 1 + std::log(3), 16});   // e^{−d} : 3 to 1
+  const Answer found = answer({.sigma = std::sqrt(0.5), .scores = ScoreScale::absolute},
+                              {1, 9, 1 + std::log(3), 16});   // e^{−d} : 3 to 1
   EXPECT_EQ(found.label, 0);
   EXPECT_NEAR(found.scores[0], 0.75, 1e-15);
+}
+
+// By hand: r = (3 − 1)/(3 + 1) = ½, so the odds are e^{½} to 1, in any unit of the distances.
+TEST(Decision, NearestComparesDistancesAsSharesOfOneAnother) {
+  for (const double unit : {1e-200, 1.0, 1e200}) {
+    const Answer found = answer({.sigma = std::sqrt(0.5)}, {unit, 9 * unit, 3 * unit, 16 * unit});
+    EXPECT_EQ(found.label, 0);
+    EXPECT_NEAR(found.scores[0], 1 / (1 + std::exp(-0.5)), 1e-15);
+  }
+}
+
+// However far a prototype has run off, a farther sample of the other class gets a smaller score: no two of them are equally sure.
+TEST(Decision, ScoresRankAsRelativeDistancesDoUpToTheLastDigit) {
+  double before = 0;
+  for (const double near : {1.0, 2.0, 3.0, 400.0, 1e5}) {
+    const Answer found = answer({.sigma = 0.03}, {near, 1e9, 3e5, 1e9});   // the least width that is ever chosen
+    EXPECT_EQ(found.label, 0);
+    EXPECT_GT(found.scores[1], before);
+    before = found.scores[1];
+  }
 }
 
 TEST(Decision, SoftSumsOverAllPrototypesOfAClass) {
@@ -144,7 +165,8 @@ TEST(Decision, FindsTheWidthThatGeneratedTheData) {
       d(i, 1) = (x - 1) * (x - 1);
     }
     const std::vector<Label> one_each{0, 1};
-    EXPECT_NEAR(likeliest_width({}, {one_each, names}, std::as_const(d).view(), y), s, 0.03 * s);
+    EXPECT_NEAR(likeliest_width({.scores = ScoreScale::absolute}, {one_each, names}, std::as_const(d).view(), y), s,
+                0.03 * s);
   }
 }
 
