@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-
 #include <protea/base/file.hpp>
 
 #include "show.hpp"

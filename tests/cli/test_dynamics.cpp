@@ -164,7 +164,7 @@ TEST(Dynamics, TakesTheOptionsOfTheRuleAsTrainDoes) {
   const Json soft = folder.json({"dynamics", "--rule", "rslvq", "--alpha", "3"});
   const Json log_loss = folder.json({"dynamics", "--rule", "cross-entropy", "--rule.steepness", "2", "--alpha", "3"});
   EXPECT_NEAR(soft["curve"][0]["eg"].get<double>(), log_loss["curve"][0]["eg"].get<double>(), 1e-12);
-  const std::string help = folder.text({"dynamics", "--help"});
+  const std::string help = folder.text({"dynamics", "--help-all"});
   for (const char* const part :
        {"--rule.activation", "--rule.sigma", "times √N in the simulation", "times N in the simulation"}) {
     EXPECT_NE(help.find(part), std::string::npos) << part;
