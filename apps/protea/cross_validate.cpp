@@ -1,5 +1,7 @@
 // protea cross-validate: how well a method does on data it has not seen.
+#include <algorithm>
 #include <cstdio>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -19,6 +21,7 @@ struct CrossValidateFlags {
   TrainingFlags training;
   SplitFlags split;
   LedgerFlags ledger;
+  std::string predictions;
 };
 
 Json summary_of(const std::vector<double>& folds) {
@@ -27,17 +30,41 @@ Json summary_of(const std::vector<double>& folds) {
   return json;
 }
 
+// The answer for every tested row, by the model that had not seen it.
+std::vector<CsvRow> answer_rows(const CrossValidation& result, const std::vector<std::string>& class_names) {
+  const auto name = [&](Label label) {
+    return label == no_label ? std::string("rejected") : class_names[static_cast<std::size_t>(label)];
+  };
+  const Matrix& scores = result.predictions.scores;
+  std::vector<CsvRow> rows{{"row", "repeat", "fold", "class", "predicted"}};
+  for (std::size_t c = 0; c < scores.columns(); ++c) rows.front().push_back("score " + class_names[c]);
+  std::vector<std::size_t> order(result.tested.size());   // that of the file, repeat by repeat
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const auto place = [](const TestedSample& tested) { return std::pair(tested.repeat, tested.row); };
+    return place(result.tested[a]) < place(result.tested[b]);
+  });
+  for (const std::size_t i : order) {
+    const TestedSample& tested = result.tested[i];
+    CsvRow row{fmt::format("{}", tested.row + 1), fmt::format("{}", tested.repeat + 1),
+               fmt::format("{}", tested.test_part + 1), name(result.truth[i]), name(result.predictions.labels[i])};
+    for (std::size_t c = 0; c < scores.columns(); ++c) row.push_back(number_text(scores(i, c)));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
 void run(const CrossValidateFlags& flags) {
   const std::string name = flags.training.method_name();
   const std::shared_ptr<const Method> method = flags.training.make();   // says what is wrong before anything is read
-  demand_places(flags.ledger, {}, flags.training.data);
+  demand_places(flags.ledger, {flags.predictions}, flags.training.data);
   const SplitPlan plan = flags.split.plan(flags.training.reading.groups, method->seed());
   flags.split.warn_of_idle_flags(plan);
   const EncodedTable data = read_labelled_data(flags.training, *method);
   warn_of_rare_classes(data.dataset, plan);
   const Contender contender = contender_of(name, method, data.encoding);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
-  CrossValidation result{{}, {}, Confusion(0), {}, {}};
+  CrossValidation result{{}, {}, Confusion(0), {}, {}, {}};
   {
     Progress progress("folds", !flags.common.quiet);
     result = cross_validate(
@@ -45,6 +72,7 @@ void run(const CrossValidateFlags& flags) {
         [&](std::size_t done, std::size_t all) { progress.show(done, all); }, flags.ledger.complete(),
         contender.identity);
   }
+  write_csv(flags.predictions, answer_rows(result, data.dataset.class_names));
   const Assessment assessment = assess(result.truth, result.predictions);
   const std::size_t positive = positive_class(method->positive_class(), data.dataset.class_names);
   if (flags.common.json) {
@@ -75,6 +103,8 @@ void add_cross_validate(CLI::App& app) {
   auto flags = std::make_shared<CrossValidateFlags>();
   add_training_flags(command, flags->training);
   add_fold_flags(command, flags->split, flags->training.reading.groups);
+  command.text("--predictions", flags->predictions,
+               "write the answer for every row here, by the model that had not seen it, as CSV");
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });

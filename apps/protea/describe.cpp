@@ -103,9 +103,7 @@ Json family_json(const Family<Interface>& family, const std::string& name) {
 
 std::vector<std::string> targets_of(const Method& method) {
   std::vector<std::string> names;
-  for (const auto& [name, kind] :
-       {std::pair{"labels", TargetKind::labels}, std::pair{"memberships", TargetKind::memberships},
-        std::pair{"numbers", TargetKind::numbers}, std::pair{"none", TargetKind::none}}) {
+  for (const auto& [name, kind] : names_of(TargetKind{})) {
     if (method.takes(kind)) names.emplace_back(name);
   }
   return names;

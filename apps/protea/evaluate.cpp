@@ -9,6 +9,7 @@
 #include <protea/model/abilities.hpp>
 
 #include "commands.hpp"
+#include "operating_point.hpp"
 #include "selection.hpp"
 #include "show.hpp"
 #include "show_measures.hpp"
@@ -20,6 +21,7 @@ struct EvaluateFlags : ModelFlags {
   Settings decision;
   std::string curve;
   std::string beta = "1";
+  std::string sensitivity;
 };
 
 std::string positive_of(const Model& model) {
@@ -37,7 +39,15 @@ void report_quantization(const EvaluateFlags& flags, const Predictions& answers)
   fmt::print("{} samples\nquantization error {:.6g}\n", answers.distances.size(), error);
 }
 
+void demand_one_threshold(const EvaluateFlags& flags) {
+  for (const auto& [key, text] : flags.decision) {
+    if (key == "decision.threshold" && !flags.sensitivity.empty())
+      throw UsageError("--sensitivity chooses the threshold that --decision.threshold gives: leave one of them out");
+  }
+}
+
 void run(const EvaluateFlags& flags) {
+  demand_one_threshold(flags);
   if (!flags.curve.empty()) demand_writable_place(flags.curve, {flags.model, flags.data});
   const std::unique_ptr<Model> loaded = load_model(flags.model);
   Model& model = *loaded;
@@ -45,6 +55,11 @@ void run(const EvaluateFlags& flags) {
   const Dataset dataset = read_labelled_rows(flags, model);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
+  std::optional<ChosenPoint> chosen;
+  if (!flags.sensitivity.empty()) {
+    demand_classes(model, "a sensitivity");
+    chosen = take_sensitivity(model, flags.sensitivity, x.view(), dataset.y);
+  }
   const Predictions answers = predict(model, x.view(), *runtime);
   if (!model.has_classes()) {
     demand<Measuring>(model, "an evaluation without classes");
@@ -61,9 +76,16 @@ void run(const EvaluateFlags& flags) {
                  {"balanced_accuracy", confusion.samples() == 0 ? Json(nullptr) : Json(confusion.balanced_accuracy())},
                  {"classes", model.class_names},
                  {"confusion", to_json(confusion)}};
+    if (chosen) json["operating_point"] = to_json(*chosen);
     add_measures(json, assessment, positive);
     print_json(json);
     return;
+  }
+  if (chosen) {
+    fmt::print(
+        "{}to use it: --decision.threshold {} --decision.positive {}; to store it: protea reject {} {} --sensitivity {} -o FILE\n\n",
+        point_text(*chosen), number_text(chosen->point.threshold), chosen->positive, flags.model, flags.data,
+        flags.sensitivity);
   }
   fmt::print("{} samples\naccuracy           {}\nbalanced accuracy  {}\n{}\n{}\n{}", assessment.samples,
              accepted_text(confusion), confusion.samples() == 0 ? "-" : percent(confusion.balanced_accuracy()),
@@ -79,6 +101,9 @@ void add_evaluate(CLI::App& app) {
   add_model_flags(command, *flags);
   command.text("--roc", flags->curve, "write the ROC curves here, as CSV");
   command.text("--beta", flags->beta, "weight of recall against precision in F [1]");
+  command.text(
+      "--sensitivity", flags->sensitivity,
+      "two classes: choose the threshold that finds this share of the positive class, such as 0.95, and use it");
   add_decision_flags(command, flags->decision);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });

@@ -16,6 +16,8 @@ namespace protea::app {
 namespace {
 
 constexpr std::size_t page_width = 100;
+constexpr std::size_t short_column = 25;   // where texts begin
+constexpr std::size_t whole_column = 34;
 
 // Settings that are asked for every day; the others are shown by --help-all, and by describe.
 constexpr std::array everyday_settings{"rule",    "dissimilarity", "optimizer",     "prototypes", "init",       "scale",
@@ -115,9 +117,10 @@ std::string short_text(const CLI::Option& option, const ChosenMethod* method) {
   const Setting* const setting = method ? method->find(key) : nullptr;
   if (!setting || !is_of_catalogue(option)) return option.get_description();
   const OptionDescription& described = setting->option;
-  const bool is_listed = !described.choices.empty() && !is_among(part_keys, key);
-  return described.help + (is_listed ? fmt::format(" ({})", join(described.choices, ", ")) : "") +
-         in_brackets(described.default_text);
+  const std::string standard = in_brackets(described.default_text);
+  const std::string choices = described.choices.empty() ? "" : fmt::format(" ({})", join(described.choices, ", "));
+  const bool has_room = short_column + display_width(described.help + choices + standard) <= page_width;
+  return described.help + (has_room ? choices : "") + standard;   // describe lists them
 }
 
 // The description as it is, the method's own default in the place of the general one.
@@ -194,7 +197,7 @@ std::string command_help(const CLI::App& command, HelpSize size) {
   const ChosenMethod* const method = chosen ? &*chosen : nullptr;
   const bool is_whole = size == HelpSize::whole;
   std::string text = wrapped(command.get_description(), 0, "") + usage_of(command);
-  const std::size_t column = is_whole ? 34 : 25;
+  const std::size_t column = is_whole ? whole_column : short_column;
   std::size_t hidden = 0;
   for (const auto& [title, options] : groups_of(command, method, size)) {
     std::string lines;

@@ -7,6 +7,7 @@
 
 #include "commands.hpp"
 #include "flags.hpp"
+#include "inspect_files.hpp"
 #include "json.hpp"
 #include "show.hpp"
 
@@ -16,6 +17,7 @@ namespace {
 struct InspectFlags {
   CommonFlags common;
   std::string model;
+  std::string csv;   // a folder
 };
 
 void print_as_json(const Model& model, const std::string& path) {
@@ -39,6 +41,12 @@ void print_for_people(const Model& model) {
 
 void run(const InspectFlags& flags) {
   const std::unique_ptr<Model> model = load_model(flags.model);
+  if (!flags.csv.empty()) {
+    const std::vector<std::string> files = write_parts(demand<PrototypeModel>(*model, "CSV files"), flags.csv);
+    if (flags.common.json) print_json({{"model", flags.model}, {"files", files}});
+    else fmt::print("written to {}: {}\n", flags.csv, join(files, ", "));
+    return;
+  }
   if (flags.common.json) print_as_json(*model, flags.model);
   else print_for_people(*model);
 }
@@ -49,6 +57,8 @@ void add_inspect(CLI::App& app) {
   Command command = add_command(app, "inspect", "Show prototypes, relevances and options of a model");
   auto flags = std::make_shared<InspectFlags>();
   command.argument("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)");
+  command.text("--csv", flags->csv,
+               "write prototypes, Λ, relevances and eigenvectors to this folder, one CSV file each");
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });
 }

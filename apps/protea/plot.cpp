@@ -9,8 +9,8 @@
 namespace protea::app {
 namespace {
 
-constexpr std::size_t width = 72;
-constexpr std::size_t height = 18;
+constexpr std::size_t plot_width = 72;
+constexpr std::size_t plot_height = 18;
 constexpr std::string_view markers = "ox+.#%@&";
 
 struct Range {
@@ -45,23 +45,25 @@ std::string plot(std::span<const PlotSeries> series, const std::string& title, c
     for (const double value : each.y) y.hold(value);
   }
   if (!(x.low <= x.high) || !(y.low <= y.high)) return {};
-  std::vector<std::string> cells(height, std::string(width, ' '));
+  std::vector<std::string> cells(plot_height, std::string(plot_width, ' '));
   for (std::size_t s = 0; s < series.size(); ++s) {
     for (std::size_t i = 0; i < series[s].x.size(); ++i) {
       if (!std::isfinite(series[s].x[i]) || !std::isfinite(series[s].y[i])) continue;
-      cells[height - 1 - y.cell(series[s].y[i], height)][x.cell(series[s].x[i], width)] = marker(series[s], s);
+      cells[plot_height - 1 - y.cell(series[s].y[i], plot_height)][x.cell(series[s].x[i], plot_width)] =
+          marker(series[s], s);
     }
   }
   std::string text = fmt::format("\n{:>10}  {}\n", "", title);
-  for (std::size_t row = 0; row < height; ++row) {
-    const std::string label = row == 0            ? fmt::format("{:.3g}", y.high)
-                              : row == height - 1 ? fmt::format("{:.3g}", y.low)
-                                                  : "";
+  for (std::size_t row = 0; row < plot_height; ++row) {
+    const std::string label = row == 0                 ? fmt::format("{:.3g}", y.high)
+                              : row == plot_height - 1 ? fmt::format("{:.3g}", y.low)
+                                                       : "";
     text += fmt::format("{:>10} |{}\n", label, cells[row].substr(0, cells[row].find_last_not_of(' ') + 1));
   }
-  text += fmt::format("{:>10} +{}\n", "", std::string(width, '-'));
+  text += fmt::format("{:>10} +{}\n", "", std::string(plot_width, '-'));
   const std::string low = fmt::format("{:.3g}", x.low);
-  text += fmt::format("{:>10}  {}{:>{}}\n", "", low, fmt::format("{} {:.3g}", x_label, x.high), width - low.size());
+  text +=
+      fmt::format("{:>10}  {}{:>{}}\n", "", low, fmt::format("{} {:.3g}", x_label, x.high), plot_width - low.size());
   text += fmt::format("{:>10} ", "");
   for (std::size_t s = 0; s < series.size(); ++s) text += fmt::format(" {} {} ", marker(series[s], s), series[s].name);
   return text + "\n";

@@ -14,6 +14,7 @@
 #include "commands.hpp"
 #include "flags.hpp"
 #include "json.hpp"
+#include "operating_point.hpp"
 #include "show.hpp"
 
 namespace protea::app {
@@ -22,6 +23,7 @@ namespace {
 struct RejectFlags : ModelFlags {
   std::string by = "margin";
   std::string accuracy;
+  std::string sensitivity;
   std::string output;
 };
 
@@ -73,12 +75,38 @@ void print_curve(const RejectFlags& flags, Rejection by, const RejectionCurve& c
   }
 }
 
+// Instead of saying nothing: a threshold between the two classes.
+void choose_sensitivity(const RejectFlags& flags, Model& model) {
+  if (!flags.accuracy.empty()) {
+    throw UsageError(
+        "--accuracy chooses a threshold of rejection, --sensitivity one between two classes: leave one of them out");
+  }
+  const Dataset dataset = read_labelled_rows(flags, model);
+  const Matrix x = prepare(model, dataset);
+  const ChosenPoint chosen = take_sensitivity(model, flags.sensitivity, x.view(), dataset.y);
+  if (!flags.output.empty()) save_model(model, flags.output);
+  if (flags.common.json) {
+    Json json = {{"model", flags.model}, {"samples", dataset.size()}};
+    json.update(to_json(chosen));
+    return print_json(json);
+  }
+  fmt::print("{}", point_text(chosen));
+  if (!flags.output.empty()) {
+    fmt::print("saved to {}\n", flags.output);
+    return;
+  }
+  fmt::print("to use it: --decision.threshold {} --decision.positive {}; to store it: -o FILE\n",
+             number_text(chosen.point.threshold), chosen.positive);
+}
+
 void run(const RejectFlags& flags) {
   if (!flags.output.empty()) demand_writable_place(flags.output, {flags.data});
-  if (!flags.output.empty() && flags.accuracy.empty())
-    throw UsageError("a threshold to store needs the accuracy it is for: add --accuracy");
+  if (!flags.output.empty() && flags.accuracy.empty() && flags.sensitivity.empty())
+    throw UsageError(
+        "a threshold to store needs the accuracy or the sensitivity it is for: add --accuracy or --sensitivity");
   const std::unique_ptr<Model> model = load_model(flags.model);
-  demand_classes(*model, "rejection");
+  demand_classes(*model, flags.sensitivity.empty() ? "rejection" : "a sensitivity");
+  if (!flags.sensitivity.empty()) return choose_sensitivity(flags, *model);
   auto& deciding = demand<Deciding>(*model, "rejection");
   const Rejection by = parse_by(flags.by);
   Decision decision = deciding.current_decision();
@@ -124,6 +152,8 @@ void add_reject(CLI::App& app) {
   add_model_flags(command, *flags);
   command.text("--by", flags->by, "margin, distance or posterior [margin]");
   command.text("--accuracy", flags->accuracy, "choose the threshold of the largest coverage that has this accuracy");
+  command.text("--sensitivity", flags->sensitivity,
+               "instead, two classes: choose the threshold that finds this share of the positive class, such as 0.95");
   command.text("-o,--output", flags->output, "write the model with that threshold here");
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });

@@ -24,20 +24,25 @@ SplitPlan SplitFlags::plan(const std::string& groups, std::uint64_t seed, std::s
   take(p, result.p);
   take(draws, result.draws);
   if (!share.empty()) result.share = parse_limited("share", share, {.above = 0, .below = 1});
-  if (!groups.empty()) result.kind = SplitKind::grouped;
+  if (!groups.empty()) result.kind = folds_from.empty() ? SplitKind::grouped : SplitKind::each_group;
   if (!split.empty()) result.kind = parse_choice<SplitKind>("split", split);
-  if (!groups.empty() && result.kind != SplitKind::grouped) {
+  if (!folds_from.empty() && result.kind != SplitKind::each_group)
+    throw UsageError(fmt::format(
+        "--folds-from says how the data are cut, and --split {} says it otherwise: leave one of them out", split));
+  if (!groups.empty() && !has_groups(result.kind)) {
     throw UsageError(
         fmt::format("--groups keeps groups together, which --split {} does not: leave one of them out", split));
   }
-  if (groups.empty() && result.kind == SplitKind::grouped)
-    throw UsageError("split = grouped: name the column of the groups with --groups");
+  if (groups.empty() && has_groups(result.kind))
+    throw UsageError(fmt::format("split = {}: name the column of the groups with --groups", choice_name(result.kind)));
   return result;
 }
 
 void SplitFlags::warn_of_idle_flags(const SplitPlan& plan) const {
   const auto say = [&](bool is_given, bool has_effect, const char* flag) {
-    if (is_given && !has_effect)
+    if (is_given && !has_effect && !folds_from.empty())
+      warn(fmt::format("{} has no effect: the column '{}' says which row is in which fold", flag, folds_from));
+    else if (is_given && !has_effect)
       warn(fmt::format("{} has no effect: --split {} does not use it", flag, choice_name(plan.kind)));
   };
   say(folds > 0, has_folds(plan.kind), "--folds");
@@ -57,6 +62,14 @@ void add_split_flags(Command& command, SplitFlags& flags, std::string& groups) {
 
 void add_fold_flags(Command& command, SplitFlags& flags, std::string& groups) {
   add_split_flags(command, flags, groups);
+  const auto take = [&flags, &groups](const std::string& column) {
+    if (!groups.empty())
+      throw UsageError("--folds-from says which rows stay together, and so does --groups: leave one of them out");
+    flags.folds_from = column;
+    groups = column;   // each of which is a fold
+  };
+  command.setting("--folds-from", take,
+                  "the column that names the fold of each row, by name or position from 1; no feature", "Options");
   command.integer("--folds", flags.folds, "parts the data are cut into [10]", 2, 1'000'000);
   command.integer("--repeats", flags.repeats, "repetitions with other folds [1]", 1, 100'000);
 }
@@ -67,6 +80,7 @@ void warn_of_rare_classes(const Dataset& dataset, const SplitPlan& plan) {
 
 std::string plan_text(const SplitPlan& plan, std::size_t splits) {
   const std::string repeats = fmt::format("{} repeat{}", plan.repeats, plan.repeats == 1 ? "" : "s");
+  if (plan.kind == SplitKind::each_group) return fmt::format("{} given folds", splits);
   if (!has_folds(plan.kind)) return fmt::format("{} splits by {}", splits, choice_name(plan.kind));
   if (plan.kind == SplitKind::stratified) return fmt::format("{} folds, {}", plan.folds, repeats);
   return fmt::format("{} {} folds, {}", plan.folds, plan.kind == SplitKind::grouped ? "grouped" : "plain", repeats);

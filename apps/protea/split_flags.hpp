@@ -18,6 +18,7 @@ struct SplitFlags {
   std::int64_t p = 0;
   std::int64_t draws = 0;
   std::string share = {};
+  std::string folds_from = {};   // the column of folds, which is then the column of groups as well
 
   // `usual_folds` where --folds is not given; `groups` is the column of groups, which asks for the kind that keeps them together.
   SplitPlan plan(const std::string& groups, std::uint64_t seed, std::size_t usual_folds = 10) const;
@@ -27,7 +28,7 @@ struct SplitFlags {
 
 // --split, --groups, --p, --draws, --share
 void add_split_flags(Command& command, SplitFlags& flags, std::string& groups);
-// The same with --folds and --repeats
+// The same with --folds, --repeats and --folds-from
 void add_fold_flags(Command& command, SplitFlags& flags, std::string& groups);
 
 // A note on standard error about classes with fewer samples than there are folds.

@@ -52,7 +52,7 @@ CrossValidation summarize(const Dataset& dataset, const std::vector<Samples>& te
                           std::span<const Predictions> answers) {
   const std::size_t classes = dataset.class_names.size();
   const std::set<Label> present(dataset.y.begin(), dataset.y.end());
-  CrossValidation result{{}, {}, Confusion(classes), {}, {}};
+  CrossValidation result{{}, {}, Confusion(classes), {}, {}, {}};
   std::vector<Confusion> of_repeat(repeats, Confusion(classes));
   bool has_every_class = true;
   std::vector<double> scores;
@@ -63,7 +63,12 @@ CrossValidation summarize(const Dataset& dataset, const std::vector<Samples>& te
     const Confusion own(truth, answers[s].labels, classes);
     result.accuracy.push_back(own.accuracy_of_all());
     result.balanced_accuracy.push_back(own.balanced_accuracy_of_all());
-    of_repeat[s * repeats / tests.size()].add(own);
+    const std::size_t repeat = s * repeats / tests.size();
+    of_repeat[repeat].add(own);
+    for (const std::uint32_t row : tests[s]) {
+      result.tested.push_back({dataset.row_number(row), static_cast<std::uint32_t>(repeat),
+                               static_cast<std::uint32_t>(s - repeat * (tests.size() / repeats))});
+    }
     result.truth.insert(result.truth.end(), truth.begin(), truth.end());
     const auto append = [](auto& all, const auto& more) { all.insert(all.end(), more.begin(), more.end()); };
     append(result.predictions.labels, answers[s].labels);

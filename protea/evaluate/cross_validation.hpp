@@ -29,6 +29,13 @@ struct MeanAndDeviation {
 };
 MeanAndDeviation mean_and_deviation(std::span<const double> values);
 
+// Where a tested sample came from.
+struct TestedSample {
+  std::uint32_t row;         // of the data, from 0
+  std::uint32_t repeat;      // from 0
+  std::uint32_t test_part;   // of the repeat, from 0
+};
+
 struct CrossValidation {
   std::vector<double> accuracy;   // of all samples of a test part, repeat by repeat; a rejected sample is not right
   // One for each test part where every one of them has samples of every class. Else one for each repeat, of its test parts together: the
@@ -37,6 +44,7 @@ struct CrossValidation {
   Confusion confusion;        // summed over all folds
   std::vector<Label> truth;   // of every tested sample, fold by fold
   Predictions predictions;    // for those; without scores where the method gives none
+  std::vector<TestedSample> tested = {};
 };
 
 // Test parts run in parallel; the result does not depend on the number of threads. A row of the test part is seen by `method` as

@@ -34,11 +34,26 @@ std::vector<Samples> plain_folds(const Dataset& dataset, std::size_t folds, Rand
   return plain_parts(dataset.size(), folds, random);
 }
 
+void demand_groups(const Dataset& dataset, SplitKind kind) {
+  if (dataset.groups.size() == dataset.size()) return;
+  throw UsageError(
+      fmt::format("split = {}: name the column of the groups with {}", choice_name(kind), setting("groups")));
+}
+
+std::vector<Samples> every_group(const Dataset& dataset) {
+  demand_groups(dataset, SplitKind::each_group);
+  std::map<std::uint32_t, Samples> members;   // numbered as they appear
+  for (std::size_t i = 0; i < dataset.size(); ++i) members[dataset.groups[i]].push_back(static_cast<std::uint32_t>(i));
+  if (members.size() < 2)
+    throw DataError(fmt::format("{}: all rows are in one group, so none is left to learn from", dataset.source));
+  std::vector<Samples> parts;
+  for (auto& [group, samples] : members) parts.push_back(std::move(samples));
+  return parts;
+}
+
 // Groups in random order, the larger ones first; each goes to the fold with the fewest samples so far.
 std::vector<Samples> grouped_folds(const Dataset& dataset, std::size_t folds, Random random) {
-  if (dataset.groups.size() != dataset.size()) {
-    throw UsageError(fmt::format("split = grouped: name the column of the groups with {}", setting("groups")));
-  }
+  demand_groups(dataset, SplitKind::grouped);
   std::map<std::uint32_t, Samples> members;
   for (std::size_t i = 0; i < dataset.size(); ++i) members[dataset.groups[i]].push_back(static_cast<std::uint32_t>(i));
   if (members.size() < folds) {
@@ -116,6 +131,7 @@ std::vector<Samples> parts_of_repeat(const Dataset& dataset, const SplitPlan& pl
     case SplitKind::stratified: return stratified_parts(dataset, plan.folds, random);
     case SplitKind::folds: return plain_folds(dataset, plan.folds, random);
     case SplitKind::grouped: return grouped_folds(dataset, plan.folds, random);
+    case SplitKind::each_group: return every_group(dataset);
     case SplitKind::leave_one_out: return every_set(dataset, 1);
     case SplitKind::leave_one_out_per_class:
       return dataset.target_kind() == TargetKind::labels ? one_of_each_class(dataset, random) : every_set(dataset, 1);
@@ -139,13 +155,19 @@ std::vector<std::size_t> class_sizes(const Dataset& dataset) {
 
 }   // namespace
 
+bool has_groups(SplitKind kind) { return kind == SplitKind::grouped || kind == SplitKind::each_group; }
+
 bool has_folds(SplitKind kind) {
   return kind == SplitKind::stratified || kind == SplitKind::folds || kind == SplitKind::grouped;
 }
 
-bool has_repeats(SplitKind kind) { return kind != SplitKind::leave_one_out && kind != SplitKind::leave_p_out; }
+bool has_repeats(SplitKind kind) {
+  return kind != SplitKind::leave_one_out && kind != SplitKind::leave_p_out && kind != SplitKind::each_group;
+}
 
-bool tests_each_once(SplitKind kind) { return has_folds(kind) || kind == SplitKind::leave_one_out; }
+bool tests_each_once(SplitKind kind) {
+  return has_folds(kind) || kind == SplitKind::leave_one_out || kind == SplitKind::each_group;
+}
 
 std::vector<Samples> make_test_parts(const Dataset& dataset, const SplitPlan& plan) {
   if (has_folds(plan.kind) && plan.folds < 2)

@@ -25,8 +25,18 @@ namespace PROTEA_EXPORT protea {
 //   leave-p-out             every set of p samples is a test part
 //   monte-carlo             `draws` test parts with `share` of each class, drawn anew
 //   grouped                 `folds` parts; samples of one group stay together
+//   each-group              every group is a test part, in the order in which groups first appear
 // Where the targets are no labels, the kinds that look at classes do not: stratified is folds, leave-one-out-per-class is leave-one-out.
-enum class SplitKind { stratified, folds, leave_one_out, leave_one_out_per_class, leave_p_out, monte_carlo, grouped };
+enum class SplitKind {
+  stratified,
+  folds,
+  leave_one_out,
+  leave_one_out_per_class,
+  leave_p_out,
+  monte_carlo,
+  grouped,
+  each_group
+};
 constexpr auto names_of(SplitKind) {
   return std::array{
       std::pair<std::string_view, SplitKind>{"stratified", SplitKind::stratified},
@@ -35,7 +45,8 @@ constexpr auto names_of(SplitKind) {
       std::pair<std::string_view, SplitKind>{"leave-one-out-per-class", SplitKind::leave_one_out_per_class},
       std::pair<std::string_view, SplitKind>{"leave-p-out", SplitKind::leave_p_out},
       std::pair<std::string_view, SplitKind>{"monte-carlo", SplitKind::monte_carlo},
-      std::pair<std::string_view, SplitKind>{"grouped", SplitKind::grouped}};
+      std::pair<std::string_view, SplitKind>{"grouped", SplitKind::grouped},
+      std::pair<std::string_view, SplitKind>{"each-group", SplitKind::each_group}};
 }
 
 struct SplitPlan {
@@ -50,6 +61,8 @@ struct SplitPlan {
   std::uint32_t stream = 0;
 };
 
+// Does it need the groups of the samples?
+bool has_groups(SplitKind kind);
 // Does the plan's number of folds matter?
 bool has_folds(SplitKind kind);
 // Is a repetition different from the first? Not where every sample or every set of p samples is tested anyway.

@@ -8,6 +8,7 @@
 #include <protea/base/linear_algebra.hpp>
 #include <protea/model/data_domain.hpp>
 #include <protea/model/relations.hpp>
+#include <protea/model/spectrum.hpp>
 
 namespace protea {
 namespace {
@@ -93,17 +94,14 @@ Matrix PrototypeModel::projection(MatrixView x, std::size_t dimensions) const {
       space.scope() != Scope::shared) {
     throw UsageError("a projection needs one matrix of relevances that all prototypes share");
   }
-  const Spectrum spectrum = spectrum_of(relevance_matrix(0));
-  const std::size_t n = spectrum.values.size();
+  const Directions directions = directions_of(relevance_matrix(0));
+  const std::size_t n = directions.values.size();
   if (dimensions == 0 || dimensions > n)
     throw UsageError(fmt::format("a projection on {} directions: there are 1 to {}", dimensions, n));
   Matrix result(x.rows, dimensions);
   for (std::size_t r = 0; r < dimensions; ++r) {
-    const Row v = spectrum.vectors.row(n - 1 - r);
-    const double largest =
-        *std::max_element(v.begin(), v.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
-    const double scale = std::copysign(std::sqrt(std::max(0.0, spectrum.values[n - 1 - r])), largest);
-    for (std::size_t i = 0; i < x.rows; ++i) result(i, r) = scale * dot(v, x.row(i));
+    const double scale = std::sqrt(std::max(0.0, directions.values[r]));
+    for (std::size_t i = 0; i < x.rows; ++i) result(i, r) = scale * dot(directions.vectors.row(r), x.row(i));
   }
   return result;
 }

@@ -147,16 +147,43 @@ Exhibit coefficient_exhibit(const PrototypeModel& model) {
   return exhibit;
 }
 
+// Characters as a terminal counts them: UTF-8 continuation bytes take no room.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::string aligned_left(const std::string& text, std::size_t width) {
+  return text + std::string(width - std::min(width, width_of(text)), ' ');
+}
+
+std::string aligned_right(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, width_of(text)), ' ') + text;
+}
+
+// Prototypes under the names of their features, as many of those as a line has room for.
 Exhibit prototype_exhibit(const PrototypeModel& model) {
   constexpr std::size_t most_values = 8;
+  constexpr std::size_t line_width = 100;
   const bool is_of_shares = model.preparation.scaling == Scaling::unit_sum;   // which cannot be undone
   Exhibit exhibit{is_of_shares ? "prototypes as shares of the sum of a row" : "prototypes in original units"};
   const Matrix w = model.prototypes_in_original_units();
-  for (std::size_t k = 0; k < std::min(w.rows(), most_rows); ++k) {
-    std::string line = fmt::format("  {}:", row_name(model, k));
-    for (std::size_t j = 0; j < std::min(w.columns(), most_values); ++j) line += fmt::format(" {:.4g}", w(k, j));
-    exhibit.lines.push_back(line + (w.columns() > most_values ? " …" : ""));
+  const std::vector<std::string> features = model.encoding.feature_names();
+  const std::size_t shown = std::min(w.rows(), most_rows);
+  std::size_t name_width = 0;
+  for (std::size_t k = 0; k < shown; ++k) name_width = std::max(name_width, width_of(row_name(model, k)));
+  std::vector<std::string> lines(shown + 1);   // the names of the features, then a line for each prototype
+  for (std::size_t k = 0; k <= shown; ++k)
+    lines[k] = "  " + aligned_left(k == 0 ? std::string() : row_name(model, k - 1), name_width);
+  std::size_t j = 0;
+  for (; j < std::min(w.columns(), most_values); ++j) {
+    std::vector<std::string> cells{features[j]};
+    for (std::size_t k = 0; k < shown; ++k) cells.push_back(fmt::format("{:.4g}", w(k, j)));
+    std::size_t width = 0;
+    for (const std::string& cell : cells) width = std::max(width, width_of(cell));
+    if (j > 0 && width_of(lines[0]) + 2 + width > line_width) break;
+    for (std::size_t k = 0; k <= shown; ++k) lines[k] += "  " + aligned_right(cells[k], width);
   }
+  for (const std::string& line : lines) exhibit.lines.push_back(line + (j < w.columns() ? "  …" : ""));
   if (w.rows() > most_rows) exhibit.lines.push_back(fmt::format("  … and {} more", w.rows() - most_rows));
   return exhibit;
 }

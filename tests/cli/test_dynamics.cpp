@@ -1,4 +1,6 @@
 // protea dynamics, and the figures of its paper.
+#include <regex>
+
 #include <cli/command.hpp>
 
 #include <cmath>
@@ -164,7 +166,8 @@ TEST(Dynamics, TakesTheOptionsOfTheRuleAsTrainDoes) {
   const Json soft = folder.json({"dynamics", "--rule", "rslvq", "--alpha", "3"});
   const Json log_loss = folder.json({"dynamics", "--rule", "cross-entropy", "--rule.steepness", "2", "--alpha", "3"});
   EXPECT_NEAR(soft["curve"][0]["eg"].get<double>(), log_loss["curve"][0]["eg"].get<double>(), 1e-12);
-  const std::string help = folder.text({"dynamics", "--help"});
+  // as one line: the page is broken into lines of 100 characters
+  const std::string help = std::regex_replace(folder.text({"dynamics", "--help-all"}), std::regex("\\s+"), " ");
   for (const char* const part :
        {"--rule.activation", "--rule.sigma", "times √N in the simulation", "times N in the simulation"}) {
     EXPECT_NE(help.find(part), std::string::npos) << part;

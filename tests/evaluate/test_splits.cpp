@@ -42,6 +42,17 @@ void expect_partitions(const std::vector<Split>& splits, std::size_t count) {
   }
 }
 
+TEST(Splits, EachGroupIsATestPartInTheOrderOfItsFirstRow) {
+  Dataset data = samples_of({3, 3});
+  data.groups = {2, 0, 1, 2, 0, 1};
+  const auto tests = make_test_parts(data, {.kind = SplitKind::each_group});
+  EXPECT_EQ(tests, (std::vector<Samples>{{1, 4}, {2, 5}, {0, 3}}));
+  data.groups.assign(6, 0);
+  EXPECT_THROW(make_test_parts(data, {.kind = SplitKind::each_group}), DataError);
+  data.groups.clear();
+  EXPECT_THROW(make_test_parts(data, {.kind = SplitKind::each_group}), UsageError);
+}
+
 TEST(Splits, OfEveryKindArePartitionsAndDependOnTheSeedAlone) {
   Dataset data = samples_of({9, 6, 8});
   for (std::size_t i = 0; i < data.size(); ++i) data.groups.push_back(static_cast<std::uint32_t>(i % 7));
