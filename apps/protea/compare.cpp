@@ -9,6 +9,7 @@
 #include <protea/catalogue/methods.hpp>
 
 #include "commands.hpp"
+#include "interruption.hpp"
 #include "selection.hpp"
 #include "show.hpp"
 #include "show_measures.hpp"
@@ -154,6 +155,7 @@ void run(const CompareFlags& flags) {
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   Comparison result;
   {
+    const SayWhenInterrupted saying(flags.ledger.last_words());
     Progress progress("trainings", !flags.common.quiet);
     result = compare(data.dataset, contenders, plan, *runtime, flags.ledger.complete(),
                      [&](std::size_t done, std::size_t all) { progress.show(done, all); });

@@ -8,6 +8,7 @@
 #include <protea/catalogue/methods.hpp>
 
 #include "commands.hpp"
+#include "interruption.hpp"
 #include "selection.hpp"
 #include "show.hpp"
 #include "show_measures.hpp"
@@ -66,6 +67,7 @@ void run(const CrossValidateFlags& flags) {
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   CrossValidation result{{}, {}, Confusion(0), {}, {}, {}};
   {
+    const SayWhenInterrupted saying(flags.ledger.last_words());
     Progress progress("folds", !flags.common.quiet);
     result = cross_validate(
         data.dataset, contender.run, plan, *runtime,

@@ -8,6 +8,7 @@
 #include <protea/catalogue/curve.hpp>
 
 #include "commands.hpp"
+#include "interruption.hpp"
 #include "selection.hpp"
 #include "show.hpp"
 #include "split_flags.hpp"
@@ -155,6 +156,7 @@ void run(const CurveFlags& flags) {
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   std::vector<CurvePoint> points;
   {
+    const SayWhenInterrupted saying(flags.ledger.last_words());
     Progress progress("trainings", !flags.common.quiet);
     points = measure_curve(plan, data, *runtime, flags.ledger.complete(),
                            [&](std::size_t done, std::size_t all) { progress.show(done, all); });

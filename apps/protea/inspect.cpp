@@ -1,4 +1,6 @@
 // protea inspect: what a model has learned, in original units.
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -19,6 +21,33 @@ struct InspectFlags {
   std::string model;
   std::string csv;   // a folder
 };
+
+// Numbers of a sound model are far below: their squares can be computed with.
+constexpr double most_to_show = 1e150;
+
+bool is_showable(const Value& value) {
+  const auto is_sound = [](double number) { return std::abs(number) <= most_to_show; };
+  const auto all_sound = [&](Row numbers) { return std::all_of(numbers.begin(), numbers.end(), is_sound); };
+  if (const auto* const number = std::get_if<double>(&value.content())) return is_sound(*number);
+  if (const auto* const numbers = std::get_if<std::vector<double>>(&value.content())) return all_sound(*numbers);
+  if (const auto* const matrix = std::get_if<Matrix>(&value.content())) return all_sound(matrix->values());
+  if (const auto* const list = std::get_if<std::vector<Value>>(&value.content()))
+    return std::all_of(list->begin(), list->end(), is_showable);
+  if (const auto* const fields = std::get_if<Fields>(&value.content())) {
+    return std::all_of(fields->begin(), fields->end(), [](const auto& each) { return is_showable(each.second); });
+  }
+  return true;
+}
+
+// Every number of a file is finite, or it is refused; products of forged ones need not be.
+void demand_showable(const Fields& parts, const std::string& path) {
+  for (const auto& [name, value] : parts) {
+    const bool is_setting = name == "options";   // among which a limit may be infinite
+    if (is_setting || is_showable(value)) continue;
+    throw DataError(
+        fmt::format("{}: the model file is damaged: '{}' has numbers that are too large to compute with", path, name));
+  }
+}
 
 void print_as_json(const Model& model, const std::string& path) {
   Json json = {{"model", path}, {"method", model.record.method}, {"version", model.record.version}};
@@ -41,6 +70,7 @@ void print_for_people(const Model& model) {
 
 void run(const InspectFlags& flags) {
   const std::unique_ptr<Model> model = load_model(flags.model);
+  demand_showable(model->parts(), flags.model);
   if (!flags.csv.empty()) {
     const std::vector<std::string> files = write_parts(demand<PrototypeModel>(*model, "CSV files"), flags.csv);
     if (flags.common.json) print_json({{"model", flags.model}, {"files", files}});

@@ -126,6 +126,8 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     return fail("there is not enough memory for this", 4);
   } catch (const std::exception& error) {
+    // The printer throws when a full device takes no more.
+    if (std::ferror(stdout)) return fail(fmt::format("standard output cannot be written: {}", std::strerror(errno)), 3);
     return fail(error.what(), 1);
   }
 }

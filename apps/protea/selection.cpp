@@ -27,6 +27,13 @@ std::size_t width_of(const std::string& text) {
 
 LedgerPlan LedgerFlags::complete() const { return {plan.path, static_cast<std::size_t>(every), plan.resume}; }
 
+std::string LedgerFlags::last_words() const {
+  if (plan.path.empty()) return "interrupted: nothing is kept: --checkpoint FILE would keep finished trainings";
+  return fmt::format(
+      "interrupted: what was saved to {} by then is kept, and the same command with --resume goes on from it",
+      plan.path);
+}
+
 void add_ledger_flags(Command& command, LedgerFlags& flags) {
   command.text("--checkpoint", flags.plan.path, "save finished trainings here while working");
   command.integer("--checkpoint-every", flags.every, "trainings between checkpoints [20]", 1, 1'000'000'000);

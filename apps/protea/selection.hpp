@@ -17,6 +17,7 @@ struct LedgerFlags {
   std::int64_t every = 20;
 
   LedgerPlan complete() const;
+  std::string last_words() const;   // of a run that is interrupted
 };
 
 // --checkpoint, --checkpoint-every, --resume

@@ -1,6 +1,7 @@
 // protea train: from data to a model file.
 #include <chrono>
 #include <cstdio>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@
 #include <protea/model/model_file.hpp>
 
 #include "commands.hpp"
+#include "interruption.hpp"
 #include "json.hpp"
 #include "selection.hpp"
 #include "show.hpp"
@@ -124,16 +126,28 @@ void run(TrainFlags& flags) {
 
   const auto start = std::chrono::steady_clock::now();
   Trained trained;
+  // With a checkpoint, the epoch is finished and kept.
+  std::optional<AskWhenInterrupted> asking;
+  std::optional<SayWhenInterrupted> saying;
+  if (!flags.checkpoints.path.empty()) asking.emplace();
+  else saying.emplace("interrupted: no model is written, and nothing is kept: --checkpoint FILE would keep the state");
   {
     Progress progress("training", !flags.common.quiet);
     const Observer observer = [&](const EpochReport& report) {
       progress.show(report.state.epoch, report.epochs, fmt::format("cost {:.5g}", report.cost));
-      return true;
+      return !asking || !asking->is_asked();
     };
     const TrainingContext context{*runtime, observer, flags.checkpoints};
     trained = task.from ? method.go_on(*task.from, data.dataset, context)
                         : method.train(data.dataset, data.encoding, context);
   }
+  if (asking && asking->is_asked() && trained.outcome.reason == StopReason::observer) {
+    asking->end(fmt::format(
+        "interrupted: no model is written; {} has the state after {} epochs, and the same command with --resume goes on from it",
+        flags.checkpoints.path, trained.outcome.epochs));
+  }
+  asking.reset();
+  saying.reset();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const Model& model = *trained.model;
   const Dataset rows = method.data().missing == Missing::drop ? without_missing(data.dataset) : data.dataset;

@@ -9,6 +9,7 @@
 #include <protea/model/model_file.hpp>
 
 #include "commands.hpp"
+#include "interruption.hpp"
 #include "search.hpp"
 #include "selection.hpp"
 #include "show.hpp"
@@ -228,6 +229,7 @@ void run(const TuneFlags& flags) {
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   Tuning result;
   {
+    const SayWhenInterrupted saying(flags.ledger.last_words());
     Progress progress("trainings", !flags.common.quiet);
     result = tune(plan, data, *runtime, flags.ledger.complete(),
                   [&](std::size_t done, std::size_t all) { progress.show(done, all); });

@@ -2,9 +2,13 @@
 
 #include <cctype>
 #include <cerrno>
+#include <csignal>
+#include <ctime>
 #include <filesystem>
+#include <mutex>
 #include <new>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <system_error>
 #include <type_traits>
@@ -133,17 +137,50 @@ std::string resolve_links(const std::string& path) {
   return target.string();
 }
 
-// A new file that vanishes again unless it is renamed to its final name. Failures leave their code in errno.
+constexpr std::string_view temporary_prefix = ".protea-";
+constexpr std::string_view temporary_suffix = ".tmp";
+
+// Does a temporary file belong to a process of this machine that is no more? Files of other machines may lie in the same directory: what is
+// younger than an hour stays.
+bool is_left_over(const std::filesystem::path& path) {
+  const std::string name = path.filename().string();
+  if (!name.starts_with(temporary_prefix) || !name.ends_with(temporary_suffix)) return false;
+  const std::string_view rest = std::string_view(name).substr(temporary_prefix.size());
+  const auto process = parse_integer(rest.substr(0, rest.find('-')));
+  if (!process || *process <= 1 || *process > 1'000'000'000) return false;
+  if (::kill(static_cast<pid_t>(*process), 0) == 0 || errno != ESRCH) return false;
+  struct stat status {};
+  constexpr std::time_t an_hour = 3600;
+  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+         std::time(nullptr) - status.st_mtime > an_hour;
+}
+
+// What runs that were killed have left behind in a directory; once for each, which may hold many files.
+void sweep(const std::string& directory) {
+  namespace fs = std::filesystem;
+  static std::mutex mutex;
+  static std::set<std::string> swept;
+  const std::lock_guard lock(mutex);
+  if (!swept.insert(directory).second) return;
+  std::error_code status;
+  for (fs::directory_iterator entry(directory, status), end; !status && entry != end; entry.increment(status)) {
+    if (is_left_over(entry->path())) ::unlink(entry->path().c_str());
+  }
+}
+
+// A new file that vanishes again unless it is renamed to its final name. Failures leave their code in errno. Where the system can, it has no
+// name until it is complete, so that a process that is killed leaves nothing behind.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(const std::string& directory) {
-    // Its name does not contain the final one, which may already be as long as the file system allows.
-    for (int attempt = 0; attempt < 10'000; ++attempt) {
-      name_ = fmt::format("{}/.protea-{}-{}.tmp", directory, ::getpid(), attempt);
+  explicit TemporaryFile(const std::string& directory) : directory_(directory) {
+#ifdef O_TMPFILE
+    if (::access("/proc/self/fd", X_OK) == 0) file_ = open_file(directory, O_WRONLY | O_TMPFILE, 0666);
+    if (file_.is_open()) return;
+#endif
+    try_names([&] {
       file_ = open_file(name_, O_WRONLY | O_CREAT | O_EXCL, 0666);
-      exists_ = file_.is_open();
-      if (exists_ || errno != EEXIST) return;
-    }
+      return file_.is_open();
+    });
   }
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
@@ -151,13 +188,13 @@ class TemporaryFile {
     if (exists_) ::unlink(name_.c_str());
   }
 
-  bool exists() const { return exists_; }
+  bool exists() const { return file_.is_open(); }
 
   bool take_permissions_of(const struct stat& other) { return ::fchmod(file_.number(), other.st_mode & 07777) == 0; }
 
   bool fill(std::string_view bytes) {
     return write_all(file_.number(), bytes) && uninterrupted([&] { return ::fsync(file_.number()); }) == 0 &&
-           file_.close();
+           get_name() && file_.close();
   }
 
   bool rename_to(const std::string& target) {
@@ -166,9 +203,29 @@ class TemporaryFile {
   }
 
  private:
+  // Its names do not contain the final one, which may already be as long as the file system allows.
+  template <class Create>
+  requires std::is_invocable_r_v<bool, Create>
+  bool try_names(Create create) {
+    for (int attempt = 0; attempt < 10'000; ++attempt) {
+      name_ = fmt::format("{}/{}{}-{}{}", directory_, temporary_prefix, ::getpid(), attempt, temporary_suffix);
+      exists_ = create();
+      if (exists_ || errno != EEXIST) break;
+    }
+    return exists_;
+  }
+
+  bool get_name() {
+    if (exists_) return true;
+    const std::string handle = fmt::format("/proc/self/fd/{}", file_.number());
+    return try_names(
+        [&] { return ::linkat(AT_FDCWD, handle.c_str(), AT_FDCWD, name_.c_str(), AT_SYMLINK_FOLLOW) == 0; });
+  }
+
+  std::string directory_;
   std::string name_;
   Descriptor file_{-1};
-  bool exists_ = false;
+  bool exists_ = false;   // under its name
 };
 
 void replace_file(const std::string& path, const std::optional<struct stat>& old, std::string_view bytes) {
@@ -178,6 +235,7 @@ void replace_file(const std::string& path, const std::optional<struct stat>& old
   // A rename would also replace a write-protected file, which nobody who protected it expects.
   if (old && ::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0) refuse_writing(path, errno);
 
+  sweep(directory);
   TemporaryFile temporary(directory);
   if (!temporary.exists()) {
     if (errno != ENOENT) refuse_writing(path, errno);

@@ -14,6 +14,7 @@ constexpr double tie = 1e-9;   // relative to the distances: three that meet in 
 
 struct Reached {
   double distance = infinity;
+  double at_least = infinity;   // the same, never too large
   std::vector<double> step;
   std::size_t rival = 0;
 };
@@ -67,14 +68,21 @@ class LocalCells {
   // Cheap and never above the distance of `step`: ‖Ω(x + u − w)‖ changes by σ‖u‖ at most, σ the largest singular value of Ω.
   double least_step(std::size_t i, std::size_t k, std::size_t winner) const {
     const double reach = singular_[group_of(k)] + singular_[group_of(winner)];
-    return (std::sqrt(d_(i, k)) - std::sqrt(d_(i, winner))) / reach;
+    const double far = std::sqrt(d_(i, k));
+    const double near = std::sqrt(d_(i, winner));
+    return (far - near - rounding() * (far + near)) / reach;
   }
 
-  QuadricStep step(std::size_t i, std::size_t k, std::size_t winner, const Spectrum& difference) const {
+  Reached step(std::size_t i, std::size_t k, std::size_t winner, const Spectrum& difference) const {
     std::vector<double> b = gradient(i, k);
     const std::vector<double> own = gradient(i, winner);
     for (std::size_t l = 0; l < b.size(); ++l) b[l] -= own[l];
-    return shortest_step_to_quadric(difference, b, d_(i, k) - d_(i, winner));
+    const double c = d_(i, k) - d_(i, winner);
+    QuadricStep found = shortest_step_to_quadric(difference, b, c);
+    // Steps u no longer than that see uᵀAu + 2bᵀu + c wrong by `error` at most: the quadric that is nearer by as much is not too far.
+    const double error = form_error(i, k, found.distance) + form_error(i, winner, found.distance);
+    const double at_least = shortest_step_to_quadric(difference, b, c - error).distance * (1 - 1e-13);
+    return {found.distance, std::min(found.distance, at_least), std::move(found.step), k};
   }
 
   // Is nobody nearer than the rival at the end of the step?
@@ -90,6 +98,19 @@ class LocalCells {
   }
 
  private:
+  double rounding() const {   // of sums over the features, with some to spare
+    return 16 * static_cast<double>(x_.columns + 4) * std::numeric_limits<double>::epsilon();
+  }
+
+  // What rounding may make of (x + u − w)ᵀΛ(x + u − w), and of its parts, for steps u of a length up to `reach`.
+  double form_error(std::size_t i, std::size_t k, double reach) const {
+    double square = 0;
+    for (std::size_t l = 0; l < x_.columns; ++l) square += std::pow(x_.row(i)[l] - w_.row(k)[l], 2);
+    const double sigma = singular_[group_of(k)];
+    const double away = sigma * (std::sqrt(square) + (std::isfinite(reach) ? reach : 0));
+    return rounding() * away * away;
+  }
+
   std::vector<double> gradient(std::size_t i, std::size_t k) const {   // Λ(x − w), half of it
     const Matrix& form = forms_[group_of(k)];
     std::vector<double> result(x_.columns);
@@ -126,9 +147,13 @@ void cross(const LocalCells& cells, std::size_t winner, std::span<const std::siz
         const double farthest = is_right ? std::max(own.truth.distance, own.answer.distance) : own.answer.distance;
         if (cells.least_step(i, k, winner) >= farthest) continue;
         if (!difference) difference = cells.difference(group, cells.group_of(winner));
-        QuadricStep found = cells.step(i, k, winner, *difference);
-        if (is_right && found.distance < own.truth.distance) own.truth = {found.distance, found.step, k};
-        if (found.distance < own.answer.distance) own.answer = {found.distance, std::move(found.step), k};
+        Reached found = cells.step(i, k, winner, *difference);
+        const double truth_at_least = std::min(own.truth.at_least, found.at_least);
+        const double answer_at_least = std::min(own.answer.at_least, found.at_least);
+        if (is_right && found.distance < own.truth.distance) own.truth = found;
+        if (found.distance < own.answer.distance) own.answer = std::move(found);
+        if (is_right) own.truth.at_least = truth_at_least;
+        own.answer.at_least = answer_at_least;
       }
     }
   }
@@ -146,8 +171,8 @@ LocalMargins local_margins_of(const PrototypeModel& model, MatrixView x, std::sp
   runtime.run(won.size(), [&](std::size_t k) { cross(cells, k, won[k], crossings); });
   LocalMargins result;
   result.steps = Matrix(x.rows, x.columns);
-  const auto if_exact = [&](std::size_t i, const Reached& reached, double sign) {
-    return std::isfinite(reached.distance) && cells.is_in_cell(i, reached) ? std::optional(sign * reached.distance)
+  const auto if_exact = [&](std::size_t i, const Reached& reached, double signed_distance) {
+    return std::isfinite(reached.distance) && cells.is_in_cell(i, reached) ? std::optional(signed_distance)
                                                                            : std::nullopt;
   };
   for (std::size_t i = 0; i < x.rows; ++i) {
@@ -163,9 +188,9 @@ LocalMargins local_margins_of(const PrototypeModel& model, MatrixView x, std::sp
     result.hypothesis.push_back(half_lead(y[i]));
     result.prediction.push_back(half_lead(answer));
     result.bisector.push_back(is_right ? across.distance : -across.distance);
-    result.sample.push_back(if_exact(i, across, is_right ? 1 : -1));
-    result.certificate.push_back(own.answer.distance);
-    result.exact_certificate.push_back(if_exact(i, own.answer, 1));
+    result.sample.push_back(if_exact(i, across, is_right ? across.distance : -across.distance));
+    result.certificate.push_back(own.answer.at_least);
+    result.exact_certificate.push_back(if_exact(i, own.answer, own.answer.at_least));
     std::copy(own.answer.step.begin(), own.answer.step.end(), result.steps.row(i).begin());
     result.rivals.push_back(own.answer.rival);
   }

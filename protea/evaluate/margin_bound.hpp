@@ -47,9 +47,9 @@ struct BoundSetting {
 };
 
 struct MarginBound {
-  double value = 0;                      // θ-error + √(8/m·(d·log²(32m/θ²) + log(4/δ)))
-  double dimension = 0;                  // d = min(n + 1, 64R²/θ²)·2·factor·log(e·N), N = k², for pairs the factor
-  bool is_vacuous = false;               // above one it says nothing
+  double value = 0;          // θ-error + √(8/m·(d·log²(32m/θ²) + log(4/δ)))
+  double dimension = 0;      // d = min(n + 1, 64R²/θ²)·2·factor·log(e·N), N = k², for pairs the factor
+  bool is_vacuous = false;   // above one it says nothing
   std::vector<std::string> conditions;   // under which it holds, in sentences
 };
 

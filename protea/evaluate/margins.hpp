@@ -24,7 +24,8 @@ struct Margins {
 // Across from a right answer are all other classes, across from a wrong one is the right class.
 Margins margins_of(const MetricSpace& space, MatrixView x, std::span<const Label> y, Runtime& runtime);
 
-// No perturbation below these radii changes the answer.
+// No perturbation below these radii changes the answer. They are never too large: what rounding may have added is taken off, which is seen where
+// prototypes are much closer to one another than samples to them.
 struct Certificates {
   std::vector<double> metric;      // of a perturbation measured by the model's metric: exact
   std::vector<double> euclidean;   // in Euclidean norm (model units): metric over the largest singular value of Ω

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -33,6 +34,7 @@ void decompose(const Matrix& lambda, MetricSpace& space) {
     }
   }
   space.largest_singular = std::sqrt(largest);
+  space.form_error = no_eigenvalue + 16 * static_cast<double>(n) * std::numeric_limits<double>::epsilon();
 }
 
 bool is_diagonal(const Matrix& lambda) {
@@ -51,6 +53,11 @@ void take_roots(const Matrix& lambda, MetricSpace& space) {
     if (lambda(j, j) > 0) used.push_back(j);
   }
   if (used.empty()) throw UsageError("margins need a metric that is not zero");
+  const bool is_exact = std::all_of(used.begin(), used.end(), [&](std::size_t j) {
+    const double root = std::sqrt(lambda(j, j));
+    return root * root == lambda(j, j) && std::trunc(root) == root;
+  });
+  space.form_error = is_exact ? 0 : 4 * std::numeric_limits<double>::epsilon();
   space.omega = Matrix(used.size(), lambda.rows());
   space.back = Matrix(lambda.rows(), used.size());
   space.largest_singular = 0;
@@ -118,6 +125,12 @@ MetricSpace metric_space_of(const PrototypeModel& model) {
   space.reference.assign(w.columns, 0.0);
   for (std::size_t k = 0; k < w.rows; ++k) {
     for (std::size_t j = 0; j < w.columns; ++j) space.reference[j] += w.row(k)[j] / static_cast<double>(w.rows);
+  }
+  for (std::size_t k = 0; k < w.rows; ++k) {
+    double square = 0;
+    for (std::size_t j = 0; j < w.columns; ++j)
+      square += (w.row(k)[j] - space.reference[j]) * (w.row(k)[j] - space.reference[j]);
+    space.spread.push_back(std::sqrt(square));
   }
   space.prototypes = space.transform(w);
   space.labels = model.space.labels();

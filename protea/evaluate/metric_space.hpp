@@ -18,7 +18,9 @@ struct MetricSpace {
   std::vector<Label> labels;
   double largest_singular = 1;   // of Ω
   double smallest_singular =
-      1;   // the smallest that is not 0; all are equal where they equal each other and rank = features
+      1;                   // the smallest that is not 0; all are equal where they equal each other and rank = features
+  double form_error = 0;   // ‖Λ − ΩᵀΩ‖ is at most this share of ‖Λ‖
+  std::vector<double> spread;   // ‖w_k − reference‖, in model units
 
   std::size_t rank() const { return omega.rows(); }
   Matrix transform(MatrixView x) const;   // rows in model units

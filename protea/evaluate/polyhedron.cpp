@@ -23,6 +23,12 @@ class ActiveSet {
   explicit ActiveSet(MatrixView normals) : normals_(normals), step_(normals.columns) {}
 
   const std::vector<double>& step() const { return step_; }
+  BoundedStep bounded_step() const {
+    BoundedStep result{step_, {}};
+    for (std::size_t m = 0; m < members_.size(); ++m)
+      result.multipliers.emplace_back(members_[m], std::max(0.0, multipliers_[m]));
+    return result;
+  }
   bool has(std::size_t halfspace) const {
     return std::find(members_.begin(), members_.end(), halfspace) != members_.end();
   }
@@ -85,16 +91,20 @@ class ActiveSet {
 }   // namespace
 
 std::vector<double> shortest_step(MatrixView normals, Row offsets) {
+  return shortest_step_with_multipliers(normals, offsets).step;
+}
+
+BoundedStep shortest_step_with_multipliers(MatrixView normals, Row offsets) {
   double scale = 0;
   for (const double offset : offsets) scale = std::max(scale, std::abs(offset));
   ActiveSet active(normals);
-  if (normals.rows == 0) return active.step();
+  if (normals.rows == 0) return active.bounded_step();
   for (std::size_t round = 0; round < most_rounds(normals.rows); ++round) {
     std::vector<double> violation = product(normals, active.step());
     for (std::size_t i = 0; i < violation.size(); ++i) violation[i] -= offsets[i];
     const auto worst =
         static_cast<std::size_t>(std::max_element(violation.begin(), violation.end()) - violation.begin());
-    if (violation[worst] <= feasible * scale || active.has(worst)) return active.step();
+    if (violation[worst] <= feasible * scale || active.has(worst)) return active.bounded_step();
     active.add(worst, offsets[worst]);
   }
   throw NumericalError("the projection onto a cell of prototypes does not end: prototypes nearly coincide");

@@ -1,6 +1,7 @@
 // How parameters change: steppers take one gradient at a time, minimizers drive the whole cost themselves.
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <memory>
 #include <string>
@@ -55,11 +56,22 @@ class Optimizer {
   virtual std::vector<std::pair<std::string, OptionValue>> own_options() const = 0;
 };
 
+// In what numbers a stepper steps where a manifold has natural ones and there is a cost: in those, or in the parameters themselves, as the
+// papers do. A choice of steps that are linear in the gradient: others have a length of their own, which means nothing in plain numbers.
+enum class Chart { natural, plain };
+constexpr auto names_of(Chart) {
+  return std::array{std::pair<std::string_view, Chart>{"natural", Chart::natural},
+                    std::pair<std::string_view, Chart>{"plain", Chart::plain}};
+}
+inline constexpr std::string_view chart_help =
+    "steps where the domain is bounded and the rule has a cost: natural, in ln w, or plain, in w itself";
+
 // Steps along −gradient. `scale` turns the summed gradient of a batch into its mean; the gradient is left cleared.
 class Stepper : public Optimizer {
  public:
   bool needs_cost() const override { return false; }
   virtual bool changes_only_touched() const { return false; }   // of the block that is touched by unit
+  virtual Chart steps_in() const { return Chart::natural; }
   virtual void step(MutableRow parameters, Gradient& gradient, double scale, double progress) = 0;
 };
 
@@ -126,7 +138,15 @@ class DescribedOptimizer : public Base {
  private:
   const O& self() const { return static_cast<const O&>(*this); }
   std::string_view own_name() const final { return O::name; }
-  std::vector<std::pair<std::string, OptionValue>> own_options() const final { return option_values(self()); }
+  std::vector<std::pair<std::string, OptionValue>> own_options() const final {
+    auto values = option_values(self());
+    // Younger than the records of models, which keep their bytes where it is as it always was.
+    if constexpr (std::derived_from<O, Stepper>) {
+      const bool is_as_ever = self().steps_in() == Chart::natural;
+      if (is_as_ever) std::erase_if(values, [](const auto& each) { return each.first == "chart"; });
+    }
+    return values;
+  }
 };
 
 }   // namespace protea

@@ -28,23 +28,31 @@ void Fisher2::add_to(std::size_t k, Row x, double weight) {
   }
 }
 
-// Of each class the nearest prototype that has statistics; with `nearest`, only the winner and the nearest of those.
+// every_class, (22) as printed: the nearest prototype of each class, and nobody while one of them has no statistics. nearest: the winner, and
+// of the prototypes of other classes that have statistics the nearest one.
 void Fisher2::find_compared(Row d, std::size_t winner) {
   std::fill(nearest_.begin(), nearest_.end(), nobody);
   for (std::size_t k = 0; k < d.size(); ++k) {
-    if (wins_[k] == 0) continue;
+    if (wins_[k] == 0 && rivals == Rivals::nearest) continue;
     std::size_t& best = nearest_[labels_[k]];
     if (best == nobody || d[k] < d[best]) best = k;
   }
   compared_.clear();
+  if (rivals == Rivals::every_class) {
+    for (const std::size_t k : nearest_) {
+      if (k != nobody) compared_.push_back(k);
+    }
+    if (std::any_of(compared_.begin(), compared_.end(), [&](std::size_t k) { return wins_[k] == 0; }))
+      compared_.clear();
+    return;
+  }
   if (wins_[winner] == 0) return;
   compared_.push_back(winner);
   std::size_t rival = nobody;
   for (std::size_t c = 0; c < nearest_.size(); ++c) {
     const std::size_t k = nearest_[c];
     if (k == nobody || c == labels_[winner]) continue;
-    if (rivals == Rivals::every_class) compared_.push_back(k);
-    else if (rival == nobody || d[k] < d[rival]) rival = k;
+    if (rival == nobody || d[k] < d[rival]) rival = k;
   }
   if (rival != nobody) compared_.push_back(rival);
 }

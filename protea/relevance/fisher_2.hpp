@@ -30,8 +30,10 @@ class Fisher2 final : public DescribedEstimator<Fisher2> {
       .source = "Fisher relevances (19)–(27)"};
   static constexpr auto options() {
     return std::tuple{
-        option("rivals", &Fisher2::rivals,
-               "compared with the winner: the nearest prototype of another class, or of every other class"),
+        option(
+            "rivals", &Fisher2::rivals,
+            "compared: the winner and the nearest of another class that has won rightly, or, as printed in (22), the nearest of every class, "
+            "which waits until all of them have"),
         option("fallback", &Fisher2::fallback,
                "which feature without spread makes S_B the score of all: separating ones, or any")};
   }

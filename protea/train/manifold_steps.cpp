@@ -26,8 +26,8 @@ void ManifoldSteps::find_units(Guided& guided, const Stepper& stepper, const Gra
 
 void ManifoldSteps::step(Stepper& stepper, MutableRow parameters, Gradient& gradient, double scale, double progress) {
   // Steps of a given length, such as adam's, mean nothing in plain numbers of any size.
-  const StepCoordinates coordinates =
-      has_cost_ || !stepper.steps_linearly() ? StepCoordinates::natural : StepCoordinates::plain;
+  const bool is_plain = stepper.steps_linearly() && (!has_cost_ || stepper.steps_in() == Chart::plain);
+  const StepCoordinates coordinates = is_plain ? StepCoordinates::plain : StepCoordinates::natural;
   for (Guided& guided : guided_) {
     const ParameterBlock& block = guided.block;
     find_units(guided, stepper, gradient);

@@ -246,6 +246,25 @@ TEST_F(File, IsNeverSeenHalfWrittenByOthers) {
   EXPECT_EQ(entries(), 1);
 }
 
+// Of processes that are gone, an hour ago and more; nobody else's.
+TEST_F(File, SweepsWhatKilledRunsHaveLeft) {
+  const auto make = [&](const std::string& name, std::chrono::minutes age) {
+    std::ofstream(path(name)) << "half";
+    fs::last_write_time(path(name), fs::file_time_type::clock::now() - age);
+  };
+  const std::string gone = ".protea-999999999-0.tmp";   // above the largest number of a process on Linux, 2²²
+  const std::string young = ".protea-999999999-1.tmp";
+  const std::string alive = ".protea-" + std::to_string(::getpid()) + "-9.tmp";
+  make(gone, std::chrono::minutes(61));
+  make(young, std::chrono::minutes(1));
+  make(alive, std::chrono::minutes(61));
+  make(".protea-notes.tmp", std::chrono::minutes(61));
+  write_file_atomically(path("a"), "whole");
+  EXPECT_FALSE(fs::exists(path(gone)));
+  for (const std::string& name : {young, alive, std::string(".protea-notes.tmp"), std::string("a")})
+    EXPECT_TRUE(fs::exists(path(name))) << name;
+}
+
 TEST_F(File, LetsSeveralThreadsWriteIntoOneDirectory) {
   std::vector<std::thread> writers;
   for (int i = 0; i < 4; ++i) {

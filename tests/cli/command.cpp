@@ -56,8 +56,8 @@ pid_t spawn(const std::string& folder, const Invocation& invocation) {
   return status == 0 ? process : -1;
 }
 
-// Waits until the file has been written three times, then kills the process, unless that ended before.
-int kill_after_third_write(pid_t process, const std::string& path) {
+// Waits until the file has been written three times, then sends the process the signal, unless that ended before.
+int kill_after_third_write(pid_t process, const std::string& path, int signal) {
   struct stat last {};
   int writes = 0;
   int status = 0;
@@ -71,7 +71,7 @@ int kill_after_third_write(pid_t process, const std::string& path) {
     }
     std::this_thread::sleep_for(std::chrono::microseconds(200));
   }
-  ::kill(process, SIGKILL);
+  ::kill(process, signal);
   ::waitpid(process, &status, 0);
   return status;
 }
@@ -109,7 +109,7 @@ Result Folder::run(const Invocation& invocation) const {
   if (process < 0) return {};
   int status = 0;
   if (invocation.kill_after.empty()) ::waitpid(process, &status, 0);
-  else status = kill_after_third_write(process, path(invocation.kill_after));
+  else status = kill_after_third_write(process, path(invocation.kill_after), invocation.signal);
   Result result;
   if (WIFEXITED(status)) result.code = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);

@@ -2,6 +2,7 @@
 #include <csignal>
 
 #include <cli/command.hpp>
+#include <protea/base/safetensors.hpp>
 
 namespace protea::cli {
 namespace {
@@ -282,6 +283,61 @@ TEST_F(BadInput, AFullDiskIsToldAndLeavesNothing) {
     const Result result = folder.run({.words = protea_words(arguments), .output = "/dev/full"});
     EXPECT_EQ(result.code, 3) << arguments[0];
     EXPECT_EQ(result.err.rfind("protea: standard output", 0), 0u) << result.err;
+  }
+}
+
+// More than a buffer holds, so that the printer itself fails, and less, so that the last flush does.
+TEST_F(BadInput, AFullStandardOutputIsToldByEveryCommand) {
+  make_model();
+  for (const Words& arguments :
+       {Words{"predict", "m.protea", "iris", "--scores"},
+        {"predict", "m.protea", "iris", "--explain"},
+        {"evaluate", "m.protea", "iris"},
+        {"cross-validate", "iris", "--method", "lvq1", "--folds", "2", "--quiet"},
+        {"margins", "m.protea", "iris"},
+        {"margins", "m.protea", "iris", "--json"},
+        {"reject", "m.protea", "iris"},
+        {"tune", "iris", "--method", "lvq1", "--grid", "epochs=1,2", "--folds", "2", "--quiet"},
+        {"compare", "iris", "--methods", "lvq1,knn", "--folds", "2", "--quiet"},
+        {"curve", "iris", "--method", "lvq1", "--over", "epochs=1,2", "--folds", "2", "--quiet"},
+        {"inspect", "m.protea"},
+        {"describe"},
+        {"describe", "--json"},
+        {"convert", "digits", "-"},
+        {"distance", "iris", "iris", "--label", "class"},
+        {"dynamics", "--alpha", "1,2,5,10,20,50,100"},
+        {"reproduce", "dynamics-fig-1"},
+        {"reproduce", "margin-hinge", "--quick"},
+        {"completion", "bash"},
+        {"train", "iris", "-o", "-", "--quiet"},
+        {"train", "iris", "-o", "again.protea"},
+        {"train", "--help"},
+        {"--version"}}) {
+    SCOPED_TRACE(testing::PrintToString(arguments));
+    const Result result = folder.run({.words = protea_words(arguments), .output = "/dev/full"});
+    EXPECT_EQ(result.code, 3) << result.err;
+    EXPECT_NE(result.err.find("protea: standard output"), std::string::npos) << result.err;
+  }
+}
+
+// Checksums are right and every number is finite, but products of them are not.
+TEST_F(BadInput, AForgedModelIsNotShownWithNumbersThatAreNone) {
+  make_model();
+  for (const auto& [tensor, value] :
+       {std::pair{"metric", 1e200}, {"preparation.factor", 1e-300}, {"prototypes", 1e300}}) {
+    SCOPED_TRACE(tensor);
+    TensorFile file = decode_tensors(folder.read("m.protea"), "m.protea");
+    for (Tensor& each : file.tensors) {
+      if (each.name != tensor) continue;
+      for (double& number : std::get<std::vector<double>>(each.values)) number = value;
+    }
+    folder.write("forged.protea", encode_tensors(file));
+    for (const Words& arguments : {Words{"inspect", "forged.protea"}, {"inspect", "forged.protea", "--json"}}) {
+      const Result result = folder.protea(arguments);
+      EXPECT_EQ(result.code, 3) << result.out;
+      EXPECT_EQ(result.out, "");
+      EXPECT_NE(result.err.find("forged.protea: "), std::string::npos) << result.err;
+    }
   }
 }
 

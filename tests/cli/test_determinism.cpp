@@ -85,6 +85,39 @@ TEST(Resume, AKilledRunThatGoesOnEndsWithTheBytesOfAnUninterruptedOne) {
   }
 }
 
+TEST(Interruption, EndsTrainingWithWhatTheCheckpointHasAndSaysSo) {
+  const Folder folder;
+  const Words run{"crabs", "--method", "lvq1", "--epochs", "3000"};
+  const Words resumable =
+      with(with({"train"}, run), {"-o", "m.protea", "--quiet", "--checkpoint", "c.state", "--checkpoint-every", "1"});
+  const Result stopped = folder.run({.words = protea_words(resumable), .kill_after = "c.state", .signal = SIGINT});
+  ASSERT_EQ(stopped.signal, SIGINT) << stopped.code << stopped.err;
+  EXPECT_EQ(stopped.out, "");
+  EXPECT_TRUE(stopped.err.starts_with("protea: interrupted: no model is written; c.state has the state after "))
+      << stopped.err;
+  EXPECT_NE(stopped.err.find("--resume"), std::string::npos);
+  EXPECT_EQ(folder.contents().size(), 1u) << "the checkpoint, and nothing else";
+  folder.text(with(resumable, {"--resume"}));
+  const std::string resumed = folder.read("m.protea");
+  EXPECT_TRUE(resumed == trained(folder, run));
+}
+
+TEST(Interruption, LeavesNoTemporaryFilesBehind) {
+  const Folder folder;
+  for (const int signal : {SIGTERM, SIGKILL}) {
+    const Result stopped =
+        folder.run({.words = protea_words({"cross-validate", "crabs", "--method", "lvq1", "--repeats", "50", "--quiet",
+                                           "--checkpoint", "c.state", "--checkpoint-every", "1"}),
+                    .kill_after = "c.state",
+                    .signal = signal});
+    ASSERT_EQ(stopped.signal, signal) << stopped.code << stopped.err;
+    if (signal == SIGTERM) {
+      EXPECT_NE(stopped.err.find("what was saved to c.state"), std::string::npos) << stopped.err;
+    }
+  }
+  EXPECT_EQ(folder.contents().size(), 1u);
+}
+
 TEST(Resume, StartsAnewWhereThereIsNoCheckpointYet) {
   const Folder folder;
   const std::string expected = trained(folder, {"iris", "--method", "lvq1"});

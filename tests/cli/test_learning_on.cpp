@@ -146,8 +146,19 @@ TEST(Decisions, AThresholdOfZeroSurvivesTheModelFile) {
     const std::string text = folder.text(words);
     return text.substr(text.find('\n') + 1, 1);
   };
-  const Words train{"train", "data.csv", "--method", "lvq1", "--init", "samples", "--epochs", "0", "--scale", "none",
-                    "--decision.positive", "a", "--quiet"};
+  const Words train{"train",
+                    "data.csv",
+                    "--method",
+                    "lvq1",
+                    "--init",
+                    "samples",
+                    "--epochs",
+                    "0",
+                    "--scale",
+                    "none",
+                    "--decision.positive",
+                    "a",
+                    "--quiet"};
   const auto trained = [&](const std::string& model, const Words& more) {
     Words words = train;
     words.insert(words.end(), {"-o", model});
@@ -163,7 +174,8 @@ TEST(Decisions, AThresholdOfZeroSurvivesTheModelFile) {
   EXPECT_EQ(trained("zero.protea", {"--decision.threshold", "0"}), "b");
   EXPECT_EQ(answer("zero.protea", {"--decision.threshold", "none"}), "a");
   for (const std::string model : {"plain", "zero"}) {
-    folder.text({"train", "data.csv", "--from", model + ".protea", "--epochs", "0", "-o", model + "2.protea", "--quiet"});
+    folder.text(
+        {"train", "data.csv", "--from", model + ".protea", "--epochs", "0", "-o", model + "2.protea", "--quiet"});
   }
   EXPECT_EQ(answer("plain2.protea", {}), "a");
   EXPECT_EQ(answer("zero2.protea", {}), "b");

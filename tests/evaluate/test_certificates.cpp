@@ -1,6 +1,7 @@
 // Certificates under attack: nothing inside the radius changes an answer, and the exact step just beyond it does.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -126,7 +127,12 @@ TEST(Certificates, EqualTheSampleMarginOfRightAnswers) {
   Serial serial;
   const MetricSpace space = metric_space_of(model);
   const std::vector<Label> answers = answers_of(model, x);
-  EXPECT_EQ(certificates_of(space, x.view(), serial).metric, margins_of(space, x.view(), answers, serial).sample);
+  const std::vector<double> certified = certificates_of(space, x.view(), serial).metric;
+  const std::vector<double> sample = margins_of(space, x.view(), answers, serial).sample;
+  for (std::size_t i = 0; i < x.rows(); ++i) {
+    EXPECT_LE(certified[i], sample[i]);   // less what may be rounding
+    EXPECT_NEAR(certified[i] / sample[i], 1, 1e-10);
+  }
 }
 
 // The answers of the points x + factor·step.
@@ -171,6 +177,127 @@ TEST(Certificates, OfLocalMetricsAreValidAndTheExactOnesFlipJustBeyond) {
     }
   }
   EXPECT_GT(2 * exact, all);   // most of them, so that the last two lines have something to do
+}
+
+// Two prototypes 1e-8 apart and samples at 1e6, one pair of them far from the origin: the differences of squared distances that doubles see are mostly
+// rounding. The truth in long double, for the bisector of two prototypes: Δᵀ·Λ(2x − w₁ − w₂)/2 over ‖ΩΔ‖ or ‖ΛΔ‖, Δ = w₁ − w₂.
+TEST(Certificates, AreNeverTooLargeForSamplesFarFromPrototypesThatNearlyCoincide) {
+  if (std::numeric_limits<long double>::digits < 64) GTEST_SKIP() << "long double is no better than double here";
+  using Exact = long double;
+  Random random(5, Purpose::generator);
+  Serial serial;
+  std::vector<double> losses;
+  for (int trial = 0; trial < 300; ++trial) {
+    const std::string dissimilarity = trial % 3 == 0 ? "squared-euclidean" : trial % 3 == 1 ? "relevance" : "matrix";
+    const std::size_t n = 2 + random.below(4);
+    PrototypeModel model = random_model({.dissimilarity = dissimilarity, .features = n, .labels = {0, 1}}, random);
+    const MutableMatrixView w = model.space.prototypes(MutableRow(model.parameters));
+    const double home = trial % 2 == 0 ? 0 : 1e3;
+    Matrix x(1, n);
+    for (std::size_t j = 0; j < n; ++j) {
+      w.row(0)[j] = home + random.normal();
+      w.row(1)[j] = w.row(0)[j] + 1e-8 * random.normal();
+      x(0, j) = 1e6 * random.normal();
+    }
+    const Matrix lambda = quadratic_form_of(model, 0);
+    Exact lead = 0;
+    Exact in_metric = 0;
+    Exact in_features = 0;
+    for (std::size_t j = 0; j < n; ++j) {
+      Exact normal = 0;
+      for (std::size_t l = 0; l < n; ++l) normal += Exact(lambda(j, l)) * (Exact(w.row(0)[l]) - Exact(w.row(1)[l]));
+      lead += normal * (2 * Exact(x(0, j)) - Exact(w.row(0)[j]) - Exact(w.row(1)[j]));
+      in_metric += normal * (Exact(w.row(0)[j]) - Exact(w.row(1)[j]));
+      in_features += normal * normal;
+    }
+    const Exact metric = std::abs(lead) / 2 / std::sqrt(in_metric);
+    const Exact euclidean = std::abs(lead) / 2 / std::sqrt(in_features);
+    const Certificates found = certificates_of(metric_space_of(model), x.view(), serial);
+    ASSERT_LE(found.metric[0], metric) << dissimilarity << " " << trial;
+    ASSERT_LE(found.exact[0], euclidean) << dissimilarity << " " << trial;
+    ASSERT_LE(found.euclidean[0], euclidean) << dissimilarity << " " << trial;
+    losses.push_back(static_cast<double>((euclidean - Exact(found.exact[0])) / euclidean));
+  }
+  // They are not small either; 0 where doubles do not see which prototype is nearer.
+  std::sort(losses.begin(), losses.end());
+  EXPECT_LT(losses[losses.size() / 2], 1e-9);
+  EXPECT_LT(losses[losses.size() * 9 / 10], 1e-3);
+}
+
+// The same with metrics of their own for the classes, here alike, so that the truth is as above.
+TEST(Certificates, OfLocalMetricsAreNeverTooLargeEither) {
+  if (std::numeric_limits<long double>::digits < 64) GTEST_SKIP() << "long double is no better than double here";
+  using Exact = long double;
+  Random random(6, Purpose::generator);
+  Serial serial;
+  for (int trial = 0; trial < 100; ++trial) {
+    PrototypeModel model = random_model(
+        {.dissimilarity = "relevance", .scope = Scope::per_class, .features = 3, .labels = {0, 1}}, random);
+    const MutableMatrixView w = model.space.prototypes(MutableRow(model.parameters));
+    const MutableRow first = model.space.metric(MutableRow(model.parameters), 0);
+    std::copy(first.begin(), first.end(), model.space.metric(MutableRow(model.parameters), 1).begin());
+    Matrix x(1, 3);
+    for (std::size_t j = 0; j < 3; ++j) {
+      w.row(1)[j] = w.row(0)[j] + 1e-8 * random.normal();
+      x(0, j) = 1e6 * random.normal();
+    }
+    const Matrix lambda = quadratic_form_of(model, 0);
+    Exact lead = 0;
+    Exact in_features = 0;
+    for (std::size_t j = 0; j < 3; ++j) {
+      const Exact normal = Exact(lambda(j, j)) * (Exact(w.row(0)[j]) - Exact(w.row(1)[j]));
+      lead += normal * (2 * Exact(x(0, j)) - Exact(w.row(0)[j]) - Exact(w.row(1)[j]));
+      in_features += normal * normal;
+    }
+    const Exact euclidean = std::abs(lead) / 2 / std::sqrt(in_features);
+    const std::vector<Label> y{0};
+    const LocalMargins found = local_margins_of(model, x.view(), y, serial);
+    ASSERT_LE(found.certificate[0], euclidean) << trial;
+  }
+}
+
+// Cells of many prototypes near one another, attacked in long double: nothing within the radius is nearer to another class.
+TEST(Certificates, HoldInExactNumbersForCellsOfManyPrototypesFarAway) {
+  if (std::numeric_limits<long double>::digits < 64) GTEST_SKIP() << "long double is no better than double here";
+  using Exact = long double;
+  Random random(7, Purpose::generator);
+  Serial serial;
+  for (int trial = 0; trial < 60; ++trial) {
+    PrototypeModel model = random_model({.features = 3, .labels = seven}, random);
+    const MutableMatrixView w = model.space.prototypes(MutableRow(model.parameters));
+    Matrix x(1, 3);
+    for (double& value : x.values()) value = 1e6 * random.normal();
+    for (std::size_t k = 0; k < seven.size(); ++k) {
+      for (std::size_t j = 0; j < 3; ++j) w.row(k)[j] = 1e-8 * random.normal();
+    }
+    const Certificates found = certificates_of(metric_space_of(model), x.view(), serial);
+    const auto answer_at = [&](Row direction, Exact radius) {
+      Exact length = 0;
+      for (const double value : direction) length += Exact(value) * value;
+      length = std::sqrt(length);
+      Label best = 0;
+      Exact least = std::numeric_limits<Exact>::infinity();
+      for (std::size_t k = 0; k < seven.size(); ++k) {
+        Exact sum = 0;   // ‖z − w‖² − ‖z‖², which has the same order and no large part in common
+        for (std::size_t j = 0; j < 3; ++j) {
+          const Exact z = Exact(x(0, j)) + (length > 0 ? radius * Exact(direction[j]) / length : 0);
+          sum += Exact(w.row(k)[j]) * (Exact(w.row(k)[j]) - 2 * z);
+        }
+        if (sum < least) {
+          least = sum;
+          best = seven[k];
+        }
+      }
+      return best;
+    };
+    const std::vector<double> nowhere(3);
+    const Label answer = answer_at(nowhere, 0);
+    const Exact radius = Exact(found.exact[0]) * (1 - 1e-15L);
+    const Matrix directions = random_rows(50, 3, random);
+    for (std::size_t a = 0; a < directions.rows(); ++a)
+      ASSERT_EQ(answer_at(directions.row(a), radius), answer) << trial;
+    ASSERT_EQ(answer_at(found.steps.row(0), radius), answer) << trial;
+  }
 }
 
 }   // namespace

@@ -128,15 +128,34 @@ TEST(Fisher2, ComparesWhatTheNearestPrototypesHaveWon) {
   show_four(plane, estimator);
 }
 
-// A third class with the sample (0, 10): S_B = (182/9, 56/3), S_W = (2, 8), so F/ΣF = (13/16, 3/16).
-TEST(Fisher2, ComparesEveryClassWhenAskedTo) {
+// (22) as printed: the nearest prototype of every class. Class 2 has won nothing before the sample (0, 10), and so there is no score before:
+// S_B = (182/9, 56/3), S_W = (2, 8), F/ΣF = (13/16, 3/16).
+TEST(Fisher2, ComparesTheNearestOfEveryClassWhenAskedTo) {
   Fisher2 estimator;
   estimator.rivals = Rivals::every_class;
   Plane plane = three_classes();
-  show_four(plane, estimator);
-  const double before = plane.lambda[0];
+  plane.start(estimator);
+  for (const auto& [x, y] : {std::pair{std::array{0.0, 0.0}, 0}, {{2, 0}, 0}, {{10, 0}, 1}, {{10, 4}, 1}}) {
+    plane.show(estimator, x, y);
+    plane.expect(0.5, 0.5);
+  }
   plane.show(estimator, {0, 10}, 2);
-  plane.expect(before + (13.0 / 16 - before) / 3, 1 - before + (3.0 / 16 - 1 + before) / 3);
+  plane.expect(13.0 / 16, 3.0 / 16);
+}
+
+// … and no other prototype stands in for a nearest one that has won nothing: (4, 0) is nearer to the sample than (9, 0), which has.
+TEST(Fisher2, LetsNobodyStandInForTheNearestOfAClass) {
+  Fisher2 printed;
+  printed.rivals = Rivals::every_class;
+  Fisher2 table;
+  for (Fisher2* const estimator : {&printed, &table}) {
+    Plane plane({{0, 0}, {4, 0}, {9, 0}}, {0, 1, 1});
+    plane.start(*estimator);
+    plane.show(*estimator, {9, 1}, 1);
+    plane.show(*estimator, {0, 0}, 0);
+    const bool is_printed = estimator == &printed;
+    plane.expect(is_printed ? 0.5 : 81.0 / 82, is_printed ? 0.5 : 1.0 / 82);   // S_B = (81/4, 1/4), no variance yet
+  }
 }
 
 // The nearest rival of (0, 10) is the prototype of class 0: means (0, 10) and (1, 0), S_B = (1/4, 25), S_W = (2, 0): F = S_B.

@@ -1,6 +1,9 @@
 // Prototypes of divergences stay where the divergence has a value, with every optimizer.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include <protea/optimize/adam.hpp>
 #include <protea/optimize/sgd.hpp>
 #include <protea/runtime/serial.hpp>
@@ -41,6 +44,48 @@ double sum_of(Row w) {
   double sum = 0;
   for (const double value : w) sum += value;
   return sum;
+}
+
+// One sample p, one prototype w, vq with ½D and rate 0.2. By hand for the generalized Kullback–Leibler divergence, ∂D/∂w = 1 − p/w:
+// plain, as in the paper, w − 0.1·(1 − p/w); natural, in ln w, w·e^{−0.1·(w − p)}.
+TEST(ChartOfSteps, IsThatOfThePaperWhenAskedForWithACost) {
+  const std::vector<double> sample{1, 2, 0.5};
+  const std::vector<double> start{1.2, 1.8, 0.6};
+  const auto rule = rules().make("vq", {});
+  const auto stepped = [&](const std::string& optimizer_name, const Settings& settings) {
+    const PrototypeSpace space(dissimilarities().make("generalized-kullback-leibler", {}), 3, {0}, Scope::shared);
+    const std::vector<Label> y{0};
+    const PrototypeObjective objective(space, rule, matrix_view(Row(sample), 1, 3), y);
+    const auto optimizer = optimizers().make(optimizer_name, settings);
+    TrainingState state;
+    state.parameters = start;
+    Plan plan;
+    plan.epochs = 1;
+    Serial serial;
+    fit({objective, *optimizer, plan, serial}, state);
+    return state.parameters;
+  };
+  const Settings rates{{"rate", "0.2"}, {"schedule", "constant"}};
+  Settings plain = rates;
+  plain.emplace_back("chart", "plain");
+  for (const std::string optimizer : {"sgd", "momentum"}) {
+    const std::vector<double> natural = stepped(optimizer, rates);
+    const std::vector<double> printed = stepped(optimizer, plain);
+    for (std::size_t l = 0; l < 3; ++l) {
+      EXPECT_NEAR(printed[l], start[l] - 0.1 * (1 - sample[l] / start[l]), 1e-15) << optimizer;
+      EXPECT_NEAR(natural[l], start[l] * std::exp(-0.1 * (start[l] - sample[l])), 1e-15) << optimizer;
+    }
+  }
+}
+
+// Records of models are as they were before there was a choice.
+TEST(ChartOfSteps, IsRecordedWhereItIsNotTheUsualOne) {
+  const auto has_chart = [](const Settings& settings) {
+    const auto options = optimizers().make("sgd", settings)->options();
+    return std::any_of(options.begin(), options.end(), [](const auto& each) { return each.first == "chart"; });
+  };
+  EXPECT_FALSE(has_chart({}));
+  EXPECT_TRUE(has_chart({{"chart", "plain"}}));
 }
 
 class EveryOptimizerInADomain : public ::testing::TestWithParam<Setting> {};
