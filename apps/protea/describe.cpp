@@ -25,7 +25,7 @@ struct DescribeFlags {
   bool cite = false;
 };
 
-// What the text of a default stands for: a number, true, …; what JSON has no number for stays text.
+// What the text of a default stands for: a number, true, …, null where there is none; what JSON has no number for stays text.
 Json value_json(const std::string& kind, const std::string& text) {
   if (kind == "truth") return Json(text == "true");
   if (kind == "integer") {
@@ -34,6 +34,7 @@ Json value_json(const std::string& kind, const std::string& text) {
   if (kind == "number") {
     const auto value = parse_number(text);
     if (value && std::isfinite(*value)) return Json(*value);
+    if (text == "none") return Json(nullptr);
   }
   return Json(text);
 }

@@ -10,6 +10,7 @@
 #include <protea/base/text.hpp>
 #include <protea/model/model_file.hpp>
 
+#include "interruption.hpp"
 #include "show.hpp"
 #include "split_flags.hpp"
 
@@ -147,6 +148,7 @@ void run_search(const SearchTask& task) {
   const auto runtime = make_runtime(static_cast<std::size_t>(task.common.threads));
   SearchResult result;
   {
+    const SayWhenInterrupted saying(task.ledger.last_words());
     Progress progress("trainings", !task.common.quiet);
     result = search(task.plan, data, *runtime, task.ledger.complete(),
                     [&](std::size_t done, std::size_t all) { progress.show(done, std::max(done, all)); });

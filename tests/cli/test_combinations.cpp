@@ -82,7 +82,8 @@ TEST_F(Combinations, HaveNoPlaceInACodebook) {
 TEST_F(Combinations, OfAKernelMatrixReadTheKernelOfANewSampleWithItself) {
   folder.write("k.csv", "a,b,c,d,class\n1,2,4,5,low\n2,4,8,10,low\n4,8,16,20,high\n5,10,20,25,high\n");
   folder.text({"train", "k.csv", "--method", "lvq1", "--space", "kernel-matrix", "--init", "class-mean", "--epochs",
-               "1", "--optimizer.rate", "1e-9", "--decision.sigma", "1.7320508075688772", "-o", "k.protea", "--quiet"});
+               "1", "--optimizer.rate", "1e-9", "--decision.sigma", "1.7320508075688772", "--decision.scores",
+               "absolute", "-o", "k.protea", "--quiet"});
   folder.write("self.csv", "a,b,c,d,self\n2,4,8,10,4\n");
   const Json json = folder.json({"predict", "k.protea", "self.csv", "--scores"});
   EXPECT_EQ(json["predicted"][0], "low");

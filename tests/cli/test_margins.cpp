@@ -256,7 +256,8 @@ TEST(Roc, FileRunsFromNothingToEverythingForEveryClass) {
 // docs/evaluation.md: the point at p counts scores of p or more, the decision asks for more than Θ = 2σ² ln(p/(1 − p)).
 TEST(Roc, ThresholdsOfDecisionsJustBelowOneOfTheCurveGiveItsPointAndJustAboveThePointBefore) {
   const Folder folder;
-  folder.text({"train", "wdbc", "-o", "m.protea", "--method", "glvq", "--epochs", "3", "--quiet"});
+  folder.text({"train", "wdbc", "-o", "m.protea", "--method", "glvq", "--epochs", "3", "--decision.scores", "absolute",
+               "--quiet"});
   folder.text({"evaluate", "m.protea", "wdbc", "--roc", "roc.csv"});
   const double sigma = folder.json({"inspect", "m.protea"})["decision"]["sigma"];
   std::istringstream lines(folder.read("roc.csv"));

@@ -268,7 +268,6 @@ TEST(Reproduce, ShowsBiasAndVarianceOfPolynomials) {
 TEST(Selection, SaysWhatIsWrongInOneSentence) {
   const Folder folder;
   const Words tune{"tune", "iris", "--method", "glvq"};
-  folder.refuses(tune, 2, "grid: no option to tune is given: use --grid prototypes=1,2,3");
   folder.refuses(with(tune, {"--grid", "prototypes"}), 2,
                  "'prototypes': must be an option and its values, as in prototypes=1,2,3");
   folder.refuses(with(tune, {"--grid", "rule.steepness=-1,1"}), 2, "rule.steepness = -1: must be greater than 0");
@@ -297,6 +296,44 @@ TEST(Selection, SaysWhatIsWrongInOneSentence) {
       "size = 1.5: must be a share of the training part, above 0 and at most 1, or a whole number of samples");
   folder.refuses_naming({"curve", "iris", "--over", "size=1", "--bias-variance"}, 2, {"--repeats"});
   folder.refuses_naming({"curve", "nowhere.csv", "--over", "size=1"}, 3, {"nowhere.csv"});
+}
+
+TEST(Tune, WithoutAGridSearchesMethodsAndOptions) {
+  const Folder folder;
+  const Json found = folder.json({"tune", "wine", "--budget", "120", "-o", "m.protea", "--csv", "t.csv"});
+  EXPECT_LE(found["trainings"], 120);
+  EXPECT_EQ(found["samples"], 178);
+  const std::size_t chosen = found["chosen"];
+  const Json& winner = found["candidates"][chosen];
+  EXPECT_GT(winner["score"], 0.9);
+  EXPECT_EQ(folder.json({"inspect", "m.protea"})["method"], winner["method"]);
+  EXPECT_GT(found["outer"]["accuracy"]["mean"], 0.9);
+  EXPECT_EQ(found["outer"]["chosen"].size(), 5u);
+  EXPECT_EQ(found["verdict"].get<std::string>().rfind("chosen: " + winner["method"].get<std::string>(), 0), 0u);
+  EXPECT_EQ(folder.read("t.csv").rfind("candidate,accuracy,folds\n", 0), 0u);
+}
+
+TEST(Tune, ComparesAcrossMethodsForAnyMeasure) {
+  const Folder folder;
+  for (const std::string measure : {"balanced-accuracy", "auc", "f", "matthews", "kappa", "log-loss", "brier"}) {
+    const Json found = folder.json({"tune", "iris", "--method", "glvq,knn", "--measure", measure, "--outer", "0",
+                                    "--budget", "40", "--epochs", "5"});
+    EXPECT_EQ(found["measure"], measure);
+    const double best = found["candidates"][found["chosen"].get<std::size_t>()]["score"];
+    const bool is_loss = measure == "log-loss" || measure == "brier";
+    EXPECT_TRUE(is_loss ? best < 0.5 : best > 0.85) << measure << " " << best;
+  }
+  const Json grid =
+      folder.json({"tune", "iris", "--method", "glvq", "--grid", "prototypes=1,2", "--measure", "auc", "--outer", "0"});
+  EXPECT_EQ(grid["candidates"].size(), 2u);
+}
+
+TEST(Tune, SaysWhatABudgetIs) {
+  const Folder folder;
+  folder.refuses({"tune", "iris", "--budget", "soon"}, 2,
+                 "budget = soon: expected a time (60s, 5min, 1h) or a number of trainings");
+  folder.refuses({"tune", "iris", "--random", "3"}, 2,
+                 "--random draws points of a grid: give one with --grid, or a --budget");
 }
 
 }   // namespace
