@@ -57,7 +57,8 @@ TEST(UnequalClasses, LeavePrototypesNearTheDataAndScoresThatRank) {
         const EncodedTable data = unequal(dimensions, seed);
         const Found result = found(method, data);
         const auto& model = dynamic_cast<const PrototypeModel&>(*result.model);
-        for (const double value : model.prototypes_in_original_units().values()) EXPECT_LT(std::abs(value), 15);
+        const Matrix prototypes = model.prototypes_in_original_units();
+        for (const double value : prototypes.values()) EXPECT_LT(std::abs(value), 15);
         double above = 0;
         double pairs = 0;
         for (std::size_t i = 0; i < data.dataset.size(); ++i) {
