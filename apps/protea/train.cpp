@@ -8,6 +8,7 @@
 #include <protea/base/text.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/data/row_stream.hpp>
+#include <protea/evaluate/training_notes.hpp>
 #include <protea/model/abilities.hpp>
 #include <protea/model/model_file.hpp>
 
@@ -61,6 +62,7 @@ struct Report {
   double quantization_error;    // of a model without
   std::size_t rows;
   double seconds;
+  std::vector<std::string> notes;
 };
 
 void add_units(Json& json, const Model& model) {
@@ -89,6 +91,10 @@ void print_as_json(const Report& report) {
   json["converged"] = outcome.converged;
   json["seconds"] = report.seconds;
   json["model"] = report.flags.output;
+  if (!report.notes.empty()) {
+    json["notes"] = Json::array();
+    for (const std::string& note : report.notes) json["notes"].push_back(spelled(note));
+  }
   json.update(to_json(model.learned()));
   json["options"] = to_json(report.method.describe());
   print_json(json);
@@ -109,7 +115,9 @@ void print_as_text(const Report& report) {
     fmt::print("trained in {:.2f} s\n", report.seconds);
   }
   fmt::print("{}", model.learned_text());
-  if (model.has_classes()) fmt::print("accuracy on these data {}\n", percent(report.confusion.accuracy()));
+  if (model.has_classes())
+    fmt::print("accuracy on these data {}, balanced {}\n", percent(report.confusion.accuracy()),
+               percent(report.confusion.balanced_accuracy()));
   else if (measuring) fmt::print("quantization error on these data {:.6g}\n", report.quantization_error);
   fmt::print("saved to {}\n", report.flags.output);
 }
@@ -164,9 +172,19 @@ void run(TrainFlags& flags) {
   if (trained.dropped_rows > 0) {
     warn(fmt::format("{} of {} rows have missing values and were dropped", trained.dropped_rows, data.dataset.size()));
   }
-  const Report report{flags, method, trained, confusion, mean_of(answers.distances), rows.size(), seconds};
+  const Report report{flags,
+                      method,
+                      trained,
+                      confusion,
+                      mean_of(answers.distances),
+                      rows.size(),
+                      seconds,
+                      training_notes(model, rows, confusion)};
   if (flags.common.json) print_as_json(report);
   else if (!flags.common.quiet) print_as_text(report);
+  if (!flags.common.quiet) {
+    for (const std::string& note : report.notes) warn(note);
+  }
 }
 
 }   // namespace

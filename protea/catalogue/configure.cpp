@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/method/continue_model.hpp>
 
@@ -31,6 +32,13 @@ void set_or_replace(Settings& settings, const std::string& name, const std::stri
   settings.emplace_back(name, text);
 }
 
+double parse_reach(const std::string& text) {
+  const std::optional<double> number = text == "inf" ? infinity : parse_number(text);
+  if (!number || !(*number >= 0))
+    throw UsageError(fmt::format("reach = {}: must be a number of at least 0, or inf", text));
+  return *number;
+}
+
 void apply(Configuration& configuration, Components& components, const std::string& key, const std::string& text) {
   const std::size_t dot = key.find('.');
   const std::string family = key.substr(0, dot);
@@ -49,6 +57,7 @@ void apply(Configuration& configuration, Components& components, const std::stri
   else if (key == "scope") configuration.scope = parse_choice<Scope>("scope", text);
   else if (key == "space") configuration.space = parse_choice<Space>("space", text);
   else if (key == "init") configuration.initialization = parse_choice<Initialization>("init", text);
+  else if (key == "reach") configuration.reach = parse_reach(text);
   else if (key == "scale") configuration.scaling = parse_choice<Scaling>("scale", text);
   else if (key == "missing") configuration.missing = parse_choice<Missing>("missing", text);
   else if (key == "decision") configuration.decision.kind = parse_choice<DecisionKind>("decision", text);
@@ -129,7 +138,7 @@ bool is_plan_key(const std::string& key) {
 bool may_change(const std::string& key) {
   const std::string family = key.substr(0, key.find('.'));
   return family == "rule" || family == "optimizer" || family == "decision" || key == "class_weights" ||
-         key == "costs" || key.starts_with("relevance.") || is_plan_key(key);
+         key == "costs" || key == "reach" || key.starts_with("relevance.") || is_plan_key(key);
 }
 
 void add_component(Settings& settings, const std::string& family, const ComponentRecord& record) {
@@ -159,6 +168,10 @@ const std::vector<ConfigurationKey>& configuration_keys() {
          choice_names<Space>(), std::string(choice_name(defaults.space))},
         {"init", "where prototypes start", choice_names<Initialization>(),
          std::string(choice_name(defaults.initialization))},
+        {"reach",
+         "how far prototypes may go beyond the training data, in ranges of each feature; inf: anywhere",
+         {},
+         number_text(defaults.reach)},
         {"scale", "scaling of the features, learned from the training rows", choice_names<Scaling>(),
          std::string(choice_name(defaults.scaling))},
         {"missing", "what to do with missing values", choice_names<Missing>(),

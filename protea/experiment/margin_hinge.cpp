@@ -46,6 +46,8 @@ HingeRun margin_hinge(const HingeOptions& options, Runtime& runtime) {
   encoding.label_name = "class";
   encoding.label_position = 2;
   Settings settings{{"prototypes", std::to_string(options.prototypes)},
+                    {"rule.rate", "0.3"},
+                    {"reach", "inf"},
                     {"scale", "none"},
                     {"init", "random-sample"},
                     {"seed", std::to_string(options.seed)},

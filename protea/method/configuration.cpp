@@ -145,6 +145,8 @@ Settings describe_plan(const Configuration& configuration) {
   for (const auto& [name, value] : option_values(configuration.initialization_options)) {
     result.emplace_back("init." + name, value_text(value));
   }
+  if (configuration.reach != Configuration{}.reach)   // as earlier versions wrote them
+    result.emplace_back("reach", number_text(configuration.reach));
   result.emplace_back("scale", choice_name(configuration.scaling));
   result.emplace_back("missing", choice_name(configuration.missing));
   result.emplace_back("decision", choice_name(configuration.decision.kind));

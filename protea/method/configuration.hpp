@@ -34,6 +34,7 @@ struct Configuration {
   Initialization initialization = Initialization::class_mean;
   InitializationOptions initialization_options = {};
   std::function<PrototypeModel(const std::string&)> read_prototypes = {};   // for init = file, when training begins
+  double reach = 1;   // how far prototypes may leave the training data, in ranges of each feature; infinite: anywhere
   Scaling scaling = Scaling::z_score;
   Missing missing = Missing::refuse;
   Nominal nominal = Nominal::refuse;

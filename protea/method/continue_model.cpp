@@ -71,10 +71,11 @@ TrainedModel continue_model(const PrototypeModel& model, const Configuration& co
     return result;
   }
   result.model.space = space_for(model, configuration, model.space.labels());
-  run.attach(result.model.space, parts);
-  run.set_statistics(model.statistics);
   TrainingState state;
   state.parameters = parameters_for(model, result.model.space, *configuration.rule);
+  result.model.space.limit_prototypes(parts.training.x.view(), state.parameters, configuration.reach);
+  run.attach(result.model.space, parts);
+  run.set_statistics(model.statistics);
   const std::string identity = identity_of(configuration, parts, state.parameters, result.model.space.labels());
   result.outcome = run.fit(state, context, identity);
   result.model.parameters = std::move(state.parameters);

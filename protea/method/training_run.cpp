@@ -93,7 +93,7 @@ TrainingRun::TrainingRun(const Configuration& c) : configuration(c), optimizer(c
 Importance TrainingRun::importance_in_steps(const TrainingParts& parts) {
   Importance importance = parts.importance_of(parts.training);
   const bool steps_by_samples = dynamic_cast<const Stepper*>(optimizer.get()) && configuration.plan.batch != 0;
-  if (steps_by_samples) presented = repeated_if_few(importance.weights);
+  if (steps_by_samples && !parts.are_weights_absolute) presented = repeated_if_few(importance.weights);
   if (!presented.empty()) importance.weights = {};
   return importance;
 }

@@ -40,6 +40,21 @@ double excess(double distance, double smallest, ScoreScale scale) {
   return difference / (distance + smallest);
 }
 
+// −ln of a score that is too small to be told from 0: the excess of the distance over 2σ², and at least what 1e-300 has. It must grow
+// with what it stands for, or a search for the width sees a plateau and takes it for the minimum.
+double surprise_of_the_far(const Decision& decision, const DecisionContext& context, Row d, std::size_t c) {
+  double nearest = infinity;
+  double own = infinity;
+  for (std::size_t k = 0; k < d.size(); ++k) {
+    nearest = std::min(nearest, std::max(0.0, d[k]));
+    if (static_cast<std::size_t>(context.labels[k]) == c) own = std::min(own, std::max(0.0, d[k]));
+  }
+  const double least = -std::log(1e-300);
+  if (!std::isfinite(own) || decision.kind == DecisionKind::k_nearest || !(decision.sigma > 0)) return least;
+  const ScoreScale scale = decision.kind == DecisionKind::nearest ? decision.scores : ScoreScale::absolute;
+  return std::max(least, excess(own, nearest, scale) / (2 * decision.sigma * decision.sigma));
+}
+
 // Minus the log likelihood of smoothed labels, per sample.
 double mean_surprise(const Decision& decision, const DecisionContext& context, MatrixView d, std::span<const Label> y,
                      Row weights) {
@@ -51,11 +66,13 @@ double mean_surprise(const Decision& decision, const DecisionContext& context, M
   for (std::size_t i = 0; i < d.rows; ++i) {
     decider.decide(d.row(i), scores);
     const auto right = static_cast<std::size_t>(y[i]);
-    const auto surprise = [](double p) { return -std::log(std::max(p, 1e-300)); };
+    const auto surprise = [&](std::size_t c) {
+      return scores[c] > 1e-300 ? -std::log(scores[c]) : surprise_of_the_far(decision, context, d.row(i), c);
+    };
     const double weight = weights.empty() ? 1 : weights[i];
-    sum += weight * ((1 - other) * surprise(scores[right]));
+    sum += weight * ((1 - other) * surprise(right));
     for (std::size_t c = 0; c < scores.size(); ++c) {
-      if (c != right) sum += weight * (other / static_cast<double>(scores.size() - 1) * surprise(scores[c]));
+      if (c != right) sum += weight * (other / static_cast<double>(scores.size() - 1) * surprise(c));
     }
   }
   return sum / total;

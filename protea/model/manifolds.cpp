@@ -1,5 +1,8 @@
 #include <protea/model/manifolds.hpp>
 
+#include <algorithm>
+#include <cmath>
+
 #include <protea/base/lanes.hpp>
 
 namespace protea {
@@ -45,6 +48,36 @@ class DomainManifold final : public Manifold {
   bool is_scale_invariant_;
 };
 
+class BoxManifold final : public Manifold {
+ public:
+  BoxManifold(std::vector<double> low, std::vector<double> high) : low_(std::move(low)), high_(std::move(high)) {}
+
+  // A step beyond all measure is an error of who took it: it stays, to be found by whoever watches. So does NaN.
+  void project(MutableRow w) const override {
+    for (std::size_t i = 0; i < w.size(); ++i) {
+      const double measure = 1e10 * (1 + std::max(std::abs(low_[i]), std::abs(high_[i])));
+      if (std::abs(w[i]) <= measure) w[i] = limited(w[i], i);
+    }
+  }
+  void from_free(Row free, MutableRow w) const override {
+    for (std::size_t i = 0; i < w.size(); ++i) w[i] = limited(free[i], i);
+  }
+  void pull_back(Row free, MutableRow gradient) const override {
+    for (std::size_t i = 0; i < free.size(); ++i) {
+      if (free[i] < low_[i] || free[i] > high_[i]) gradient[i] = 0;
+    }
+  }
+
+ private:
+  double limited(double value, std::size_t i) const {
+    if (value < low_[i]) return low_[i];
+    return value > high_[i] ? high_[i] : value;
+  }
+
+  std::vector<double> low_;
+  std::vector<double> high_;
+};
+
 class MetricManifold final : public Manifold {
  public:
   explicit MetricManifold(std::shared_ptr<const AnyDissimilarity> dissimilarity)
@@ -64,6 +97,10 @@ class MetricManifold final : public Manifold {
 std::shared_ptr<const Manifold> prototype_manifold(const AnyDissimilarity& dissimilarity) {
   if (!dissimilarity.domain().is_bounded()) return plain_manifold();
   return std::make_shared<DomainManifold>(dissimilarity.domain(), dissimilarity.traits().scale_invariant);
+}
+
+std::shared_ptr<const Manifold> box_manifold(std::vector<double> low, std::vector<double> high) {
+  return std::make_shared<BoxManifold>(std::move(low), std::move(high));
 }
 
 std::shared_ptr<const Manifold> metric_manifold(std::shared_ptr<const AnyDissimilarity> dissimilarity) {

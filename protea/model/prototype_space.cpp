@@ -1,6 +1,8 @@
 #include <protea/model/prototype_space.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include <protea/model/manifolds.hpp>
 
@@ -32,24 +34,53 @@ PrototypeSpace::PrototypeSpace(std::shared_ptr<const AnyDissimilarity> dissimila
     else segments_.push_back({k, 1, group});
     segment_of_.push_back(static_cast<std::uint32_t>(segments_.size() - 1));
   }
+  layout_ = layout_with(prototype_manifold(*dissimilarity_), rule_parameters);
+  metric_first_ = metric_block().first;
+  rule_first_ = rule_block().first;
+}
+
+ParameterLayout PrototypeSpace::layout_with(std::shared_ptr<const Manifold> of_prototypes,
+                                            std::size_t rule_parameters) const {
   const std::vector<double> theta(metric_size_);
   const std::size_t own = dissimilarity_->named_parameter(theta) ? 1 : 0;   // it comes first, see HasNamedParameter
   const std::size_t unit = std::max<std::size_t>(metric_size_, 1);
-  layout_ = {{.name = "prototypes",
-              .size = labels_.size() * features_,
-              .unit = features_,
-              .group = RateGroup::prototype,
-              .manifold = prototype_manifold(*dissimilarity_),
-              .touch = Touch::by_unit},
-             {.name = "metric",
-              .size = group_count_ * metric_size_,
-              .unit = unit,
-              .group = RateGroup::metric,
-              .manifold = metric_manifold(dissimilarity_),
-              .own = own},
-             {.name = "rule", .size = rule_parameters, .group = RateGroup::rule}};
-  metric_first_ = metric_block().first;
-  rule_first_ = rule_block().first;
+  return {{.name = "prototypes",
+           .size = labels_.size() * features_,
+           .unit = features_,
+           .group = RateGroup::prototype,
+           .manifold = std::move(of_prototypes),
+           .touch = Touch::by_unit},
+          {.name = "metric",
+           .size = group_count_ * metric_size_,
+           .unit = unit,
+           .group = RateGroup::metric,
+           .manifold = metric_manifold(dissimilarity_),
+           .own = own},
+          {.name = "rule", .size = rule_parameters, .group = RateGroup::rule}};
+}
+
+void PrototypeSpace::limit_prototypes(MatrixView x, Row parameters, double reach) {
+  if (domain_.is_bounded() || !std::isfinite(reach)) return;
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  std::vector<double> low(features_, -infinite);
+  std::vector<double> high(features_, infinite);
+  const MatrixView w = prototypes(parameters);
+  for (std::size_t j = 0; j < features_; ++j) {
+    double least = infinite;
+    double most = -infinite;
+    for (std::size_t i = 0; i < x.rows; ++i) {   // a missing value is neither
+      if (x.row(i)[j] < least) least = x.row(i)[j];
+      if (x.row(i)[j] > most) most = x.row(i)[j];
+    }
+    if (!(most > least)) continue;
+    low[j] = least - reach * (most - least);
+    high[j] = most + reach * (most - least);
+    for (std::size_t k = 0; k < w.rows; ++k) {
+      low[j] = std::min(low[j], w.row(k)[j]);
+      high[j] = std::max(high[j], w.row(k)[j]);
+    }
+  }
+  layout_ = layout_with(box_manifold(std::move(low), std::move(high)), rule_block().size);
 }
 
 std::size_t PrototypeSpace::group_of(std::size_t prototype) const {

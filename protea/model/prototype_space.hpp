@@ -54,6 +54,10 @@ class PrototypeSpace {
   // … and from the training rows and the first prototypes, which stand in `parameters` already.
   void initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x, std::span<const Label> y,
                          Row weights = {}) const;
+
+  // Keeps prototypes within `reach` times the range of the rows, feature by feature, beyond the smallest and the largest value, but no
+  // closer than they are in `parameters`. Nothing changes where the domain has bounds of its own, the range is 0, or the reach infinite.
+  void limit_prototypes(MatrixView x, Row parameters, double reach);
   void project(MutableRow parameters) const { protea::project(layout_, parameters); }
   void project_prototypes(MutableRow parameters) const;   // those alone
 
@@ -76,6 +80,7 @@ class PrototypeSpace {
   double distance(Row x, Row parameters, std::size_t prototype) const;
 
  private:
+  ParameterLayout layout_with(std::shared_ptr<const Manifold> of_prototypes, std::size_t rule_parameters) const;
   // Neighbouring prototypes of one group, handled as a block.
   struct Segment {
     std::size_t first;

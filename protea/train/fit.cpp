@@ -130,6 +130,36 @@ class Watch {
   std::vector<double> farthest_;   // of the blocks in turn
 };
 
+// Numbers with a name, such as the α of a divergence or the width of a rule. The cost may hardly feel them and still draw them far, a little in
+// each iteration, so a minimizer is not done while one moves.
+class NamedNumbers {
+ public:
+  explicit NamedNumbers(const FitTask& task) {
+    if (!dynamic_cast<const Minimizer*>(&task.optimizer)) return;   // steps get shorter by themselves
+    for (const ParameterBlock& block : task.objective.layout()) {
+      for (std::size_t i = 0; i < block.size; ++i) {
+        if (block.group == RateGroup::rule || i % block.unit < block.own) places_.push_back(block.first + i);
+      }
+    }
+  }
+
+  void remember(Row parameters) {
+    before_.clear();
+    for (const std::size_t place : places_) before_.push_back(parameters[place]);
+  }
+  bool have_moved(Row parameters, double tolerance) const {
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const double now = parameters[places_[i]];
+      if (std::abs(now - before_[i]) > tolerance * std::max(1.0, std::abs(now))) return true;
+    }
+    return false;
+  }
+
+ private:
+  std::vector<std::size_t> places_;
+  std::vector<double> before_;
+};
+
 // Keeps the best parameters on the held-out part; true when patience has run out.
 bool is_out_of_patience(Cost& held_out, const Plan& plan, TrainingState& state) {
   const double loss = held_out.value(state.parameters);
@@ -163,12 +193,14 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   Order order(task);
 
   const Watch watch(task, state);
+  NamedNumbers named(task);
   Outcome outcome;
   const auto epochs = static_cast<std::size_t>(task.plan.epochs);
   const double mean_weight = task.objective.total_weight() / static_cast<double>(task.objective.sample_count());
   while (state.epoch < epochs && !state.is_converged) {
     double cost = 0;
     bool is_stationary = false;
+    named.remember(state.parameters);
     try {
       if (stepper) {
         const Passage passage{*stepper,       steps,      accumulator, static_cast<std::size_t>(task.plan.batch),
@@ -185,8 +217,9 @@ Outcome fit(const FitTask& task, TrainingState& state) {
     }
     ++state.epoch;
     watch.demand_sound(state, cost);
-    const bool is_still =
-        state.has_cost && std::abs(cost - state.cost) <= task.plan.tolerance * std::max(std::abs(cost), 1e-12);
+    const bool is_still = state.has_cost &&
+                          std::abs(cost - state.cost) <= task.plan.tolerance * std::max(std::abs(cost), 1e-12) &&
+                          !named.have_moved(state.parameters, task.plan.tolerance);
     if (is_stationary || (task.plan.tolerance > 0 && is_still)) {
       state.is_converged = true;
       outcome.reason = is_stationary ? StopReason::stationary : StopReason::tolerance;

@@ -39,6 +39,7 @@ void ManifoldSteps::step(Stepper& stepper, MutableRow parameters, Gradient& grad
       block.manifold->prepare_step(coordinates, unit, slope);
     }
   }
+  touched_.assign(gradient.touched().begin(), gradient.touched().end());
   stepper.step(parameters, gradient, scale, progress);
   for (const Guided& guided : guided_) {
     const ParameterBlock& block = guided.block;
@@ -47,7 +48,20 @@ void ManifoldSteps::step(Stepper& stepper, MutableRow parameters, Gradient& grad
                                   block.unit_of(parameters, index));
     }
   }
-  if (is_shaped_) project(layout_, parameters);
+  if (is_shaped_) project_changed(stepper, parameters);
+}
+
+// A step costs what it changes, and not what exists.
+void ManifoldSteps::project_changed(const Stepper& stepper, MutableRow parameters) const {
+  for (const ParameterBlock& block : layout_) {
+    if (block.is_plain()) continue;
+    if (block.touch == Touch::by_unit && stepper.changes_only_touched()) {
+      for (const std::uint32_t index : touched_) block.manifold->project(block.unit_of(parameters, index));
+      continue;
+    }
+    for (std::size_t index = 0; index < block.unit_count(); ++index)
+      block.manifold->project(block.unit_of(parameters, index));
+  }
 }
 
 }   // namespace protea

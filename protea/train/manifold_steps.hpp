@@ -25,9 +25,12 @@ class ManifoldSteps {
   };
   static void find_units(Guided& guided, const Stepper& stepper, const Gradient& gradient);
 
+  void project_changed(const Stepper& stepper, MutableRow parameters) const;
+
   const ParameterLayout& layout_;
   bool has_cost_;
-  bool is_shaped_ = false;   // is there anything to come back to?
+  bool is_shaped_ = false;               // is there anything to come back to?
+  std::vector<std::uint32_t> touched_;   // units of a step
   std::vector<Guided> guided_;
 };
 

@@ -37,8 +37,10 @@ struct Plan {
         option(
             "presentation", &Plan::presentation,
             "order of the samples: shuffled, random with replacement, random with all classes alike, or as in the file"),
-        option("tolerance", &Plan::tolerance,
-               "stop when the cost changes by less than this share in an epoch; 0: never", {.at_least = 0}),
+        option(
+            "tolerance", &Plan::tolerance,
+            "stop when the cost changes by less than this share in an epoch, and a learned number with a name no more than so; 0: never",
+            {.at_least = 0}),
         option("validation", &Plan::validation, "share of each class held out to stop early and keep the best epoch",
                {.at_least = 0, .below = 1}),
         option("patience", &Plan::patience, "epochs without progress on the held-out part before stopping",

@@ -94,7 +94,7 @@ TEST(Divergence, IsAnErrorAndLeavesNoModel) {
     folder.refuses(words, 4, sentence);
   };
   says(
-      {"--method", "lvq1", "--optimizer.rate", "3", "--epochs", "1"},
+      {"--method", "lvq1", "--optimizer.rate", "3", "--epochs", "1", "--reach", "inf"},
       "epoch 1: the block 'prototypes' of the parameters has run away, to 4.6e+09: use a smaller learning rate, or scale the data");
   says(
       {"--method", "rslvq", "--rule.sigma", "1e-300", "--epochs", "0"},

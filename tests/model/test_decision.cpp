@@ -170,6 +170,23 @@ TEST(Decision, FindsTheWidthThatGeneratedTheData) {
   }
 }
 
+// A prototype far away, as of a class that is never answered: e^(−Δ/2σ²) is nothing for most widths of the search, which must find its way
+// all the same. Σ −ln p is smallest where the mean score of the far class is its share q, 1 in 31 drawn by 1/(n + 2) towards even odds, since
+// differences hardly vary: Δ/2σ² = ln((1 − q)/q).
+TEST(Decision, FindsTheWidthForAPrototypeFarAway) {
+  Matrix d(310, 2);
+  std::vector<Label> y;
+  for (std::size_t i = 0; i < 310; ++i) {
+    y.push_back(i % 31 == 0 ? 1 : 0);
+    d(i, 0) = 1 + 0.001 * static_cast<double>(i);
+    d(i, 1) = 300'000 - static_cast<double>(i);
+  }
+  const std::vector<Label> one_each{0, 1};
+  const double sigma = likeliest_width({}, {one_each, names}, std::as_const(d).view(), y);
+  const double q = (1 - 1.0 / 312) / 31 + 30.0 / 31 / 312;
+  EXPECT_NEAR(sigma, std::sqrt(300'000 / (2 * std::log((1 - q) / q))), 0.5);
+}
+
 TEST(Decision, GivesDataWithoutAnErrorAFiniteWidth) {
   Matrix d(40, 2);
   std::vector<Label> y;

@@ -104,6 +104,35 @@ TEST(MetricManifold, IsTheProjectionAndTheChartOfTheDissimilarity) {
   EXPECT_EQ(back, (Numbers{0.5, 0.5, 0}));
 }
 
+TEST(Box, KeepsWhatIsInsideToTheBitAndBringsTheRestToItsSides) {
+  const auto box = box_manifold({-1, 0}, {1, 2});
+  Numbers inside{0.1, 1.7};
+  box->project(inside);
+  EXPECT_EQ(inside, (Numbers{0.1, 1.7}));
+  Numbers outside{-3, 5};
+  box->project(outside);
+  EXPECT_EQ(outside, (Numbers{-1, 2}));
+  Numbers absurd{1e30, 1};
+  box->project(absurd);
+  EXPECT_EQ(absurd[0], 1e30);   // training must end with an error, and not with a model in a corner
+  Numbers gradient{3, 4};
+  box->pull_back(Numbers{0.5, 2.5}, gradient);   // beyond a side nothing changes
+  EXPECT_EQ(gradient, (Numbers{3, 0}));
+}
+
+TEST(PrototypeSpace, LimitsPrototypesByTheRangeOfTheDataAndNoCloserThanTheyAre) {
+  PrototypeSpace space(dissimilarities().make("squared-euclidean", {}), 3, {0, 1}, Scope::shared);
+  const Numbers rows{0, 5, 1, 2, 5, std::numeric_limits<double>::quiet_NaN(), 1, 5, 3};
+  const Numbers start{0, 5, 2, 9, 5, 2};
+  space.limit_prototypes(matrix_view(Row(rows), 3, 3), start, 1);
+  Numbers p{-7, 100, -7, 20, -100, 7};
+  space.project_prototypes(p);
+  EXPECT_EQ(p, (Numbers{-2, 100, -1, 9, -100, 5}));   // a feature without a range has no sides
+  space.limit_prototypes(matrix_view(Row(rows), 3, 3), start, 0.5);
+  space.project_prototypes(p);
+  EXPECT_EQ(p, (Numbers{-1, 100, 0, 9, -100, 4}));
+}
+
 // Ω of limited rank starts at random: metrics that started alike would be one metric as long as their prototypes see alike.
 TEST(PrototypeSpace, GivesEveryLocalMetricARandomStartOfItsOwn) {
   const PrototypeSpace space(dissimilarities().make("matrix", {{"rank", "2"}}), 5, {0, 0, 1, 2}, Scope::per_prototype);

@@ -36,6 +36,42 @@ std::size_t allocations_of_training(const std::string& rule_name, const std::str
   return testing::allocation_count() - before;
 }
 
+// Moves its number by a tenth in every iteration, and the cost hardly feels it.
+class Creeping final : public Minimizer {
+ public:
+  std::unique_ptr<Optimizer> clone() const override { return std::make_unique<Creeping>(); }
+  std::unique_ptr<Optimizer> with_constant_rates() const override { return clone(); }
+  bool has_valid_state(std::size_t) const override { return true; }
+  void start(const ParameterLayout&) override {}
+  std::vector<StateBuffer> state() override { return {}; }
+  Iteration iterate(Cost& cost, MutableRow parameters) override {
+    parameters[0] = std::min(1.0, parameters[0] + 0.1);
+    return {cost.value(parameters), false};
+  }
+
+ private:
+  std::string_view own_name() const override { return "creeping"; }
+  std::vector<std::pair<std::string, OptionValue>> own_options() const override { return {}; }
+};
+
+TEST(Fit, GoesOnWhileANumberWithANameMoves) {
+  const auto epochs = [](std::size_t own) {
+    const testing::FunctionObjective objective(
+        ParameterLayout{{.name = "metric", .size = 2, .unit = 2, .group = RateGroup::metric, .own = own}},
+        [](Row p, MutableRow) { return 1000 - 1e-5 * p[0]; });
+    Creeping creeping;
+    Serial serial;
+    Plan plan;
+    plan.epochs = 50;
+    plan.tolerance = 1e-6;
+    TrainingState state;
+    state.parameters = {0, 0};
+    return fit({objective, creeping, plan, serial}, state).epochs;
+  };
+  EXPECT_EQ(epochs(0), 2);
+  EXPECT_EQ(epochs(1), 11);   // ten steps of 0.1, and one that changes nothing
+}
+
 TEST(Fit, AllocatesNothingPerSample) {
   allocations_of_training("lvq1", "relevance", 64, 1);   // what is allocated once in a program is allocated now
   for (const std::string& rule : rules().names()) {

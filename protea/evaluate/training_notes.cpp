@@ -1,0 +1,107 @@
+#include <protea/evaluate/training_notes.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+#include <protea/base/text.hpp>
+#include <protea/model/prototype_model.hpp>
+
+namespace protea {
+namespace {
+
+constexpr double large_imbalance = 5;
+constexpr double far_outside = 0.5;   // of the range of a feature
+
+std::string quoted(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += fmt::format("{}'{}'", text.empty() ? "" : ", ", name);
+  return text;
+}
+
+bool were_weighed(const Model& model) {
+  return std::any_of(model.record.plan.begin(), model.record.plan.end(),
+                     [](const auto& setting) { return setting.first == "class_weights" && setting.second != "none"; });
+}
+
+void note_unanswered(const Model& model, const Confusion& confusion, std::vector<std::string>& notes) {
+  std::vector<std::string> silent;
+  for (std::size_t c = 0; c < confusion.classes(); ++c) {
+    std::size_t answers = 0;
+    for (std::size_t truth = 0; truth < confusion.classes(); ++truth) answers += confusion(truth, c);
+    if (answers == 0 && confusion.samples_of(c) > 0) silent.push_back(model.class_names[c]);
+  }
+  if (silent.empty()) return;
+  notes.push_back(
+      fmt::format("{} {} {} never answered for these data: the balanced accuracy and the classes one by one "
+                  "say more than the accuracy",
+                  silent.size() == 1 ? "class" : "classes", quoted(silent), silent.size() == 1 ? "is" : "are"));
+}
+
+void note_imbalance(const Model& model, const Dataset& rows, std::vector<std::string>& notes) {
+  if (rows.y.empty() || were_weighed(model)) return;
+  std::vector<double> totals(rows.class_names.size(), 0.0);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    totals[static_cast<std::size_t>(rows.y[i])] += rows.weights.empty() ? 1 : rows.weights[i];
+  std::optional<std::size_t> smallest;
+  std::size_t largest = 0;
+  for (std::size_t c = 0; c < totals.size(); ++c) {
+    if (totals[c] > totals[largest]) largest = c;
+    if (totals[c] > 0 && (!smallest || totals[c] < totals[*smallest])) smallest = c;
+  }
+  if (!smallest || !(totals[largest] > large_imbalance * totals[*smallest])) return;
+  notes.push_back(fmt::format("class '{}' has {:.3g} times the samples of class '{}': {} makes all classes count alike",
+                              rows.class_names[largest], totals[largest] / totals[*smallest],
+                              rows.class_names[*smallest], setting("class_weights", "balanced")));
+}
+
+void note_far_prototypes(const PrototypeModel& model, const Dataset& rows, std::vector<std::string>& notes) {
+  const std::vector<std::string> names = model.encoding.feature_names();
+  const Matrix w = model.prototypes_in_original_units();
+  if (w.columns() != rows.x.columns() || names.size() != w.columns()) return;
+  std::vector<char> is_far(w.rows());
+  std::string first;
+  for (std::size_t j = 0; j < w.columns(); ++j) {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    for (std::size_t i = 0; i < rows.x.rows(); ++i) {
+      const double value = rows.x(i, j);
+      if (value < low) low = value;   // a missing value is neither
+      if (value > high) high = value;
+    }
+    const double margin = far_outside * (high - low);
+    for (std::size_t k = 0; k < w.rows() && margin > 0; ++k) {
+      if (w(k, j) >= low - margin && w(k, j) <= high + margin) continue;
+      is_far[k] = 1;
+      if (first.empty())
+        first = fmt::format("number {} has '{}' at {:.4g}, where the data go from {:.4g} to {:.4g}", k + 1, names[j],
+                            w(k, j), low, high);
+    }
+  }
+  const auto count = std::count(is_far.begin(), is_far.end(), 1);
+  if (count == 0) return;
+  notes.push_back(
+      fmt::format("{} of {} prototypes {} outside the range of the data ({}): it decides by its distance, and "
+                  "shows no typical sample",
+                  count, w.rows(), count == 1 ? "lies" : "lie", first));
+}
+
+}   // namespace
+
+std::vector<std::string> training_notes(const Model& model, const Dataset& rows, const Confusion& confusion) {
+  std::vector<std::string> notes;
+  if (model.has_classes()) {
+    note_unanswered(model, confusion, notes);
+    note_imbalance(model, rows, notes);
+  }
+  const auto* const prototypes = dynamic_cast<const PrototypeModel*>(&model);
+  if (prototypes && !prototypes->expansion && model.preparation.scaling != Scaling::unit_sum)
+    note_far_prototypes(*prototypes, rows, notes);
+  return notes;
+}
+
+}   // namespace protea
