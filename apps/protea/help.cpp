@@ -23,8 +23,8 @@ constexpr std::size_t whole_column = 34;
 constexpr std::array everyday_settings{"rule",    "dissimilarity", "optimizer",     "prototypes", "init",       "scale",
                                        "missing", "nominal",       "class_weights", "epochs",     "validation", "seed"};
 // Flags of commands that are there for once in a while.
-constexpr std::array rare_flags{"help",   "help-all", "checkpoint-every", "p",     "draws", "share",
-                                "header", "na",       "memory",           "random"};
+constexpr std::array rare_flags{"help",   "help-all", "checkpoint-every", "p",      "draws",  "share",
+                                "header", "na",       "memory",           "random", "weights"};
 constexpr std::array part_keys{"rule", "dissimilarity", "optimizer", "relevance"};
 
 template <std::size_t count>

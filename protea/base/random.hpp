@@ -20,8 +20,7 @@ enum class Purpose : std::uint32_t {
   split = 4,
   folds = 5,
   generator = 6,
-  simulation = 7,
-  calibration = 8
+  simulation = 7
 };
 
 std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key);

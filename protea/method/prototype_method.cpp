@@ -38,10 +38,10 @@ void calibrate_out_of_fold(PrototypeModel& model, const Configuration& configura
   if (is_settled || configuration.space != Space::features || configuration.plan.epochs == 0) return;
   Configuration without = configuration;
   without.decision.sigma = 1;   // of no consequence: distances are asked for
-  const auto width =
-      width_out_of_fold(model, parts.training.rows, static_cast<std::uint64_t>(configuration.plan.seed), runtime,
-                        [&](const Dataset& rows) { return train_model(without, rows, encoding, runtime).model; });
-  if (width) model.decision.sigma = *width;
+  const auto decision = decision_out_of_fold(
+      model, configuration.decision, parts.training.rows, static_cast<std::uint64_t>(configuration.plan.seed), runtime,
+      [&](const Dataset& rows) { return train_model(without, rows, encoding, runtime).model; });
+  if (decision) model.decision = *decision;
 }
 
 // The first parameters: prototypes, metric, the rule's own.

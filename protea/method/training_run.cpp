@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -181,15 +182,34 @@ TrainingRecord record_of(const Configuration& configuration, const Outcome& outc
   return record;
 }
 
-std::optional<double> width_out_of_fold(const PrototypeModel& model, const Dataset& rows, std::uint64_t seed,
-                                        Runtime& runtime, const TrainWithout& train) {
+std::vector<std::vector<std::uint32_t>> parts_by_content(const Dataset& rows, std::size_t parts, std::uint64_t seed) {
+  std::vector<std::vector<std::uint32_t>> result(parts);
+  std::vector<double> values(rows.x.columns());
+  std::size_t next = 0;   // goes on from class to class, so that sizes differ little
+  for (const auto& samples : samples_by_class(rows.y, rows.class_names.size())) {
+    std::map<std::string, std::vector<std::uint32_t>> alike;   // in an order that the seed and the values alone decide
+    for (const std::uint32_t i : samples) {
+      rows.x.copy_row(i, values);
+      const std::string bytes(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double));
+      alike[checksum(fmt::format("{};", seed) + bytes)].push_back(i);
+    }
+    if (!samples.empty() && alike.size() < parts) return {};
+    for (const auto& [key, same] : alike) {
+      std::vector<std::uint32_t>& part = result[next++ % parts];
+      part.insert(part.end(), same.begin(), same.end());
+    }
+  }
+  for (std::vector<std::uint32_t>& part : result) std::ranges::sort(part);
+  return result;
+}
+
+std::optional<Decision> decision_out_of_fold(const PrototypeModel& model, const Decision& decision, const Dataset& rows,
+                                             std::uint64_t seed, Runtime& runtime, const TrainWithout& train) {
   constexpr std::size_t folds = 3;
   constexpr std::size_t many = 2000;   // rows: from there on those of the training tell as much
   if (rows.size() > many) return std::nullopt;
-  for (const auto& samples : samples_by_class(rows.y, rows.class_names.size())) {
-    if (samples.size() < folds) return std::nullopt;
-  }
-  const auto parts = stratified_parts(rows, folds, Random(seed, Purpose::calibration));
+  const auto parts = parts_by_content(rows, folds, seed);
+  if (parts.empty()) return std::nullopt;
   Matrix d(rows.size(), model.space.prototype_count());
   std::array<bool, folds> is_alike{};
   runtime.run(folds, [&](std::size_t f) {
@@ -204,8 +224,8 @@ std::optional<double> width_out_of_fold(const PrototypeModel& model, const Datas
     }
   });
   if (!std::ranges::all_of(is_alike, std::identity{})) return std::nullopt;
-  return likeliest_width(model.decision, {model.space.labels(), model.class_names}, std::as_const(d).view(), rows.y,
-                         rows.weights);
+  return with_likeliest_scores(decision, {model.space.labels(), model.class_names}, std::as_const(d).view(), rows.y,
+                               rows.weights);
 }
 
 void set_decision(PrototypeModel& model, const Decision& decision, const TrainingParts& parts) {

@@ -33,10 +33,11 @@ double closeness(double difference, double sigma) {
   return difference > 0 ? std::exp(-difference / (2 * sigma * sigma)) : 1;
 }
 
-// How much farther than the smallest a distance is: never more than 1 as a share, except for classes without a prototype.
+// How much farther than the smallest a distance is, on the scale of the scores.
 double excess(double distance, double smallest, ScoreScale scale) {
   const double difference = distance - smallest;
   if (scale == ScoreScale::absolute || distance == infinity || !(difference > 0)) return difference;
+  if (scale == ScoreScale::margin) return std::sqrt(distance) - std::sqrt(smallest);
   return difference / (distance + smallest);
 }
 
@@ -234,9 +235,11 @@ double likeliest_width(const Decision& decision, const DecisionContext& context,
   const double ratio = (std::sqrt(5.0) - 1) / 2;
   // Shares lie between 0 and 1, and at this least width the smallest of their scores still are numbers.
   constexpr double least_width_of_shares = 0.03;
-  const bool has_shares = decision.kind == DecisionKind::nearest && decision.scores == ScoreScale::relative;
-  double low = has_shares ? std::log(least_width_of_shares) : std::log(mean) / 2 - std::log(1e3);
-  double high = has_shares ? std::log(1e3) : std::log(mean) / 2 + std::log(1e3);
+  const ScoreScale scale = decision.kind == DecisionKind::nearest ? decision.scores : ScoreScale::absolute;
+  const bool has_shares = scale == ScoreScale::relative || scale == ScoreScale::fitting;
+  const double unit = std::log(mean) / (scale == ScoreScale::margin ? 4 : 2);   // of σ: half that of r
+  double low = has_shares ? std::log(least_width_of_shares) : unit - std::log(1e3);
+  double high = has_shares ? std::log(1e3) : unit + std::log(1e3);
   double a = high - ratio * (high - low);
   double b = low + ratio * (high - low);
   double at_a = surprise(a);
@@ -257,6 +260,25 @@ double likeliest_width(const Decision& decision, const DecisionContext& context,
     }
   }
   return std::exp((low + high) / 2);
+}
+
+Decision with_likeliest_scores(Decision decision, const DecisionContext& context, MatrixView d,
+                               std::span<const Label> y, Row weights) {
+  const bool is_open = decision.scores == ScoreScale::fitting;
+  if (is_open) decision.scores = ScoreScale::relative;
+  decision.sigma = likeliest_width(decision, context, d, y, weights);
+  if (!is_open || decision.kind != DecisionKind::nearest) return decision;
+  Decision other = decision;
+  other.scores = ScoreScale::margin;
+  other.sigma = likeliest_width(other, context, d, y, weights);
+  const auto surprise = [&](Decision trial) {
+    trial.threshold.reset();
+    trial.reject = Rejection::none;
+    trial.reject_below = 0;
+    trial.reject_beyond = infinity;
+    return mean_surprise(trial, context, d, y, weights);
+  };
+  return surprise(other) < surprise(decision) ? other : decision;
 }
 
 }   // namespace protea

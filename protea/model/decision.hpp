@@ -33,11 +33,16 @@ constexpr auto names_of(Rejection) {
                     std::pair<std::string_view, Rejection>{"posterior", Rejection::posterior}};
 }
 
-// What the scores of nearest prototypes compare: distances as shares of one another, as the relative distance of glvq does, or their plain
-// differences. Shares need no unit and never run out of digits; earlier models have differences.
-enum class ScoreScale { relative, absolute };
+// What the scores of nearest prototypes compare, r_c for the distance d_c to the nearest prototype of class c and the smallest of them, d:
+//   relative  (d_c − d)/(d_c + d), as glvq does: the surest where classes surround one another
+//   margin    √d_c − √d, the hypothesis margin: still tells a direction where a prototype is far away
+//   absolute  d_c − d, as earlier models have it
+//   fitting   relative or margin, whichever makes the labels likelier that the width is found with
+enum class ScoreScale { fitting, relative, margin, absolute };
 constexpr auto names_of(ScoreScale) {
-  return std::array{std::pair<std::string_view, ScoreScale>{"relative", ScoreScale::relative},
+  return std::array{std::pair<std::string_view, ScoreScale>{"fitting", ScoreScale::fitting},
+                    std::pair<std::string_view, ScoreScale>{"relative", ScoreScale::relative},
+                    std::pair<std::string_view, ScoreScale>{"margin", ScoreScale::margin},
                     std::pair<std::string_view, ScoreScale>{"absolute", ScoreScale::absolute}};
 }
 
@@ -45,7 +50,7 @@ struct Decision {
   DecisionKind kind = DecisionKind::nearest;
   std::int64_t k = 5;
   double sigma = 0;
-  ScoreScale scores = ScoreScale::relative;
+  ScoreScale scores = ScoreScale::fitting;
   std::optional<double> threshold = {};
   std::string positive = {};
   Rejection reject = Rejection::none;
@@ -58,10 +63,9 @@ struct Decision {
         option("sigma", &Decision::sigma,
                "width σ of the scores; 0: the one that makes the labels of rows that were not trained on likeliest",
                {.at_least = 0}),
-        option(
-            "scores", &Decision::scores,
-            "nearest: scores by shares, exp(−r/2σ²) with r = (d_c − d)/(d_c + d), or by differences, r = d_c − d; d is the "
-            "smallest"),
+        option("scores", &Decision::scores,
+               "nearest: exp(−r/2σ²) with r = (d_c − d)/(d_c + d), √d_c − √d or d_c − d, d the smallest distance; fitting: the "
+               "likelier of the first two"),
         option("threshold", &Decision::threshold,
                "two classes, nearest: the positive one is answered if d⁺ < d⁻ − Θ, strictly; none: plain nearest"),
         option("positive", &Decision::positive, "the positive class of the threshold; empty: the second"),
@@ -92,8 +96,7 @@ struct DecisionContext {
 void demand_fitting(const Decision& decision, const DecisionContext& context);
 
 // Answers for one sample at a time; keeps its buffers. The scores are
-//   nearest:    exp(−r_c/2σ²) : Σ, r_c = (d_c − d)/(d_c + d) or d_c − d, where d_c is the distance to the nearest prototype of class c and d the
-//               smallest of them; without a width σ, 1/d_c : Σ
+//   nearest:    exp(−r_c/2σ²) : Σ, r_c by the scale, relative where it is still to be fitted; without a width σ, 1/d_c : Σ
 //   soft:       Σ_{c_k=c} exp(−d_k/2σ²) : Σ
 //   k-nearest:  the share of the votes; a tie goes to the class of the nearest voter
 // and the answer is the class of the largest score, of the nearest prototype where two are equal, or what the threshold says. An answer that is
@@ -124,5 +127,8 @@ class Decider {
 // which counts by its weight.
 double likeliest_width(const Decision& decision, const DecisionContext& context, MatrixView d, std::span<const Label> y,
                        Row weights = {});
+// The decision with that width, and with a scale of scores that fits where it is to be found.
+Decision with_likeliest_scores(Decision decision, const DecisionContext& context, MatrixView d,
+                               std::span<const Label> y, Row weights = {});
 
 }   // namespace protea

@@ -65,7 +65,7 @@ void calibrate(PrototypeModel& model, MatrixView x, std::span<const Label> y, Ro
     labels.push_back(y[i * step]);
     if (!weights.empty()) own_weights.push_back(weights[i * step]);
   }
-  model.decision.sigma = likeliest_width(model.decision, {model.space.labels(), model.class_names},
+  model.decision = with_likeliest_scores(model.decision, {model.space.labels(), model.class_names},
                                          std::as_const(d).view(), labels, own_weights);
 }
 

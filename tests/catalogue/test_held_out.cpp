@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include <protea/catalogue/configure.hpp>
 #include <protea/data/split.hpp>
 #include <protea/method/prototype_method.hpp>
+#include <protea/method/training_run.hpp>
 #include <protea/model/decision.hpp>
 #include <protea/runtime/serial.hpp>
 
@@ -105,7 +107,8 @@ TEST(HeldOutRows, AloneSayHowWideTheScoresAre) {
     }
   }
   const std::vector<Label> one_each{0, 1};
-  const double expected = likeliest_width({}, {one_each, data.class_names}, std::as_const(d).view(), y);
+  const double expected =
+      with_likeliest_scores({}, {one_each, data.class_names}, std::as_const(d).view(), y).sigma;
   const double found = trained(data, with(only_prepared, {{"scale", "none"}})).decision.sigma;
   EXPECT_NEAR(found, expected, 1e-3 * expected);   // the search for the width ends within 10⁻⁴
 }
@@ -124,7 +127,7 @@ TEST(OutOfFold, RowsSayHowWideTheScoresAre) {
   const Configuration configuration = configure("glvq", {{"epochs", "20"}, {"seed", "5"}});
   Serial serial;
   const PrototypeModel model = train_model(configuration, data, testing::encoding_of(data.x.columns()), serial).model;
-  const auto parts = stratified_parts(data, 3, Random(5, Purpose::calibration));
+  const auto parts = parts_by_content(data, 3, 5);
   Matrix d(data.size(), 2);
   for (const auto& part : parts) {
     const PrototypeModel other = train_model(configuration, data.subset(training_part(part, data.size())),
@@ -133,9 +136,31 @@ TEST(OutOfFold, RowsSayHowWideTheScoresAre) {
     const Matrix own = other.distances(prepare(other, data.subset(part)).view());
     for (std::size_t i = 0; i < part.size(); ++i) std::copy_n(own.row(i).begin(), 2, d.row(part[i]).begin());
   }
-  const double expected =
-      likeliest_width(model.decision, {model.space.labels(), data.class_names}, std::as_const(d).view(), data.y);
-  EXPECT_EQ(model.decision.sigma, expected);
+  const Decision expected =
+      with_likeliest_scores({}, {model.space.labels(), data.class_names}, std::as_const(d).view(), data.y);
+  EXPECT_EQ(model.decision.sigma, expected.sigma);
+  EXPECT_EQ(model.decision.scores, expected.scores);
+}
+
+// Rows that stand twice are never on both sides, and where a row stands says nothing.
+TEST(OutOfFold, PartsGoByWhatRowsHold) {
+  const Dataset data = testing::noise(30, 3, 4, 1);
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t i = 0; i < 30; ++i) order.push_back(29 - i);
+  for (std::uint32_t i = 0; i < 10; ++i) order.push_back(i);
+  const auto parts = parts_by_content(data, 3, 1);
+  const auto twice = parts_by_content(data.subset(order), 3, 1);
+  std::size_t all = 0;
+  for (std::size_t p = 0; p < 3; ++p) {
+    all += parts[p].size();
+    EXPECT_EQ(parts[p].size(), 10u);
+    std::set<std::uint32_t> same;
+    for (const std::uint32_t i : twice[p]) same.insert(order[i]);
+    EXPECT_EQ(same, std::set<std::uint32_t>(parts[p].begin(), parts[p].end()));
+  }
+  EXPECT_EQ(all, 30u);
+  EXPECT_NE(parts, parts_by_content(data, 3, 2));
+  EXPECT_TRUE(parts_by_content(data.subset(std::vector<std::uint32_t>{0, 0, 0, 1, 1, 1}), 3, 1).empty());
 }
 
 // Labels that are nothing but noise can be learned by heart, and nothing is known of new rows: scores must not be sure of them.

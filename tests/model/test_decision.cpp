@@ -59,6 +59,32 @@ TEST(Decision, ScoresRankAsRelativeDistancesDoUpToTheLastDigit) {
   }
 }
 
+TEST(Decision, MarginsAreDifferencesOfRoots) {   // √9 − √4 = 1
+  const Answer found = answer({.sigma = std::sqrt(0.5), .scores = ScoreScale::margin}, {4, 25, 9, 16});
+  EXPECT_NEAR(found.scores[0], 1 / (1 + std::exp(-1.0)), 1e-15);
+}
+
+// Data made by one of the scales: odds of e^{2r} to 1 with r the share, or the margin.
+TEST(Decision, FindsTheScaleThatGeneratedTheData) {
+  for (const ScoreScale truth : {ScoreScale::relative, ScoreScale::margin}) {
+    Random random(4, Purpose::generator);
+    const std::size_t count = 20'000;
+    Matrix d(count, 2);
+    std::vector<Label> y;
+    const std::vector<Label> one_each{0, 1};
+    for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t k = 0; k < 2; ++k) d(i, k) = std::exp(random.uniform(-3, 3));
+      Decider decider({.sigma = 0.5, .scores = truth}, {one_each, names});
+      std::vector<double> scores(2);
+      decider.decide(std::as_const(d).row(i), scores);
+      y.push_back(random.uniform() < scores[0] ? 0 : 1);
+    }
+    const Decision found = with_likeliest_scores({}, {one_each, names}, std::as_const(d).view(), y);
+    EXPECT_EQ(choice_name(found.scores), choice_name(truth));
+    EXPECT_NEAR(found.sigma, 0.5, 0.02);
+  }
+}
+
 TEST(Decision, SoftSumsOverAllPrototypesOfAClass) {
   // e^{−d}: ½ + 0 against ⅓ + ⅓; the nearest prototype is healthy, the class with more weight is sick.
   const Answer found =
@@ -182,7 +208,8 @@ TEST(Decision, FindsTheWidthForAPrototypeFarAway) {
     d(i, 1) = 300'000 - static_cast<double>(i);
   }
   const std::vector<Label> one_each{0, 1};
-  const double sigma = likeliest_width({}, {one_each, names}, std::as_const(d).view(), y);
+  const double sigma =
+      likeliest_width({.scores = ScoreScale::absolute}, {one_each, names}, std::as_const(d).view(), y);
   const double q = (1 - 1.0 / 312) / 31 + 30.0 / 31 / 312;
   EXPECT_NEAR(sigma, std::sqrt(300'000 / (2 * std::log((1 - q) / q))), 0.5);
 }
