@@ -24,7 +24,7 @@ for name in "${names[@]}"; do
   count=$((count + 1))
   printf '%d of %d: %s\n' "$count" "${#names[@]}" "$name" >&2
   {
-    printf '\n## %s\n\n    protea reproduce %s\n\n```text\n' "$name" "$name"
+    printf '\n## %s\n\n    protea reproduce %s\n\n```text machine\n' "$name" "$name"
     "$protea" reproduce "$name" | sed -e 's/[[:blank:]]*$//'
     printf '```\n'
   } >>"$draft"
