@@ -251,5 +251,29 @@ TEST(SplitsOfData, LeaveSomethingOnBothSidesOrSayWhyNot) {
   EXPECT_EQ(data_error([] { plain_parts(3, 4, stream(1)); }), "3 samples are too few for 4 folds: use fewer folds");
 }
 
+// Groups of one, two, three … samples: as many whole ones as fit into the share, at least one and never all.
+TEST(GroupedSplit, HoldsOutWholeGroupsAboutTheShare) {
+  Dataset data;
+  data.class_names = {"a", "b"};
+  for (std::uint32_t group = 0; group < 8; ++group) {
+    for (std::uint32_t i = 0; i <= group; ++i) {
+      data.groups.push_back(group);
+      data.y.push_back(static_cast<Label>(i % 2));
+    }
+  }
+  data.x = Matrix(data.groups.size(), 1);
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const Split split = grouped_split(data, 0.3, Random(seed, Purpose::split));
+    EXPECT_EQ(split.training.size() + split.test.size(), 36u);
+    EXPECT_GE(split.test.size(), 1u);
+    EXPECT_LE(split.test.size(), 10u);   // 0.3 of 36 is 10.8
+    for (const std::uint32_t i : split.test) {
+      for (const std::uint32_t j : split.training) EXPECT_NE(data.groups[i], data.groups[j]);
+    }
+  }
+  data.groups.assign(36, 0);
+  EXPECT_THROW(grouped_split(data, 0.3, Random(1, Purpose::split)), DataError);
+}
+
 }   // namespace
 }   // namespace protea
