@@ -259,11 +259,7 @@ TEST(Bombs, AreRefusedByTheirRatioUnlessAllowed) {
               parse_table(packed, "a.csv.gz", ReadOptions{.format = Format::csv, .memory = 1 << 20});
             }).find("more than 1 MiB"),
             std::string::npos);
-}
-
-TEST(Bombs, MayUnpackWhatTheyAreAllowed) {
-  const std::string packed = gzip_of(std::size_t{300} << 20);
-  EXPECT_GT(unpack_gzip(packed, "a.gz", std::size_t{512} << 20).size(), std::size_t{300} << 20);
+  EXPECT_GT(unpack_gzip(packed, "a.csv.gz", std::size_t{512} << 20).size(), std::size_t{300} << 20);
 }
 
 TEST(Bombs, AreNotSeenInSmallFilesOfZeros) {
