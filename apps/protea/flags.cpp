@@ -175,9 +175,8 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Method& method
   for (const std::string& note : notes_on_columns(table)) warn(note);
   const auto label = find_label_column(table, flags.label);
   if (flags.label.empty() && label && table.label_column < 0 && *label + 1 < table.columns.size()) {
-    warn(
-        fmt::format("the last column holds no data, so the labels are taken from '{}' before it: --label names another",
-                    table.columns[*label].name));
+    warn(fmt::format("the last column is set aside, so the labels are taken from '{}' before it: --label names another",
+                     table.columns[*label].name));
   }
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Column& column = table.columns[c];
@@ -216,7 +215,7 @@ Dataset encode_further_rows(Table table, const TrainingFlags& flags, const Model
 }
 
 Dataset read_further_data(const TrainingFlags& flags, const Model& model) {
-  return encode_further_rows(flags.reading.read(flags.data, label_for(flags, model)), flags, model);
+  return encode_further_rows(flags.reading.read(flags.data, label_for(flags, model), &model.encoding), flags, model);
 }
 
 std::string label_for(const TrainingFlags& flags, const Model& model) { return label_for(flags.label, model); }
@@ -244,7 +243,7 @@ Dataset drop_missing(const Dataset& dataset) {
 Dataset read_labelled_rows(const ModelFlags& flags, const Model& model) {
   const std::string label = label_for(flags.label, model);
   Dataset dataset =
-      encode(flags.reading.read(flags.data, label), model.encoding,
+      encode(flags.reading.read(flags.data, label, &model.encoding), model.encoding,
              {.label = flags.label, .class_names = model.class_names, .wants_labels = model.has_classes()});
   if (dataset.y.empty() && model.has_classes()) {
     throw DataError(fmt::format("{}: there is no label column to compare with: name it with --label", dataset.source));

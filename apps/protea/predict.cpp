@@ -100,8 +100,8 @@ void run(const PredictFlags& flags) {
   Model& model = *loaded;
   change_decision(model, flags.decision);
   const PrototypeModel* const explained = flags.explain ? &demand<PrototypeModel>(model, "an explanation") : nullptr;
-  const Dataset dataset =
-      encode(flags.reading.read(flags.data, "none"), model.encoding, {.label = flags.label, .wants_labels = false});
+  const Dataset dataset = encode(flags.reading.read(flags.data, "none", &model.encoding), model.encoding,
+                                 {.label = flags.label, .wants_labels = false});
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
   const Predictions predictions = predict(model, x.view(), *runtime);

@@ -70,7 +70,7 @@ void run(const ProjectFlags& flags) {
   const auto& projecting = demand<Projecting>(model, "this command");
   const auto dimensions = static_cast<std::size_t>(flags.dimensions);
   const Dataset dataset =
-      encode(flags.reading.read(flags.data, label_for(flags.label, model)), model.encoding,
+      encode(flags.reading.read(flags.data, label_for(flags.label, model), &model.encoding), model.encoding,
              {.label = flags.label, .class_names = model.class_names, .wants_labels = model.has_classes()});
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);

@@ -1,5 +1,7 @@
 #include "reading_flags.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
@@ -41,6 +43,13 @@ std::vector<std::string> split_marks(const std::string& text) {
   return marks;
 }
 
+bool shares_names(const Table& table, const Encoding& known) {
+  const auto is_there = [&](const FeatureColumn& feature) {
+    return std::ranges::any_of(table.columns, [&](const Column& column) { return column.name == feature.name; });
+  };
+  return known.has_names && std::ranges::any_of(known.columns, is_there);
+}
+
 }   // namespace
 
 ReadOptions ReadingFlags::options(const std::string& label) const {
@@ -56,12 +65,18 @@ void ReadingFlags::settle(Table& table) const {
   if (!groups.empty()) set_group_column(table, groups);
   if (!id.empty()) set_id_column(table, id);
   if (!ignore.empty()) ignore_columns(table, ignore);
-  for (const std::string& note : table.notes) warn(note);
 }
 
-Table ReadingFlags::read(const std::string& name, const std::string& label) const {
+Table ReadingFlags::read(const std::string& name, const std::string& label, const Encoding* known) const {
   Table table = read_table(name, options(label));
+  const bool is_guess = header.empty() && table.has_names && !table.notes.empty() && name != "-";
+  if (is_guess && known && !shares_names(table, *known)) {
+    ReadOptions plain = options(label);
+    plain.header = Header::no;
+    table = read_table(name, plain);
+  }
   settle(table);
+  for (const std::string& note : table.notes) warn(note);
   return table;
 }
 

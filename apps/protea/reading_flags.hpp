@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include <protea/data/encoding.hpp>
 #include <protea/data/read_options.hpp>
 #include <protea/data/table.hpp>
 
@@ -21,9 +22,11 @@ struct ReadingFlags {
 
   // `label` as find_label_column() understands it.
   ReadOptions options(const std::string& label) const;
-  // Gives the columns that were named their roles, and says what was guessed about the table.
+  // Gives the columns that were named their roles.
   void settle(Table& table) const;
-  Table read(const std::string& name, const std::string& label) const;
+  // Reads, settles, and says what was guessed about the table. Where a model `knows` no names of columns, or none that the first row has, a
+  // first row of numbers is a sample.
+  Table read(const std::string& name, const std::string& label, const Encoding* known = nullptr) const;
 };
 
 // --ignore, --id, --na, --header, --memory

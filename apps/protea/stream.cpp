@@ -40,6 +40,7 @@ Beginning begin(const TrainFlags& flags, const Model* from, RowStream& rows, Run
   std::optional<Table> first =
       rows.next(static_cast<std::size_t>(flags.snapshot_every), [&](const Table& row) { encoded(row); });
   if (!first) throw DataError("standard input: nothing to read");
+  for (const std::string& note : first->notes) warn(note);
   const EncodedTable data = encoded(std::move(*first));
   const Trained trained = method->train(data.dataset, data.encoding, {runtime});
   return {method->stream(*trained.model), data.dataset.size()};
@@ -74,7 +75,11 @@ void learn_from_stream(const TrainFlags& flags) {
     flags.training.reading.settle(table);
     return encode_further_rows(std::move(table), flags.training, learner->model());
   };
-  while (std::optional<Table> table = rows.next(every, [&](const Table& row) { encoded(row); })) {
+  const auto demand_usable = [&](const Table& row) {
+    const Dataset part = encoded(row);
+    if (learner->model().preparation.missing != Missing::drop) prepare(learner->model(), part);
+  };
+  while (std::optional<Table> table = rows.next(every, demand_usable)) {
     Dataset part = encoded(std::move(*table));
     if (learner->model().preparation.missing == Missing::drop) {
       dropped += part.size();

@@ -212,7 +212,9 @@ void run(const TuneFlags& flags) {
   if (flags.output == "-") throw UsageError("the model cannot go to standard output, where the table is: use -o FILE");
   demand_places(flags.ledger, {flags.output, flags.csv}, flags.training.data);
   if (is_search(flags)) {
-    if (flags.random > 0) throw UsageError("--random draws points of a grid: give one with --grid, or a --budget");
+    if (flags.random > 0)
+      throw UsageError(
+          "--random draws points of a grid of one method, for accuracy: give --grid, or a --budget instead");
     return run_search(search_task(flags));
   }
   const TuningPlan plan = plan_of(flags);

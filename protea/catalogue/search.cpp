@@ -53,16 +53,24 @@ const std::vector<Trial>& curated() {
 
 std::vector<Trial> of_methods(const std::vector<std::string>& names) {
   if (names.empty()) return curated();
-  std::vector<Trial> result;
+  std::vector<std::vector<Trial>> of_each;
   for (const std::string& name : names) {
-    const std::size_t before = result.size();
+    std::vector<Trial>& result = of_each.emplace_back();
     std::ranges::copy_if(curated(), std::back_inserter(result),
                          [&](const Trial& trial) { return trial.method == name; });
-    if (result.size() > before) continue;
+    if (!result.empty()) continue;
     result.push_back({name, {}});
     if (!find_method(name).preset) continue;
     for (const char* const count : {"2", "4", "8"})
       result.push_back({name, {{"prototypes", count}, {"init", "k-means"}}});
+  }
+  // In turn, so that a short budget leaves no method out.
+  std::vector<Trial> result;
+  for (std::size_t place = 0; std::ranges::any_of(of_each, [&](const auto& own) { return place < own.size(); });
+       ++place) {
+    for (std::vector<Trial>& own : of_each) {
+      if (place < own.size()) result.push_back(std::move(own[place]));
+    }
   }
   return result;
 }
@@ -123,7 +131,10 @@ class Searcher {
     SearchResult result;
     result.trials = trials_;
     result.ranking = choose(0, &result.scores);
-    for (std::size_t o = 0; o < selections_.outer.size(); ++o) result.outer.push_back(choose(o + 1, nullptr).front());
+    for (std::size_t o = 0; o < selections_.outer.size(); ++o) {
+      if (plan_.seconds > 0 && elapsed() > plan_.seconds) break;   // the figure is of fewer parts, then
+      result.outer.push_back(choose(o + 1, nullptr).front());
+    }
     std::vector<std::size_t> last;
     for (std::size_t o = 0; o < result.outer.size(); ++o) last.push_back(first_task_.back() + o);
     run_tasks(last, [&](std::size_t task) {
@@ -147,6 +158,11 @@ class Searcher {
       return selections * trainings_of(rungs_of(c, folds(), plan_.axes.empty())) + selections_.outer.size();
     };
     while (count > 1 && needed(count) > plan_.trainings) --count;
+    if (needed(count) > plan_.trainings) {
+      throw UsageError(fmt::format(
+          "budget = {}: a single candidate needs {} trainings: allow more, or use fewer folds or outer parts",
+          plan_.trainings, needed(count)));
+    }
     return count;
   }
 
@@ -348,6 +364,11 @@ std::string Trial::text() const {
 std::vector<Trial> trials(const SearchPlan& plan) {
   if (!plan.axes.empty()) return of_grid(plan);
   std::vector<Trial> result = of_methods(plan.methods);
+  // What is given is given: candidates that would change it are none.
+  const auto is_given = [&](const auto& setting) {
+    return std::ranges::any_of(plan.changes, [&](const auto& change) { return change.first == setting.first; });
+  };
+  std::erase_if(result, [&](const Trial& trial) { return std::ranges::any_of(trial.settings, is_given); });
   for (Trial& trial : result) {
     Settings changes = plan.changes;
     changes.insert(changes.end(), trial.settings.begin(), trial.settings.end());

@@ -70,7 +70,7 @@ struct SearchResult {
   std::vector<Trial> trials;
   std::vector<TrialScore> scores;       // one for each, from all samples
   std::vector<std::size_t> ranking;     // of those that can win, best first: more folds before fewer
-  std::vector<std::size_t> outer;       // what was chosen in each outer fold
+  std::vector<std::size_t> outer;       // what was chosen in each outer fold that there was time for
   std::vector<double> outer_accuracy;   // on its test part
   Predictions answers;                  // of the outer folds, all samples of `truth` in their order
   std::vector<Label> truth;

@@ -46,8 +46,11 @@ bool has_distinct_names(const Encoding& encoding) {
   for (const FeatureColumn& column : encoding.columns) names.insert(column.name);
   names.insert(encoding.label_columns.begin(), encoding.label_columns.end());
   if (!encoding.target_name.empty()) names.insert(encoding.target_name);
+  for (const SetAside& aside : encoding.set_aside) names.insert(aside.name);
   const std::size_t targets = encoding.label_columns.size() + (encoding.target_name.empty() ? 0 : 1);
-  return names.size() == encoding.columns.size() + 1 + targets;
+  std::set<std::string> asides;   // may share a name with one another, but with no feature
+  for (const SetAside& aside : encoding.set_aside) asides.insert(aside.name);
+  return names.size() == encoding.columns.size() + 1 + targets + asides.size();
 }
 
 bool matches_by_name(const Table& table, const Encoding& encoding) {
@@ -149,6 +152,17 @@ void set_aside_again(Table& table, const Encoding& encoding) {
   const std::size_t targets =
       encoding.label_name.empty() ? encoding.target_positions.size() : 1;   // of the training table
   const bool is_whole = table.columns.size() == encoding.columns.size() + targets + encoding.set_aside.size();
+  const auto is_for_training = [](const SetAside& aside) {   // which further data rarely have
+    return aside.role == Role::weights || aside.role == Role::groups;
+  };
+  const bool lacks_target = table.columns.size() == encoding.columns.size() + encoding.set_aside.size();
+  if (!is_by_name && !is_whole && lacks_target && encoding.set_aside.size() == targets && table.roles.empty() &&
+      std::none_of(encoding.set_aside.begin(), encoding.set_aside.end(), is_for_training)) {
+    throw DataError(fmt::format(
+        "{}: one of the {} columns is '{}' or the label, and without names nothing tells which: name it by {}, {} or {}",
+        table.source, table.columns.size(), encoding.set_aside.front().name, setting("id"), setting("ignore"),
+        setting("label")));
+  }
   for (const SetAside& aside : encoding.set_aside) {
     std::optional<std::size_t> column;
     if (is_by_name) column = column_by_name(table, aside.name);

@@ -95,7 +95,9 @@ void take_out_missing(Table& table, const std::vector<std::string>& marks) {
       if (std::ranges::find(numbers, value) != numbers.end()) value = missing_value;
     }
     for (std::string& word : column.words) {
-      if (std::ranges::find(marks, word) != marks.end()) word.clear();
+      if (std::ranges::find(marks, word) == marks.end()) continue;
+      if (column.number_cells > 0 && parse_number(word)) --column.number_cells;
+      word.clear();
     }
   }
 }

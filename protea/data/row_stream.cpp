@@ -111,6 +111,7 @@ void RowStream::start(std::vector<StreamRow>& rows, std::size_t count) {
   const Table table = parse(rows);
   has_started_ = true;
   columns_ = table.columns.size();
+  notes_ = table.notes;
   if (table.has_names) {
     header_ = rows.front().text;
     rows.erase(rows.begin());
@@ -135,7 +136,10 @@ std::optional<Table> RowStream::next(std::size_t count, const Check& check) {
         if (check) check(alone);
       });
     }
-    if (!rows.empty()) return parse(rows);
+    if (rows.empty()) continue;
+    Table table = parse(rows);
+    if (!notes_.empty()) table.notes = std::exchange(notes_, {});
+    return table;
   }
 }
 

@@ -62,6 +62,7 @@ class RowStream {
   std::vector<StreamRow> pending_;   // read too early
   char separator_ = ',';
   std::size_t columns_ = 0;
+  std::vector<std::string> notes_;   // on the beginning, for the first table
   bool has_started_ = false;
   std::uint32_t line_ = 0;   // lines read
   std::size_t skipped_ = 0;

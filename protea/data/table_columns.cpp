@@ -72,8 +72,10 @@ std::optional<std::pair<std::string_view, std::string_view>> split_range(std::st
 }
 
 void add_columns(const Table& table, std::string_view item, const std::string& purpose, std::set<std::size_t>& found) {
-  if (const auto exact = column_by_name(table, item)) {
-    found.insert(*exact);
+  if (column_by_name(table, item)) {
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      if (table.columns[c].name == item) found.insert(c);
+    }
     return;
   }
   if (item.find_first_of("*?") != std::string_view::npos) {
@@ -97,8 +99,11 @@ void add_columns(const Table& table, std::string_view item, const std::string& p
 }   // namespace
 
 std::vector<std::size_t> find_columns(const Table& table, std::string_view columns, const std::string& purpose) {
-  if (const auto exact = column_by_name(table, columns)) return {*exact};   // a name may hold a comma
   std::set<std::size_t> found;
+  if (column_by_name(table, columns)) {   // a name may hold a comma
+    add_columns(table, columns, purpose, found);
+    return {found.begin(), found.end()};
+  }
   for (std::string_view rest = columns; !rest.empty();) {
     const std::size_t comma = std::min(rest.find(','), rest.size());
     if (const std::string_view item = trim(rest.substr(0, comma)); !item.empty())

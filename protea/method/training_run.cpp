@@ -182,7 +182,35 @@ TrainingRecord record_of(const Configuration& configuration, const Outcome& outc
   return record;
 }
 
+namespace {
+
+// Whole groups; nothing where a class would be in one part only.
+std::vector<std::vector<std::uint32_t>> parts_of_groups(const Dataset& rows, std::size_t parts, std::uint64_t seed) {
+  std::map<std::string, std::vector<std::uint32_t>> groups;
+  for (std::uint32_t i = 0; i < rows.size(); ++i)
+    groups[checksum(fmt::format("{};group {}", seed, rows.groups[i]))].push_back(i);
+  std::vector<std::vector<std::uint32_t>> result(parts);
+  std::vector<std::set<std::size_t>> parts_of_class(rows.class_names.size());
+  std::size_t next = 0;
+  for (const auto& [key, members] : groups) {
+    const std::size_t p = next++ % parts;
+    result[p].insert(result[p].end(), members.begin(), members.end());
+    for (const std::uint32_t i : members) parts_of_class[static_cast<std::size_t>(rows.y[i])].insert(p);
+  }
+  const std::set<Label> present(rows.y.begin(), rows.y.end());
+  for (const Label label : present) {
+    if (parts_of_class[static_cast<std::size_t>(label)].size() < 2) return {};
+  }
+  for (std::vector<std::uint32_t>& part : result) std::ranges::sort(part);
+  return std::ranges::any_of(result, [](const auto& part) { return part.empty(); })
+             ? std::vector<std::vector<std::uint32_t>>{}
+             : result;
+}
+
+}   // namespace
+
 std::vector<std::vector<std::uint32_t>> parts_by_content(const Dataset& rows, std::size_t parts, std::uint64_t seed) {
+  if (!rows.groups.empty()) return parts_of_groups(rows, parts, seed);
   std::vector<std::vector<std::uint32_t>> result(parts);
   std::vector<double> values(rows.x.columns());
   std::size_t next = 0;   // goes on from class to class, so that sizes differ little

@@ -75,7 +75,7 @@ std::string identity_of(const Configuration& configuration, const TrainingParts&
 // What the model will say of how it came to be; samples are those it has learned from in all.
 TrainingRecord record_of(const Configuration& configuration, const Outcome& outcome, std::size_t samples);
 
-// Rows in so many parts by what they hold, class by class: equal rows are in one part, wherever they stand. Nothing where a class has fewer
+// Rows in so many parts by what they hold, class by class: equal rows are in one part, wherever they stand, and so are groups where there are some. Nothing where a class has fewer
 // different rows than there are parts.
 std::vector<std::vector<std::uint32_t>> parts_by_content(const Dataset& rows, std::size_t parts, std::uint64_t seed);
 

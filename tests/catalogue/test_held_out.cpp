@@ -107,8 +107,7 @@ TEST(HeldOutRows, AloneSayHowWideTheScoresAre) {
     }
   }
   const std::vector<Label> one_each{0, 1};
-  const double expected =
-      with_likeliest_scores({}, {one_each, data.class_names}, std::as_const(d).view(), y).sigma;
+  const double expected = with_likeliest_scores({}, {one_each, data.class_names}, std::as_const(d).view(), y).sigma;
   const double found = trained(data, with(only_prepared, {{"scale", "none"}})).decision.sigma;
   EXPECT_NEAR(found, expected, 1e-3 * expected);   // the search for the width ends within 10⁻⁴
 }
@@ -144,7 +143,7 @@ TEST(OutOfFold, RowsSayHowWideTheScoresAre) {
 
 // Rows that stand twice are never on both sides, and where a row stands says nothing.
 TEST(OutOfFold, PartsGoByWhatRowsHold) {
-  const Dataset data = testing::noise(30, 3, 4, 1);
+  const Dataset data = ungrouped(testing::noise(30, 3, 4, 1));
   std::vector<std::uint32_t> order;
   for (std::uint32_t i = 0; i < 30; ++i) order.push_back(29 - i);
   for (std::uint32_t i = 0; i < 10; ++i) order.push_back(i);
@@ -161,6 +160,20 @@ TEST(OutOfFold, PartsGoByWhatRowsHold) {
   EXPECT_EQ(all, 30u);
   EXPECT_NE(parts, parts_by_content(data, 3, 2));
   EXPECT_TRUE(parts_by_content(data.subset(std::vector<std::uint32_t>{0, 0, 0, 1, 1, 1}), 3, 1).empty());
+}
+
+TEST(OutOfFold, PartsKeepGroupsWhole) {
+  const Dataset data = testing::noise(40, 3, 4, 1);
+  const auto parts = parts_by_content(data, 3, 1);
+  ASSERT_EQ(parts.size(), 3u);
+  std::vector<std::set<std::size_t>> parts_of_group(10);
+  for (std::size_t p = 0; p < 3; ++p) {
+    for (const std::uint32_t i : parts[p]) parts_of_group[data.groups[i]].insert(p);
+  }
+  for (const auto& own : parts_of_group) EXPECT_EQ(own.size(), 1u);
+  Dataset two = data;   // too few for three parts
+  for (std::uint32_t& group : two.groups) group %= 2;
+  EXPECT_TRUE(parts_by_content(two, 3, 1).empty());
 }
 
 // Labels that are nothing but noise can be learned by heart, and nothing is known of new rows: scores must not be sure of them.

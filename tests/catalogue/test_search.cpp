@@ -31,9 +31,9 @@ TEST(Search, KnowsOnlyMethodsAndOptionsThatFitTogether) {
   EXPECT_GE(all.size(), 25u);
   for (const Trial& trial : all) EXPECT_TRUE(trial.made) << trial.text();
   const std::vector<Trial> some = trials({.methods = {"lvq1", "svm"}});
-  ASSERT_EQ(some.size(), 5u);   // lvq1 with 1, 2, 4, 8 prototypes; svm
-  EXPECT_EQ(some[1].text(), "lvq1 with prototypes = 2, init = k-means");
-  EXPECT_EQ(some[4].text(), "svm");
+  ASSERT_EQ(some.size(), 5u);         // lvq1 with 1, 2, 4, 8 prototypes; svm
+  EXPECT_EQ(some[1].text(), "svm");   // in turn, so that a short budget leaves no method out
+  EXPECT_EQ(some[2].text(), "lvq1 with prototypes = 2, init = k-means");
   EXPECT_THROW(trials({.methods = {"lvq1"}, .changes = {{"optimizer", "l-bfgs"}}}), UsageError);
 }
 
@@ -47,10 +47,12 @@ TEST(Search, TriesAllOnOneFoldAndTheBetterThirdOnMore) {
                                  [&](const TrialScore& score) { return score.can_win() && score.folds == folds; });
   };
   const auto all = static_cast<std::ptrdiff_t>(found.trials.size());
-  EXPECT_EQ(on(5), 4);
-  EXPECT_EQ(on(3), (all + 2) / 3 - 4);
-  EXPECT_EQ(on(1), all - (all + 2) / 3);
-  EXPECT_EQ(found.trainings, static_cast<std::size_t>(all + 2 * ((all + 2) / 3) + 2 * 4));
+  const std::ptrdiff_t second = (all + 2) / 3;
+  const std::ptrdiff_t last = std::max<std::ptrdiff_t>(3, (second + 2) / 3);
+  EXPECT_EQ(on(5), last);
+  EXPECT_EQ(on(3), second - last);
+  EXPECT_EQ(on(1), all - second);
+  EXPECT_EQ(found.trainings, static_cast<std::size_t>(all + 2 * second + 2 * last));
   EXPECT_EQ(found.scores[found.chosen()].folds, 5u);
   for (std::size_t place = 1; place < found.ranking.size(); ++place) {
     const TrialScore& before = found.scores[found.ranking[place - 1]];
@@ -163,6 +165,24 @@ TEST(Search, KeepsWithinItsBudget) {
 }
 
 // A candidate that cannot be trained (more prototypes than a class has samples) loses, with its reason; it does not end the search.
+TEST(Search, NeverChangesWhatIsGiven) {
+  for (const Trial& trial : trials({.changes = {{"prototypes", "3"}, {"epochs", "5"}}})) {
+    for (const auto& [key, value] : trial.settings) EXPECT_TRUE(key != "prototypes" && key != "epochs") << trial.text();
+  }
+}
+
+TEST(Search, RefusesABudgetThatIsTooSmallForOneCandidate) {
+  const EncodedTable data = table("iris");
+  Serial serial;
+  try {
+    search({.outer = 5, .trainings = 20}, data, serial);
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(),
+                 "budget = 20: a single candidate needs 35 trainings: allow more, or use fewer folds or outer parts");
+  }
+}
+
 TEST(Search, GoesOnWithoutCandidatesThatFail) {
   const EncodedTable data = noise(20, 2);
   Serial serial;

@@ -118,6 +118,17 @@ TEST(EverydayFiles, GroupsAreNoFeatureAndAreHeldOutWhole) {
   EXPECT_LE(report["held_out"], 45);
 }
 
+// A first sample that looks like a header where nothing is known of the data is none to a model without names.
+TEST(EverydayFiles, AModelKnowsItsSamplesFromAHeader) {
+  const Folder folder;
+  std::string rows = folder.text({"convert", "iris", "-"});
+  folder.write("plain.csv", rows.substr(rows.find('\n') + 1));
+  folder.json(train("plain.csv", {}));
+  folder.write("few.csv", "5.1,3.5,1.4,0.2,setosa\n6,3,4,1.2,versicolor\n6,3,5,2,virginica\n6,3,4,1.2,versicolor\n");
+  EXPECT_EQ(folder.json({"predict", "m.protea", "few.csv"})["samples"], 4);
+  EXPECT_EQ(folder.json({"evaluate", "m.protea", "few.csv"})["samples"], 4);
+}
+
 TEST(EverydayFiles, AColumnThatCountsIsSaid) {
   const Folder folder;
   std::string text = ",a,class\n";

@@ -333,7 +333,7 @@ TEST(Tune, SaysWhatABudgetIs) {
   folder.refuses({"tune", "iris", "--budget", "soon"}, 2,
                  "budget = soon: expected a time (60s, 5min, 1h) or a number of trainings");
   folder.refuses({"tune", "iris", "--random", "3"}, 2,
-                 "--random draws points of a grid: give one with --grid, or a --budget");
+                 "--random draws points of a grid of one method, for accuracy: give --grid, or a --budget instead");
 }
 
 }   // namespace

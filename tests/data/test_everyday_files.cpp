@@ -173,6 +173,34 @@ TEST(Columns, SetAsideAreFoundByPositionWhereThereAreNoNames) {
   EXPECT_TRUE(bare.ids.empty());
 }
 
+// Five columns: the id without the label, or the label without the id? A guess would answer for other features.
+TEST(Columns, SetAsideOrLabelIsAskedAboutWhereNothingTells) {
+  const ReadOptions plain{.label = "", .header = Header::no};
+  Table table = csv("7,1,2,a\n8,3,4,b\n9,5,6,a\n", plain);
+  set_id_column(table, "1");
+  const EncodedTable training = encode_training_table(table, "", Nominal::refuse);
+  EXPECT_NE(data_error([&] {
+              encode(csv("7,1,2\n", {.header = Header::no}), training.encoding, {.wants_labels = false});
+            }).find("is 'x1' or the label, and without names nothing tells which"),
+            std::string::npos);
+  Table named = csv("7,1,2\n", {.header = Header::no});
+  set_id_column(named, "1");
+  const Dataset rows = encode(named, training.encoding, {.wants_labels = false});
+  EXPECT_EQ(rows.x(0, 0), 1);
+  EXPECT_EQ(rows.ids, (Words{"7"}));
+}
+
+TEST(Columns, OfOneNameAreIgnoredTogether) {
+  const Table table = csv("a,a,b,class\n1,2,3,x\n4,5,6,y\n");
+  EXPECT_EQ(find_columns(table, "a", "ignored"), (Places{0, 1}));
+}
+
+TEST(MissingMarks, ThatAreNumbersLeaveAColumnOfWordsOne) {
+  const Table table = csv("a,class\nred,x\n-999,y\nblue,x\n", {.missing = {"-999"}});
+  EXPECT_EQ(table.columns[0].words, (Words{"red", "", "blue"}));
+  EXPECT_EQ(table.columns[0].number_cells, 0u);
+}
+
 TEST(Columns, CannotHaveTwoRoles) {
   Table table = csv(patients);
   set_weight_column(table, "age");
