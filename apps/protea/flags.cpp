@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <protea/catalogue/configure.hpp>
+#include <protea/data/column_roles.hpp>
 #include <protea/data/read.hpp>
 #include <protea/data/table_columns.hpp>
 #include <protea/model/abilities.hpp>

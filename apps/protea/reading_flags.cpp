@@ -7,6 +7,7 @@
 #include <protea/base/error.hpp>
 #include <protea/base/option.hpp>
 #include <protea/base/text.hpp>
+#include <protea/data/column_roles.hpp>
 #include <protea/data/encoding.hpp>
 #include <protea/data/read.hpp>
 
@@ -33,16 +34,6 @@ std::size_t parse_memory(const std::string& text) {
   return static_cast<std::size_t>(*value) << shift;
 }
 
-std::vector<std::string> split_marks(const std::string& text) {
-  std::vector<std::string> marks;
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::size_t comma = std::min(rest.find(','), rest.size());
-    if (const std::string_view mark = trim(rest.substr(0, comma)); !mark.empty()) marks.emplace_back(mark);
-    rest.remove_prefix(std::min(comma + 1, rest.size()));
-  }
-  return marks;
-}
-
 bool shares_names(const Table& table, const Encoding& known) {
   const auto is_there = [&](const FeatureColumn& feature) {
     return std::ranges::any_of(table.columns, [&](const Column& column) { return column.name == feature.name; });
@@ -56,7 +47,7 @@ ReadOptions ReadingFlags::options(const std::string& label) const {
   ReadOptions result{.label = label};
   if (!header.empty()) result.header = parse_choice<Header>("header", header);
   if (!memory.empty()) result.memory = parse_memory(memory);
-  result.missing = split_marks(na);
+  for (const std::string_view mark : list_items(na)) result.missing.emplace_back(mark);
   return result;
 }
 

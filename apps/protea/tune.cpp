@@ -33,13 +33,8 @@ struct TuneFlags {
 };
 
 std::vector<std::string> methods_of(const TuneFlags& flags) {
-  std::vector<std::string> names;
-  for (std::string_view rest = flags.training.method; !rest.empty();) {
-    const std::size_t comma = std::min(rest.find(','), rest.size());
-    if (const std::string_view name = trim(rest.substr(0, comma)); !name.empty()) names.emplace_back(name);
-    rest.remove_prefix(std::min(comma + 1, rest.size()));
-  }
-  return names;
+  const std::vector<std::string_view> names = list_items(flags.training.method);
+  return {names.begin(), names.end()};
 }
 
 // A grid of one method for one of the plain measures is a table of its own; all else is searched for.

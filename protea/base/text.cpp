@@ -26,6 +26,13 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+std::vector<std::string_view> list_items(std::string_view text) {
+  std::vector<std::string_view> items = split(text, ',');
+  for (std::string_view& item : items) item = trim(item);
+  std::erase(items, std::string_view{});
+  return items;
+}
+
 std::string lower_case(std::string_view text) {
   std::string result(text);
   std::transform(result.begin(), result.end(), result.begin(),

@@ -13,6 +13,8 @@ namespace PROTEA_EXPORT protea {
 
 std::string_view trim(std::string_view text);
 std::vector<std::string_view> split(std::string_view text, char separator);
+// The parts of "a, b,c" without blanks around them and without empty ones.
+std::vector<std::string_view> list_items(std::string_view text);
 std::string lower_case(std::string_view text);
 std::string join(std::span<const std::string> parts, std::string_view separator);
 

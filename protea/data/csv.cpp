@@ -2,98 +2,20 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <span>
-#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
-#include <protea/base/matrix.hpp>
 #include <protea/base/text.hpp>
 #include <protea/data/cells.hpp>
+#include <protea/data/csv_header.hpp>
 #include <protea/data/csv_scanner.hpp>
 
 namespace protea {
 
 namespace {
-
-constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
-
-// A column in the making. Row 0 is the first row of the file, a header or not; what it is shows only at the end, so its
-// cell is kept apart. From the first word on the texts are kept too; earlier ones are fetched in a second pass, except for a
-// column that may be the label, whose texts are kept from the beginning.
-struct Draft {
-  std::string first_text;
-  double first_value = missing_value;
-  CellKind first_kind = CellKind::missing;
-  bool first_has_comma = false;
-  std::vector<double> numbers;
-  std::vector<std::string> words;
-  std::size_t words_from = nowhere;
-  std::size_t first_word_row = nowhere;
-  std::size_t infinite_row = nowhere;
-  std::size_t point_row = nowhere;   // the first number with a decimal point, where commas may be decimal too
-  std::size_t comma_row = nowhere;   // the first with a decimal comma, and its text
-  std::string comma_text;
-  std::size_t number_cells = 0;
-  bool keeps_texts = false;
-  bool may_be_thousands = true;   // all decimal commas stand where those between thousands do
-
-  bool has_words() const { return words_from != nowhere; }
-  bool has_numbers() const { return !has_words() && (number_cells > 0 || infinite_row != nowhere); }
-
-  // The texts from the first word on.
-  std::span<const std::string> words_seen() const {
-    if (!keeps_texts) return words;
-    return has_words() ? std::span(words).subspan(words_from - 1) : std::span<const std::string>{};
-  }
-
-  // Are there texts to be fetched?
-  bool lacks_words() const { return has_words() && !keeps_texts; }
-
-  void add(std::size_t row, const Cell& cell) {
-    if (keeps_texts || has_words() || cell.kind == CellKind::word) {
-      words.emplace_back(cell.kind == CellKind::missing ? std::string_view{} : cell.text);
-    }
-    number_cells += cell.kind == CellKind::number ? 1 : 0;
-    if (cell.has_decimal_comma) add_comma(row, cell.text);
-    if (!has_words() && cell.kind != CellKind::word) {
-      numbers.push_back(cell.value);
-      if (cell.kind == CellKind::infinite && infinite_row == nowhere) infinite_row = row;
-      return;
-    }
-    if (!has_words()) words_from = first_word_row = row;
-  }
-
-  void add_comma(std::size_t row, std::string_view text) {
-    if (comma_row == nowhere) {
-      comma_row = row;
-      comma_text = text;
-    }
-    const std::size_t comma = text.find(',');
-    may_be_thousands = may_be_thousands && text.size() - comma == 4 && comma <= 4;
-  }
-
-  // Numbers are to be kept as they are spelled: every text is fetched in the second pass. Precondition: `rows` counts all.
-  void keep_words(std::size_t rows) {
-    if (has_words()) return;
-    words_from = rows;
-    first_word_row = 0;
-  }
-
-  // The first row turned out to be data. Precondition: `rows` counts it.
-  void adopt_first_row(std::size_t rows) {
-    number_cells += first_kind == CellKind::number ? 1 : 0;
-    if (first_kind == CellKind::infinite) infinite_row = 0;
-    if (first_has_comma) add_comma(0, first_text);
-    if (first_kind == CellKind::missing) first_text.clear();
-    if (first_kind != CellKind::word) return;
-    first_word_row = 0;
-    if (!has_words()) words_from = rows;
-  }
-};
 
 // nowhere when there is no such column; who needs one says so later.
 std::size_t column_of_label(std::span<const Draft> drafts, bool has_names, const std::string& label) {
@@ -106,142 +28,6 @@ std::size_t column_of_label(std::span<const Draft> drafts, bool has_names, const
   return position && *position >= 1 && static_cast<std::size_t>(*position) <= drafts.size()
              ? static_cast<std::size_t>(*position - 1)
              : nowhere;
-}
-
-bool recurs(const Draft& draft) {
-  return draft.first_kind == CellKind::word && std::ranges::count(draft.words_seen(), draft.first_text) > 0;
-}
-
-// Without any number to compare with: names occur nowhere below themselves, while values come again.
-bool is_unlike_the_words_below(std::span<const Draft> drafts) {
-  return std::ranges::all_of(drafts, [](const Draft& draft) {
-    const std::span<const std::string> words = draft.words_seen();
-    const std::unordered_set<std::string_view> values(words.begin(), words.end());
-    return !values.contains(draft.first_text) && (words.empty() || values.size() < words.size());
-  });
-}
-
-struct HeaderGuess {
-  bool is_header;
-  std::string note = {};   // where appearances speak for the other answer
-};
-
-// The numbers of the first row, in order of their columns.
-std::vector<double> first_numbers(std::span<const Draft> drafts) {
-  std::vector<double> numbers;
-  for (const Draft& draft : drafts) {
-    if (draft.first_kind == CellKind::number) numbers.push_back(draft.first_value);
-  }
-  return numbers;
-}
-
-bool is_monotone(std::span<const double> numbers) {
-  return (std::ranges::adjacent_find(numbers, std::greater_equal{}) == numbers.end() ||
-          std::ranges::adjacent_find(numbers, std::less_equal{}) == numbers.end());
-}
-
-// Of five numbers in any order, one in sixty rows would be so by chance.
-bool is_axis(std::span<const double> numbers) {
-  constexpr std::size_t least = 5;
-  return numbers.size() >= least && is_monotone(numbers);
-}
-
-bool is_progression(std::span<const double> numbers) {
-  constexpr std::size_t least = 3;
-  if (numbers.size() < least || !is_monotone(numbers)) return false;
-  const double step = numbers[1] - numbers[0];
-  for (std::size_t j = 2; j < numbers.size(); ++j) {
-    if (std::abs(numbers[j] - numbers[j - 1] - step) > 1e-9 * std::abs(numbers[j])) return false;
-  }
-  return true;
-}
-
-// Numbers over numbers that are all beyond what stands below them, for most columns.
-bool are_beyond_the_columns(std::span<const Draft> drafts) {
-  std::size_t numbers = 0;
-  std::size_t beyond = 0;
-  for (const Draft& draft : drafts) {
-    if (draft.first_kind != CellKind::number || !draft.has_numbers()) continue;
-    double low = infinity;
-    double high = -infinity;
-    for (std::size_t i = 1; i < draft.numbers.size(); ++i) {
-      if (std::isnan(draft.numbers[i])) continue;
-      low = std::min(low, draft.numbers[i]);
-      high = std::max(high, draft.numbers[i]);
-    }
-    const double width = high - low;
-    ++numbers;
-    beyond += draft.first_value > high + width || draft.first_value < low - width ? 1 : 0;
-  }
-  return numbers > 0 && 2 * beyond > numbers;
-}
-
-// The first word of the first row over values that come again, where none of its words occurs anywhere else in its column; or nothing.
-const Draft* word_of_its_own(std::span<const Draft> drafts) {
-  const Draft* found = nullptr;
-  for (const Draft& draft : drafts) {
-    if (draft.first_kind != CellKind::word) continue;
-    const std::span<const std::string> words = draft.words_seen();
-    const std::unordered_set<std::string_view> values(words.begin(), words.end());
-    if (values.contains(draft.first_text)) return nullptr;
-    if (!found && values.size() < words.size()) found = &draft;
-  }
-  return found;
-}
-
-// A row of numbers alone: 0 1 2 … or 1990 1991 … over rows that are nothing like it.
-bool is_axis_over_samples(std::span<const Draft> drafts, std::size_t rows) {
-  const std::vector<double> numbers = first_numbers(drafts);
-  constexpr std::size_t rows_to_look_at = 20;
-  if (rows < 3 || numbers.size() < drafts.size() || !is_progression(numbers)) return false;
-  std::vector<double> row(drafts.size());
-  for (std::size_t i = 1; i < std::min(rows, rows_to_look_at); ++i) {
-    for (std::size_t j = 0; j < drafts.size(); ++j) {
-      if (!drafts[j].has_numbers()) return true;
-      row[j] = drafts[j].numbers[i];
-    }
-    if (is_progression(row)) return false;
-  }
-  return true;
-}
-
-HeaderGuess guess_header(std::span<const Draft> drafts, std::size_t rows) {
-  std::unordered_set<std::string_view> names;
-  std::size_t numbers = 0;
-  for (const Draft& draft : drafts) {
-    if (draft.first_kind == CellKind::word) names.insert(draft.first_text);
-    numbers += draft.first_kind == CellKind::number ? 1 : 0;
-  }
-  if (names.size() == drafts.size()) {
-    if (rows == 1 || std::ranges::any_of(drafts, [](const Draft& draft) { return draft.number_cells > 0; }))
-      return {true, {}};
-    return {is_unlike_the_words_below(drafts), {}};
-  }
-  const std::string as_sample = setting("header", "no") + " reads it as a sample";
-  // A row of both words and numbers: a word that comes again in its own column is a value, a class name say.
-  const auto over_numbers = std::ranges::find_if(
-      drafts, [](const Draft& draft) { return draft.first_kind == CellKind::word && draft.has_numbers(); });
-  if (over_numbers != drafts.end() && std::ranges::none_of(drafts, recurs)) {
-    if (2 * numbers <= drafts.size()) return {true, {}};
-    return {true, fmt::format("the first row is taken for names because '{}' stands over numbers: {}",
-                              over_numbers->first_text, as_sample)};
-  }
-  if (numbers > 0 && rows > 2) {
-    if (const Draft* const own = word_of_its_own(drafts)) {
-      if (is_axis(first_numbers(drafts)) || are_beyond_the_columns(drafts)) {
-        return {true,
-                fmt::format("the first row is taken for names because its numbers are unlike those below and '{}' "
-                            "occurs nowhere else: {}",
-                            own->first_text, as_sample)};
-      }
-      return {false, fmt::format("the first row is read as a sample, though '{}' occurs nowhere else in its column: {} "
-                                 "takes it for names",
-                                 own->first_text, setting("header", "yes"))};
-    }
-  }
-  if (is_axis_over_samples(drafts, rows))
-    return {true, fmt::format("the first row is taken for names because it only counts: {}", as_sample)};
-  return {false, {}};
 }
 
 // The rows of all pieces, one after the other.
@@ -508,7 +294,7 @@ Table parse_csv(CsvText& text, const std::string& source, char separator, const 
   }
   if (table.has_names && rows == 1) throw DataError(fmt::format("{}: a header but no rows of data", source));
   if (!table.has_names) {
-    for (Draft& draft : drafts) draft.adopt_first_row(rows);
+    for (Draft& draft : drafts) draft.adopt_first_row(rows, separator != ',');
   }
   refuse_infinity(table, drafts);
   demand_one_decimal_sign(table, drafts);

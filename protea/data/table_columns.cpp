@@ -104,12 +104,7 @@ std::vector<std::size_t> find_columns(const Table& table, std::string_view colum
     add_columns(table, columns, purpose, found);
     return {found.begin(), found.end()};
   }
-  for (std::string_view rest = columns; !rest.empty();) {
-    const std::size_t comma = std::min(rest.find(','), rest.size());
-    if (const std::string_view item = trim(rest.substr(0, comma)); !item.empty())
-      add_columns(table, item, purpose, found);
-    rest.remove_prefix(std::min(comma + 1, rest.size()));
-  }
+  for (const std::string_view item : list_items(columns)) add_columns(table, item, purpose, found);
   return {found.begin(), found.end()};
 }
 

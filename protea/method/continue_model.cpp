@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <protea/method/first_prototypes.hpp>
+#include <protea/method/calibration.hpp>
 #include <protea/method/training_run.hpp>
 
 namespace protea {

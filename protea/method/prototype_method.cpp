@@ -6,6 +6,7 @@
 
 #include <protea/method/continue_model.hpp>
 #include <protea/method/first_prototypes.hpp>
+#include <protea/method/calibration.hpp>
 #include <protea/method/training_run.hpp>
 #include <protea/model/relations.hpp>
 

@@ -166,69 +166,73 @@ void PrototypeSpace::sort_pulls(Pulls pulls, Scratches& scratches) const {
   }
 }
 
-void PrototypeSpace::distances(MatrixView x, Row parameters, MutableMatrixView d, Scratches& scratches) const {
+// Calls `use` with each segment, its prototypes, its metric and its scratch.
+template <class Use>
+void PrototypeSpace::for_each_segment(Row parameters, Scratches& scratches, Use use) const {
   if (scratches.size() < segments_.size()) scratches.resize(segments_.size());
   for (std::size_t s = 0; s < segments_.size(); ++s) {
     const Segment& segment = segments_[s];
-    dissimilarity_->values(x, prototypes_of(segment, parameters), metric(parameters, segment.group),
-                           {d.data + segment.first, x.rows, segment.count, d.stride}, scratches[s]);
+    use(segment, prototypes_of(segment, parameters), metric(parameters, segment.group), scratches[s]);
   }
+}
+
+// The same where there are pulls, with these and the parts of the gradient.
+template <class Use>
+void PrototypeSpace::for_each_pulled_segment(Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches,
+                                             Use use) const {
+  sort_pulls(pulls, scratches);
+  for (std::size_t s = 0; s < segments_.size(); ++s) {
+    const Segment& segment = segments_[s];
+    const Pulls own = pulls_of(s, pulls, scratches);
+    if (own.empty()) continue;
+    use(prototypes_of(segment, parameters), metric(parameters, segment.group), own, prototypes_of(segment, gradient),
+        metric(gradient, segment.group), scratches[s]);
+  }
+}
+
+void PrototypeSpace::distances(MatrixView x, Row parameters, MutableMatrixView d, Scratches& scratches) const {
+  for_each_segment(parameters, scratches, [&](const Segment& segment, MatrixView w, Row theta, Scratch& scratch) {
+    dissimilarity_->values(x, w, theta, {d.data + segment.first, x.rows, segment.count, d.stride}, scratch);
+  });
 }
 
 void PrototypeSpace::add_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient,
                                    Scratches& scratches) const {
-  sort_pulls(pulls, scratches);
-  for (std::size_t s = 0; s < segments_.size(); ++s) {
-    const Segment& segment = segments_[s];
-    const Pulls own = pulls_of(s, pulls, scratches);
-    if (own.empty()) continue;
-    dissimilarity_->add_gradients(x, prototypes_of(segment, parameters), metric(parameters, segment.group), own,
-                                  prototypes_of(segment, gradient), metric(gradient, segment.group), scratches[s]);
-  }
+  for_each_pulled_segment(
+      parameters, pulls, gradient, scratches,
+      [&](MatrixView w, Row theta, Pulls own, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) {
+        dissimilarity_->add_gradients(x, w, theta, own, gw, gtheta, scratch);
+      });
 }
 
 void PrototypeSpace::observed_distances(Row x, Row parameters, MutableRow d, Scratches& scratches) const {
-  if (scratches.size() < segments_.size()) scratches.resize(segments_.size());
-  for (std::size_t s = 0; s < segments_.size(); ++s) {
-    const Segment& segment = segments_[s];
-    dissimilarity_->observed_values(x, prototypes_of(segment, parameters), metric(parameters, segment.group),
-                                    d.subspan(segment.first, segment.count), scratches[s].observed);
-  }
+  for_each_segment(parameters, scratches, [&](const Segment& segment, MatrixView w, Row theta, Scratch& scratch) {
+    dissimilarity_->observed_values(x, w, theta, d.subspan(segment.first, segment.count), scratch.observed);
+  });
 }
 
 void PrototypeSpace::add_observed_gradients(Row x, Row parameters, Pulls pulls, MutableRow gradient,
                                             Scratches& scratches) const {
-  sort_pulls(pulls, scratches);
-  for (std::size_t s = 0; s < segments_.size(); ++s) {
-    const Segment& segment = segments_[s];
-    const Pulls own = pulls_of(s, pulls, scratches);
-    if (own.empty()) continue;
-    dissimilarity_->add_observed_gradients(x, prototypes_of(segment, parameters), metric(parameters, segment.group),
-                                           own, prototypes_of(segment, gradient), metric(gradient, segment.group),
-                                           scratches[s].observed);
-  }
+  for_each_pulled_segment(
+      parameters, pulls, gradient, scratches,
+      [&](MatrixView w, Row theta, Pulls own, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) {
+        dissimilarity_->add_observed_gradients(x, w, theta, own, gw, gtheta, scratch.observed);
+      });
 }
 
 void PrototypeSpace::observed_distances(MatrixView x, Row parameters, MutableMatrixView d, Scratches& scratches) const {
-  if (scratches.size() < segments_.size()) scratches.resize(segments_.size());
-  for (std::size_t s = 0; s < segments_.size(); ++s) {
-    const Segment& segment = segments_[s];
-    dissimilarity_->observed_values(x, prototypes_of(segment, parameters), metric(parameters, segment.group),
-                                    {d.data + segment.first, x.rows, segment.count, d.stride}, scratches[s]);
-  }
+  for_each_segment(parameters, scratches, [&](const Segment& segment, MatrixView w, Row theta, Scratch& scratch) {
+    dissimilarity_->observed_values(x, w, theta, {d.data + segment.first, x.rows, segment.count, d.stride}, scratch);
+  });
 }
 
 void PrototypeSpace::add_observed_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient,
                                             Scratches& scratches) const {
-  sort_pulls(pulls, scratches);
-  for (std::size_t s = 0; s < segments_.size(); ++s) {
-    const Segment& segment = segments_[s];
-    const Pulls own = pulls_of(s, pulls, scratches);
-    if (own.empty()) continue;
-    dissimilarity_->add_observed_gradients(x, prototypes_of(segment, parameters), metric(parameters, segment.group),
-                                           own, prototypes_of(segment, gradient), metric(gradient, segment.group),
-                                           scratches[s]);
-  }
+  for_each_pulled_segment(
+      parameters, pulls, gradient, scratches,
+      [&](MatrixView w, Row theta, Pulls own, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) {
+        dissimilarity_->add_observed_gradients(x, w, theta, own, gw, gtheta, scratch);
+      });
 }
 
 double PrototypeSpace::distance(Row x, Row parameters, std::size_t prototype) const {

@@ -90,6 +90,10 @@ class PrototypeSpace {
   MatrixView prototypes_of(const Segment& segment, Row parameters) const;
   MutableMatrixView prototypes_of(const Segment& segment, MutableRow parameters) const;
   // The pulls on the prototypes of segment s, counted from its first; `sort_pulls` comes before.
+  template <class Use>
+  void for_each_segment(Row parameters, Scratches& scratches, Use use) const;
+  template <class Use>
+  void for_each_pulled_segment(Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches, Use use) const;
   void sort_pulls(Pulls pulls, Scratches& scratches) const;
   Pulls pulls_of(std::size_t s, Pulls pulls, const Scratches& scratches) const {
     return segments_.size() == 1 ? pulls : Pulls(scratches[s].pulls);

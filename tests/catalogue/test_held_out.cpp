@@ -9,7 +9,7 @@
 #include <protea/catalogue/configure.hpp>
 #include <protea/data/split.hpp>
 #include <protea/method/prototype_method.hpp>
-#include <protea/method/training_run.hpp>
+#include <protea/method/calibration.hpp>
 #include <protea/model/decision.hpp>
 #include <protea/runtime/serial.hpp>
 

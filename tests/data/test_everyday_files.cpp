@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include <data/readers_support.hpp>
+#include <protea/data/column_roles.hpp>
 #include <protea/data/encoding.hpp>
 #include <protea/data/inflate.hpp>
 #include <protea/data/table_columns.hpp>
@@ -94,6 +95,11 @@ TEST(DecimalComma, IsReadWhereTheSeparatorIsNone) {
 TEST(DecimalComma, BesideADecimalPointIsAskedAbout) {
   EXPECT_EQ(data_error([] { csv("a;b\n1.5;2\n1,234;3\n"); }),
             "a.csv:3:1: '1,234' has a comma where line 2 has a point: leave out the sign between thousands");
+}
+
+TEST(DecimalComma, IsComparedWithTheFirstRowToo) {
+  EXPECT_EQ(data_error([] { csv("1.5;2;x\n2,5;3;y\n1,5;3;x\n", {.header = Header::no}); }),
+            "a.csv:2:1: '2,5' has a comma where line 1 has a point: leave out the sign between thousands");
 }
 
 TEST(DecimalComma, ThatMayStandBetweenThousandsIsSaid) {

@@ -1,4 +1,5 @@
 // Targets of a table: labels, memberships, numbers or none, how an encoding remembers them, and how subsets carry them.
+#include <protea/data/column_roles.hpp>
 #include <protea/data/encoding.hpp>
 
 #include <data/readers_support.hpp>
