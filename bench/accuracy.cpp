@@ -1,7 +1,7 @@
-// How often prototypes are right: ten data sets, ten stratified folds each, everything learned inside the folds.
-// Usage: accuracy DATA_DIRECTORY FOLDS_DIRECTORY THREADS SEED [SET…]
-// Prints a table in per cent. FOLDS_DIRECTORY gets SET.csv (the fold of each row, then the row) and ours.txt, for comparisons
-// with other programs on the same folds.
+// How often prototypes are right: ten data sets, five stratified folds each for every seed, everything learned inside the folds.
+// Usage: accuracy DATA_DIRECTORY FOLDS_DIRECTORY THREADS SEEDS [SET…]
+// Prints a table in per cent. FOLDS_DIRECTORY gets SET.csv (the fold of each row, then the row) and ours.txt of the
+// first seed, for comparisons with other programs on the same folds.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -11,8 +11,11 @@
 #include <fmt/ostream.h>
 
 #include <protea/base/error.hpp>
+#include <protea/catalogue/methods.hpp>
+#include <protea/catalogue/search.hpp>
 #include <protea/data/encoding.hpp>
 #include <protea/data/read.hpp>
+#include <protea/runtime/serial.hpp>
 #include <protea/runtime/threads.hpp>
 
 #include "classifiers.hpp"
@@ -20,7 +23,7 @@
 namespace protea::bench {
 namespace {
 
-constexpr std::size_t fold_count = 10;
+constexpr std::size_t fold_count = 5;
 constexpr std::size_t large = 5000;   // training samples from which on one held-out third decides a choice
 
 struct DataFiles {
@@ -60,25 +63,37 @@ Dataset read_set(const std::string& directory, const DataFiles& set) {
 }
 
 // The columns of the table; the last three are chosen inside each training part.
-const std::vector<std::string> columns = {"GLVQ", "GMLVQ", "LGMLVQ", "RSLVQ", "chosen", "kNN", "SVM"};
+const std::vector<std::string> columns = {"GLVQ", "GMLVQ", "LGMLVQ", "RSLVQ", "search", "kNN", "SVM"};
+constexpr std::size_t search_column = 4;
 
 struct FoldResult {
-  std::vector<double> accuracy;   // per column
+  std::vector<double> accuracy;            // per column
+  std::vector<double> calibration_error;   // of those that have scores: the four presets, then the search
   std::string chosen;
 };
 
 FoldResult run_fold(const Dataset& training, const Dataset& test, std::uint64_t seed) {
   FoldResult result;
-  const auto add = [&](const Candidate& candidate) {
-    result.accuracy.push_back(accuracy(candidate.run(training, test), test.y));
+  Serial serial;
+  const Encoding encoding = encoding_of(training);
+  const auto add_trained = [&](const Method& method) {
+    const auto model = method.train(training, encoding, {serial}).model;
+    const Assessment assessment = assess(test.y, model->predict(model->prepare(test).view(), serial));
+    result.accuracy.push_back(assessment.confusion.accuracy_of_all());
+    result.calibration_error.push_back(assessment.calibration.expected_error);
   };
-  for (const char* method : {"glvq", "gmlvq", "lgmlvq", "rslvq"}) add(prototype_method(method, 1));
+  for (const char* method : {"glvq", "gmlvq", "lgmlvq", "rslvq"}) add_trained(*make_method(method, {}));
+  const bool is_large = training.size() > large;
+  SearchPlan plan{.folds = is_large ? 3U : 5U, .outer = 0, .split = {.seed = seed}};
+  const SearchResult found = search(plan, {training, encoding}, serial);
+  const Trial& best = found.trials[found.chosen()];
+  result.chosen = best.text();
+  add_trained(*best.made);
   Choice choice{.parts = 5, .rounds = 5, .seed = seed};
-  if (training.size() > large) choice = {.parts = 3, .rounds = 1, .seed = seed};
-  for (const auto& candidates : {prototype_candidates(), neighbour_candidates(), support_vector_candidates()}) {
-    const Candidate& best = candidates[choose(candidates, training, choice)];
-    if (result.chosen.empty()) result.chosen = best.name;
-    add(best);
+  if (is_large) choice = {.parts = 3, .rounds = 1, .seed = seed};
+  for (const auto& candidates : {neighbour_candidates(), support_vector_candidates()}) {
+    const Candidate& tuned = candidates[choose(candidates, training, choice)];
+    result.accuracy.push_back(accuracy(tuned.run(training, test), test.y));
   }
   return result;
 }
@@ -109,58 +124,95 @@ struct Arguments {
   std::string data;
   std::string folds;
   std::size_t threads = 1;
-  std::uint64_t seed = 1;
+  std::size_t seeds = 1;
   std::vector<std::string> sets;   // empty: all
 };
 
-// Prints the row of a set and returns whether the chosen member is within two points of the better of kNN and SVM.
-bool run_set(const DataFiles& set, const Arguments& arguments, Runtime& runtime, std::ofstream& ours) {
-  const Dataset dataset = read_set(arguments.data, set);
-  const std::vector<Split> splits = spread_folds(dataset, fold_count, Random(arguments.seed, Purpose::folds));
-  write_folds(arguments.folds + "/" + set.name + ".csv", dataset, splits);
-  std::vector<FoldResult> folds(fold_count);
-  runtime.run(fold_count, [&](std::size_t f) {
-    folds[f] = run_fold(dataset.subset(splits[f].training), dataset.subset(splits[f].test), arguments.seed);
-  });
+// What one set gave, over all seeds.
+struct SetResult {
+  double search = 0;
+  double better = 0;   // of kNN and SVM, in the mean
+  double calibration_gmlvq = 0;
+  double calibration_search = 0;
+};
+
+std::vector<double> mean_accuracies(const std::vector<FoldResult>& folds, std::ofstream* ours, const std::string& set) {
   std::vector<double> means;
-  fmt::print("{:<10}", set.name);
   for (std::size_t c = 0; c < columns.size(); ++c) {
     std::vector<double> values;
     for (const FoldResult& fold : folds) values.push_back(100 * fold.accuracy[c]);
     const auto [mean, deviation] = mean_and_deviation(values);
     means.push_back(mean);
     fmt::print(" {:5.1f} ±{:4.1f}", mean, deviation);
-    fmt::print(ours, "{} {} {:.6f} {:.6f}\n", set.name, columns[c], mean, deviation);
+    if (ours) fmt::print(*ours, "{} {} {:.6f} {:.6f}\n", set, columns[c], mean, deviation);
   }
-  const bool is_close = means[4] >= std::max(means[5], means[6]) - 2;
-  fmt::print("  {}  {}\n", is_close ? "yes" : "no ", favourite(folds));
-  std::fflush(stdout);
-  ours.flush();
-  return is_close;
+  return means;
+}
+
+// Prints a row for each seed.
+SetResult run_set(const DataFiles& set, const Arguments& arguments, Runtime& runtime, std::ofstream& ours) {
+  const Dataset dataset = read_set(arguments.data, set);
+  SetResult result;
+  std::vector<double> sums(columns.size());
+  for (std::uint64_t seed = 1; seed <= arguments.seeds; ++seed) {
+    const std::vector<Split> splits = spread_folds(dataset, fold_count, Random(seed, Purpose::folds));
+    if (seed == 1) write_folds(arguments.folds + "/" + set.name + ".csv", dataset, splits);
+    std::vector<FoldResult> folds(fold_count);
+    runtime.run(fold_count, [&](std::size_t f) {
+      folds[f] = run_fold(dataset.subset(splits[f].training), dataset.subset(splits[f].test), seed);
+    });
+    fmt::print("{:<10} {}", set.name, seed);
+    const std::vector<double> means = mean_accuracies(folds, seed == 1 ? &ours : nullptr, set.name);
+    for (std::size_t c = 0; c < means.size(); ++c) sums[c] += means[c] / static_cast<double>(arguments.seeds);
+    for (const FoldResult& fold : folds) {
+      const double share = 1.0 / static_cast<double>(fold_count * arguments.seeds);
+      result.calibration_gmlvq += share * fold.calibration_error[1];
+      result.calibration_search += share * fold.calibration_error[search_column];
+    }
+    fmt::print("  {}\n", favourite(folds));
+    std::fflush(stdout);
+    ours.flush();
+  }
+  result.search = sums[search_column];
+  result.better = std::max(sums[search_column + 1], sums[search_column + 2]);
+  return result;
 }
 
 void run(const Arguments& arguments) {
   Threads threads(arguments.threads);
   std::filesystem::create_directories(arguments.folds);
   std::ofstream ours(arguments.folds + "/ours.txt");
-  fmt::print("accuracy in per cent, mean ± deviation of {} stratified folds, z-scored inside the folds, seed {}\n",
-             fold_count, arguments.seed);
   fmt::print(
-      "one prototype per class: GLVQ, GMLVQ, LGMLVQ, RSLVQ; chosen, kNN, SVM: by held-out fifths of the training part\n"
-      "(one held-out third where it has more than {} samples); a class with fewer than {} samples is tested in as many folds\n"
-      "as it has samples; near: the chosen member is at most two points below the better of kNN and SVM\n\n",
+      "accuracy in per cent, mean ± deviation of {} stratified folds, z-scored inside the folds, seeds 1 to {}\n",
+      fold_count, arguments.seeds);
+  fmt::print(
+      "GLVQ, GMLVQ, LGMLVQ, RSLVQ: the presets as they are, one prototype per class; search: what `protea tune` without a grid chooses\n"
+      "in the training part; kNN, SVM: tuned by held-out fifths of it (a third where it has more than {} samples); a class with fewer than\n"
+      "{} samples is tested in as many folds as it has samples\n\n",
       large, fold_count);
-  fmt::print("{:<10}", "");
+  fmt::print("{:<10} s", "");
   for (const std::string& column : columns) fmt::print(" {:>11}", column);
-  fmt::print("  near most often chosen\n");
-  std::size_t close = 0, all = 0;
+  fmt::print("  most often chosen\n");
+  std::vector<std::pair<std::string, SetResult>> results;
   for (const DataFiles& set : all_sets()) {
     const auto& wanted = arguments.sets;
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), set.name) == wanted.end()) continue;
-    ++all;
-    close += run_set(set, arguments, threads, ours);
+    results.emplace_back(set.name, run_set(set, arguments, threads, ours));
   }
-  fmt::print("\nnear on {} of {} sets\n", close, all);
+  fmt::print(
+      "\nover all seeds: search against the better of kNN and SVM; calibration error of gmlvq and of what the search chose\n");
+  std::size_t near = 0, above = 0;
+  SetResult mean;
+  for (const auto& [name, result] : results) {
+    near += result.search >= result.better - 1;
+    above += result.search > result.better;
+    mean.calibration_gmlvq += result.calibration_gmlvq / static_cast<double>(results.size());
+    mean.calibration_search += result.calibration_search / static_cast<double>(results.size());
+    fmt::print("{:<10} {:5.1f} {:+5.1f}   {:.3f} {:.3f}\n", name, result.search, result.search - result.better,
+               result.calibration_gmlvq, result.calibration_search);
+  }
+  fmt::print("at most one point below on {} of {} sets, above on {}; calibration error {:.3f} and {:.3f} in the mean\n",
+             near, results.size(), above, mean.calibration_gmlvq, mean.calibration_search);
 }
 
 }   // namespace
@@ -168,11 +220,11 @@ void run(const Arguments& arguments) {
 
 int main(int argc, char** argv) {
   if (argc < 5) {
-    fmt::print(stderr, "usage: accuracy DATA_DIRECTORY FOLDS_DIRECTORY THREADS SEED [SET…]\n");
+    fmt::print(stderr, "usage: accuracy DATA_DIRECTORY FOLDS_DIRECTORY THREADS SEEDS [SET…]\n");
     return 2;
   }
   try {
-    protea::bench::run({argv[1], argv[2], std::stoul(argv[3]), std::stoull(argv[4]), {argv + 5, argv + argc}});
+    protea::bench::run({argv[1], argv[2], std::stoul(argv[3]), std::stoul(argv[4]), {argv + 5, argv + argc}});
   } catch (const std::exception& error) {
     fmt::print(stderr, "accuracy: {}\n", error.what());
     return 1;

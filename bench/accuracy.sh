@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The table of accuracies, then the same folds with sklvq beside.
 # Usage: bench/accuracy.sh [DATA [ACCURACY [SET…]]]     DATA: the directory with the data; SET: some of the ten, all by default
-# THREADS and SEED in the environment: two and 1 by default; the numbers do not depend on THREADS.
+# THREADS and SEEDS in the environment: two threads, and seeds 1 to 3, by default; the numbers do not depend on THREADS.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -16,7 +16,7 @@ if [ ! -f "$data/satellite.csv" ]; then
   echo "accuracy: skipped, there are no data in $data: give their directory as the first argument" >&2
   exit 0
 fi
-"$program" "$data" "$folds" "${THREADS:-2}" "${SEED:-1}" "$@"
+"$program" "$data" "$folds" "${THREADS:-2}" "${SEEDS:-3}" "$@"
 if ! python=$(bash "$here/sklvq_environment.sh"); then
   echo "accuracy: no comparison with sklvq"
   exit 0

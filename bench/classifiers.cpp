@@ -6,32 +6,10 @@
 #include <fmt/format.h>
 
 #include <protea/base/kernels.hpp>
-#include <protea/catalogue/configure.hpp>
-#include <protea/method/prototype_method.hpp>
 #include <protea/perceptron/libsvm.hpp>
-#include <protea/runtime/serial.hpp>
 
 namespace protea::bench {
 namespace {
-
-// "name=count" for every class, no more than it has samples.
-std::string counts(const Dataset& training, std::size_t per_class) {
-  const auto members = samples_by_class(training.y, training.class_names.size());
-  std::string text;
-  for (std::size_t c = 0; c < members.size(); ++c) {
-    text += fmt::format("{}{}={}", c == 0 ? "" : ",", training.class_names[c], std::min(per_class, members[c].size()));
-  }
-  return text;
-}
-
-std::vector<Label> train_and_predict(const std::string& method, const Settings& settings, const Dataset& training,
-                                     const Dataset& test) {
-  Serial serial;
-  Encoding encoding;
-  for (const std::string& name : training.feature_names) encoding.columns.push_back({name, {}});
-  const PrototypeModel model = train_model(configure(method, settings), training, encoding, serial).model;
-  return predict(model, prepare(model, test).view(), serial).labels;
-}
 
 struct Scaled {
   Matrix training;
@@ -60,17 +38,10 @@ Label vote(Row d, const std::vector<Label>& y, std::size_t k, std::size_t classe
 
 }   // namespace
 
-Candidate prototype_method(const std::string& method, std::size_t per_class, const Settings& changes) {
-  std::string name = fmt::format("{} {}", method, per_class);
-  for (const auto& [key, value] : changes) {
-    if (key.starts_with("rule.")) name += fmt::format(" {}", value);
-  }
-  return {name, [=](const Dataset& training, const Dataset& test) {
-            Settings settings = changes;
-            settings.push_back({"prototypes", counts(training, per_class)});
-            if (per_class > 1) settings.push_back({"init", "k-means"});
-            return train_and_predict(method, settings, training, test);
-          }};
+Encoding encoding_of(const Dataset& dataset) {
+  Encoding encoding;
+  for (const std::string& name : dataset.feature_names) encoding.columns.push_back({name, {}});
+  return encoding;
 }
 
 Candidate nearest_neighbours(std::size_t k) {
@@ -97,19 +68,6 @@ Candidate support_vectors(double cost, double gamma_times_n) {
             for (std::size_t i = 0; i < test.size(); ++i) answers.push_back(machine.predict(x.test.row(i)));
             return answers;
           }};
-}
-
-// Simple ones first: ties go to the earlier candidate.
-std::vector<Candidate> prototype_candidates() {
-  std::vector<Candidate> result;
-  for (const std::size_t per_class : {1, 2, 4, 8}) {
-    result.push_back(prototype_method("glvq", per_class));
-    result.push_back(prototype_method("gmlvq", per_class));
-    result.push_back(prototype_method("lgmlvq", per_class, {{"scope", "class"}}));
-    for (const char* sigma : {"0.5", "1", "2"})
-      result.push_back(prototype_method("rslvq", per_class, {{"rule.sigma", sigma}}));
-  }
-  return result;
 }
 
 std::vector<Candidate> neighbour_candidates() {

@@ -1,12 +1,12 @@
-// The classifiers of the accuracy table, each as one function of training and test rows, and the choice among them.
+// The classifiers that the accuracy table compares with, each as one function of training and test rows, and the choice among them.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include <protea/base/option.hpp>
 #include <protea/base/random.hpp>
+#include <protea/data/encoding.hpp>
 #include <protea/data/split.hpp>
 #include <protea/evaluate/cross_validation.hpp>
 
@@ -17,12 +17,11 @@ struct Candidate {
   TrainAndPredict run;
 };
 
-// A method of the catalogue with prototypes of each class, as many as wanted where the class has them.
-Candidate prototype_method(const std::string& method, std::size_t per_class, const Settings& changes = {});
+Encoding encoding_of(const Dataset& dataset);   // of features that are numbers
+
 Candidate nearest_neighbours(std::size_t k);
 Candidate support_vectors(double cost, double gamma_times_n);
 
-std::vector<Candidate> prototype_candidates();
 std::vector<Candidate> neighbour_candidates();
 std::vector<Candidate> support_vector_candidates();
 

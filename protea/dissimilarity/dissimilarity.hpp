@@ -171,6 +171,12 @@ concept HasNamedParameter = requires(const D d, Row theta) {
   { d.named_parameter(theta) } -> std::same_as<std::optional<NamedNumber>>;
 };
 
+// Optional: choices that the options leave open, made for so many features; models hold what was chosen.
+template <class D>
+concept LeavesChoicesOpen = requires(const D d, std::size_t n) {
+  { d.chosen_for(n) } -> std::same_as<D>;
+};
+
 // Optional: refuses options that make no sense with a UsageError, as soon as they are put together.
 template <class D>
 concept MayMakeNoSense = requires(const D d) {

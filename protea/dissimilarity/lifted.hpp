@@ -21,6 +21,7 @@ class AnyDissimilarity {
   virtual std::vector<std::pair<std::string, OptionValue>> options() const = 0;
 
   virtual std::string caveat(std::string_view option, std::string_view by_coordinate) const = 0;   // see HasCaveat
+  virtual std::shared_ptr<const AnyDissimilarity> chosen_for(std::size_t n) const = 0;   // see LeavesChoicesOpen
   virtual DataDomain domain() const = 0;
   virtual bool has_gradient() const = 0;                      // add_gradient adds the derivative, not just an update
   virtual std::string_view instead_of_gradient() const = 0;   // the options that replace it, where some can
@@ -77,6 +78,10 @@ class LiftedDissimilarity final : public AnyDissimilarity {
                      [[maybe_unused]] std::string_view by_coordinate) const override {
     if constexpr (HasCaveat<D>) return dissimilarity_.caveat(option, by_coordinate);
     else return {};
+  }
+  std::shared_ptr<const AnyDissimilarity> chosen_for([[maybe_unused]] std::size_t n) const override {
+    if constexpr (LeavesChoicesOpen<D>) return std::make_shared<LiftedDissimilarity>(dissimilarity_.chosen_for(n));
+    else return std::make_shared<LiftedDissimilarity>(*this);
   }
   DataDomain domain() const override {
     if constexpr (HasDomain<D>) return dissimilarity_.domain();

@@ -19,6 +19,14 @@ std::size_t MatrixDistance::rows(std::size_t n) const {
   return wanted == 0 ? n : wanted;
 }
 
+// A full matrix of thousands of features takes gigabytes and hours, and is right no more often (docs/training.md).
+MatrixDistance MatrixDistance::chosen_for(std::size_t n) const {
+  constexpr std::size_t wide = 500;
+  MatrixDistance result = *this;
+  if (rank == 0 && n > wide && relevances.empty() && learn) result.rank = 100;
+  return result;
+}
+
 double MatrixDistance::value(Row x, Row w, Row theta) const { return projected_distance(x, w, theta); }
 
 void MatrixDistance::add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw, MutableRow gtheta) const {

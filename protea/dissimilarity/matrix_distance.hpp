@@ -36,7 +36,8 @@ struct MatrixDistance {
       .source = "lecture notes (5.13)–(5.17), gradients as corrected in errata N7, N8"};
   static constexpr auto options() {
     return std::tuple{
-        option("rank", &MatrixDistance::rank, "rows of the matrix; 0 means as many as features", {.at_least = 0}),
+        option("rank", &MatrixDistance::rank,
+               "rows of the matrix; 0: as many as features, and 100 where there are more than 500", {.at_least = 0}),
         option(
             "start", &MatrixDistance::first,
             "first matrix: identity (a random one where the rank is limited), random, or the principal axes of the data"),
@@ -54,6 +55,7 @@ struct MatrixDistance {
   std::size_t parameter_count(std::size_t n) const { return rows(n) * n; }
   void initialize(MutableRow theta, std::size_t n, Random& random) const;
   void start(MutableRow theta, const StartingRows& rows) const;
+  MatrixDistance chosen_for(std::size_t n) const;
   bool is_fixed() const { return !learn; }
   std::string caveat(std::string_view option, std::string_view by_coordinate) const {
     if (option != "correct_null_space" || by_coordinate.empty()) return {};

@@ -93,8 +93,9 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   Start start;
   if (configuration.space == Space::features) {
     start = make_start(configuration, training, model.preparation);
-    model.space = PrototypeSpace(configuration.dissimilarity, training.x.columns(), start.labels, configuration.scope,
-                                 configuration.rule->parameter_count(start.labels.size()));
+    model.space =
+        PrototypeSpace(configuration.dissimilarity->chosen_for(training.x.columns()), training.x.columns(),
+                       start.labels, configuration.scope, configuration.rule->parameter_count(start.labels.size()));
     model.space.limit_prototypes(training.x.view(), start.prototypes.values(), configuration.reach);
     run.attach(model.space, parts);
     state.parameters = first_parameters(model.space, start, run, training);

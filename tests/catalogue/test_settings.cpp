@@ -59,7 +59,8 @@ TEST(Settings, WhatLiesOutsideTheRangeOrAmongNoChoiceIsRefused) {
 
 // What presets.cpp and configure.cpp say.
 TEST(Settings, DefaultsAreThoseOfTheMethodAndFollowItsParts) {
-  EXPECT_EQ(setting_named(settings_of(find_method("gmlvq")), "epochs").default_text, "200");
+  EXPECT_EQ(setting_named(settings_of(find_method("glvq")), "epochs").default_text, "200");
+  EXPECT_EQ(setting_named(settings_of(find_method("gmlvq")), "epochs").default_text, "100");
   EXPECT_EQ(setting_named(settings_of(find_method("lvq1")), "epochs").default_text, "100");
   EXPECT_EQ(setting_named(settings_of(find_method("olvq1")), "epochs").default_text, "40");
   EXPECT_EQ(setting_named(settings_of(find_method("mrslvq")), "rule.sigma").default_text, "0.3");

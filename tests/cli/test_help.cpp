@@ -65,7 +65,7 @@ TEST(Help, HasTheDefaultsOfTheMethodThatIsChosen) {
   const Folder folder;
   // presets.cpp and configure.cpp: l-bfgs counts 200 iterations, olvq1 has 40 epochs and starts by k-means
   expect_parts(in_one_line(folder.text({"train", "--method", "gmlvq", "--help"})),
-               {"[gmlvq]", "keep the start [200]", "[matrix]", "[class-mean]"});
+               {"[gmlvq]", "keep the start [100]", "[matrix]", "[class-mean]"});
   expect_parts(in_one_line(folder.text({"train", "--help", "--method", "olvq1"})),
                {"[olvq1]", "keep the start [40]", "[squared-euclidean]", "[k-means]"});
   expect_parts(in_one_line(folder.text({"cross-validate", "--optimizer", "sgd", "--help"})),
@@ -228,7 +228,7 @@ TEST(Describe, JsonHasEverySettingOfEveryMethodWithTypeRangeAndDefault) {
     }
     return Json();
   };
-  EXPECT_EQ(option("gmlvq", "epochs")["default"], 200);
+  EXPECT_EQ(option("gmlvq", "epochs")["default"], 100);
   EXPECT_EQ(option("gmlvq", "epochs")["range"], (Json{{"at_least", 0}}));
   EXPECT_EQ(option("gmlvq", "epochs")["group"], "plan");
   EXPECT_EQ(option("mrslvq", "rule.sigma")["default"], 0.3);

@@ -35,7 +35,7 @@ Samples iris(const Folder& folder) {
 }
 
 struct Answer {
-  double cost = 0;   // Σ Φ((d⁺ − d⁻)/(d⁺ + d⁻)), Φ the identity or the logistic function of slope 1
+  double cost = 0;   // Σ Φ((d⁺ − d⁻)/(d⁺ + d⁻)), Φ the identity or the logistic function, and the price of the matrix
   double accuracy = 0;
 };
 
@@ -61,8 +61,14 @@ Answer recompute(const Samples& samples, const Json& model) {
       nearest = std::min(nearest, d);
     }
     const double mu = (right - wrong) / (right + wrong);
-    answer.cost += model["options"]["rule"]["options"]["activation"] == "identity" ? mu : 1 / (1 + std::exp(-mu));
+    const Json& rule = model["options"]["rule"]["options"];
+    answer.cost += rule["activation"] == "identity" ? mu : 1 / (1 + std::exp(-rule["steepness"].get<double>() * mu));
     answer.accuracy += right < wrong ? 1.0 / static_cast<double>(samples.x.size()) : 0.0;
+  }
+  // −(μ/2) ln det Λ for each sample, det Λ the product of the eigenvalues
+  const double strength = model["options"]["dissimilarity"]["options"].value("log_det", 0.0);
+  for (const double eigenvalue : model["eigenvalues"].get<Vector>()) {
+    if (strength > 0) answer.cost -= static_cast<double>(samples.x.size()) * strength / 2 * std::log(eigenvalue);
   }
   return answer;
 }

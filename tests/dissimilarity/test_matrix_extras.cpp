@@ -8,9 +8,11 @@
 #include <protea/method/prototype_method.hpp>
 #include <protea/data/read.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
+#include <protea/model/model_file.hpp>
 #include <protea/model/spectrum.hpp>
 #include <protea/runtime/serial.hpp>
 
+#include <support/noise.hpp>
 #include <support/random_problem.hpp>
 
 namespace protea {
@@ -165,13 +167,30 @@ TEST(MatrixLogDet, HasThePenaltyAndGradientByHand) {
 }
 
 TEST(MatrixLogDet, KeepsTheSpectrumFromCollapsingOnIris) {
-  const auto plain = eigenvalues(trained_on_iris({}).relevance_matrix(0));
+  const auto plain = eigenvalues(trained_on_iris({{"dissimilarity.log_det", "0"}}).relevance_matrix(0));
   const auto kept = eigenvalues(trained_on_iris({{"dissimilarity.log_det", "0.01"}}).relevance_matrix(0));
   EXPECT_LT(plain[2], 1e-6);
   EXPECT_GT(kept[3], 1e-3);
   const auto strong = eigenvalues(trained_on_iris({{"dissimilarity.log_det", "1000"}}).relevance_matrix(0));
   EXPECT_NEAR(strong[0], 0.25, 1e-3);   // the determinant is largest where all eigenvalues are equal
   EXPECT_NEAR(strong[3], 0.25, 1e-3);
+}
+
+// A full matrix up to 500 features, a hundred rows beyond; what was chosen is kept, and what was asked for is done.
+TEST(MatrixRank, IsLimitedForWideDataUnlessGiven) {
+  EXPECT_EQ(MatrixDistance{}.chosen_for(500).parameter_count(500), 500u * 500u);
+  EXPECT_EQ(MatrixDistance{}.chosen_for(501).rank, 100);
+  EXPECT_EQ(MatrixDistance{.rank = 501}.chosen_for(501).rank, 501);
+  EXPECT_EQ(MatrixDistance{.rank = 7}.chosen_for(501).rank, 7);
+  EXPECT_EQ(MatrixDistance{.learn = false}.chosen_for(501).rank, 0);   // nothing to save: it stays the identity
+  EXPECT_EQ(MatrixDistance{.relevances = std::vector<double>(501, 1)}.chosen_for(501).rank, 0);
+
+  const Dataset wide = testing::noise(20, 501, 1);
+  Serial serial;
+  const PrototypeModel model =
+      train_model(configure("gmlvq", {{"epochs", "1"}}), wide, testing::encoding_of(501), serial).model;
+  EXPECT_EQ(model.space.metric_block().size, 100u * 501u);
+  EXPECT_EQ(decode_model(encode_model(model), "memory")->parameter_count(), model.parameter_count());
 }
 
 TEST(MatrixLogDet, PullsOnTheMatrixAlsoUnderARuleWithoutACost) {

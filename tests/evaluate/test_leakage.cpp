@@ -22,7 +22,8 @@ using testing::noise;
 TrainAndScore trained_by(const Configuration& configuration, const Encoding& encoding) {
   return [configuration, encoding](const Dataset& training, const Dataset& test) {
     Serial serial;
-    const PrototypeModel model = train_model(configuration, training, encoding, serial).model;
+    const PrototypeModel model =
+        train_model(configuration, training, encoding, {.runtime = serial, .wants_scores = false}).model;
     const Matrix x = prepare(model, test);
     return predict(model, x.view(), serial);
   };
