@@ -21,12 +21,12 @@ struct Point {
 Point sized_point(const std::string& value, const std::shared_ptr<const Method>& method) {
   const Settings settings{{std::string(size_axis), value}};
   const auto count = parse_integer(value);
-  if (count && *count > 1) return {{settings, method, {}}, 1, static_cast<std::size_t>(*count)};
+  if (count && *count > 1) return {{"", settings, method}, 1, static_cast<std::size_t>(*count)};
   if (const auto share = parse_number(value); !share || !(*share > 0 && *share <= 1)) {
     throw UsageError(fmt::format(
         "size = {}: must be a share of the training part, above 0 and at most 1, or a whole number of samples", value));
   }
-  return {{settings, method, {}}, *parse_number(value), 0};
+  return {{"", settings, method}, *parse_number(value), 0};
 }
 
 std::vector<Point> points_of(const CurvePlan& plan) {
