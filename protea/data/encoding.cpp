@@ -224,6 +224,7 @@ void remember_target(const Table& table, const FoundTarget& target, Encoding& en
 Encoding learn_encoding(const Table& table, const FoundTarget& target, Nominal nominal) {
   Encoding encoding;
   encoding.has_names = table.has_names;
+  encoding.missing_marks = table.missing_marks;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     if (table.role(c) == Role::ignored) continue;
     if (target.kind == TargetKind::labels && target.holds(c) && is_utf8(table.columns[c].name))

@@ -8,6 +8,7 @@
 #include <protea/base/error.hpp>
 #include <protea/base/text.hpp>
 #include <protea/data/csv.hpp>
+#include <protea/data/read.hpp>
 
 namespace protea {
 namespace {
@@ -78,6 +79,7 @@ Table RowStream::parse(const std::vector<StreamRow>& rows) const {
   const std::uint32_t before = rows.front().line - (header_.empty() ? 1 : 2);
   try {
     Table table = parse_csv(text, source_, separator_, options);
+    take_out_missing(table, options.missing);
     const std::size_t first = rows.size() - table.lines.size();   // a header that was found in them
     for (std::size_t i = 0; i < table.lines.size(); ++i) table.lines[i] = rows[first + i].line;
     return table;

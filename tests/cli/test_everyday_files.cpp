@@ -109,6 +109,38 @@ TEST(EverydayFiles, DroppedRowsAreCountedInEveryCommand) {
   EXPECT_NE(result.out.find("149"), std::string::npos) << result.out;
 }
 
+// Marks of missing values are part of how a table is read, and so of the model.
+TEST(EverydayFiles, AModelKnowsTheMarksOfMissingValues) {
+  const Folder folder;
+  std::string text = folder.text({"convert", "iris", "-"});
+  text.replace(text.find("\n5.1,"), 5, "\n-99,");
+  folder.write("f.csv", text);
+  text.replace(text.find("\n-99,"), 5, "\n-98,");
+  folder.write("g.csv", text);
+  folder.json(train("f.csv", {"--na", "-99,gone", "--missing", "mean"}));
+  folder.write("one.csv", "-99,3.5,1.4,0.2\n5,gone,1.4,0.2\n");
+  EXPECT_EQ(folder.text({"predict", "m.protea", "one.csv"}), "predicted\nsetosa\nsetosa\n");
+  const auto distance = [&](const std::string& file, const Words& more) {
+    Words words{"margins", "m.protea", file};
+    words.insert(words.end(), more.begin(), more.end());
+    return folder.text(words);
+  };
+  EXPECT_EQ(distance("f.csv", {}), distance("f.csv", {"--na", "-99,gone"}));
+  EXPECT_EQ(distance("g.csv", {"--na", "-98"}).substr(5), distance("f.csv", {}).substr(5)) << "what is given counts";
+  EXPECT_NE(distance("g.csv", {}).substr(5), distance("f.csv", {}).substr(5));
+}
+
+TEST(EverydayFiles, AStreamKnowsNumbersThatMarkMissingValues) {
+  const Folder folder;
+  const std::string rows = "1,1,a\n2,1,a\n8,8,b\n9,8,b\n-99.0,1,a\n";
+  for (const Words& more :
+       {Words{"--method", "lvq1", "--na", "-99", "--missing", "drop"}, Words{"--from", "m.protea"}}) {
+    Words words{"train", "-", "--stream", "-o", "m.protea"};
+    words.insert(words.end(), more.begin(), more.end());
+    EXPECT_EQ(folder.json(words, rows)["samples"], 4) << more[0];
+  }
+}
+
 TEST(EverydayFiles, GroupsAreNoFeatureAndAreHeldOutWhole) {
   const Folder folder;
   folder.write("f.csv", flowers(folder, true));
