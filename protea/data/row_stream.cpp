@@ -36,6 +36,8 @@ class Line {
   std::string_view view_;
 };
 
+bool has_open_quote(std::string_view text) { return std::ranges::count(text, '"') % 2 != 0; }
+
 }   // namespace
 
 void RowStream::skip(const std::string& why) {
@@ -49,7 +51,7 @@ bool RowStream::read_row(StreamRow& row) {
     if (row.text.size() > longest_row)
       throw DataError(fmt::format("{}:{}: the row is longer than 64 MiB", source_, row.line));
     ++line_;
-    if (std::count(row.text.begin(), row.text.end(), '"') % 2 == 0) break;
+    if (on_error_ == OnError::skip || !has_open_quote(row.text)) break;
   }
   if (std::ferror(file_) != 0) throw DataError(fmt::format("{}: cannot be read", source_));
   if (!row.text.empty() && !row.text.ends_with('\n')) row.text += '\n';
@@ -64,6 +66,8 @@ std::vector<RowStream::StreamRow> RowStream::take_rows(std::size_t count) {
       const std::string why = fmt::format("{}:{}: a zero byte: this is not a text file in UTF-8", source_, row.line);
       if (on_error_ == OnError::stop) throw DataError(why);
       skip(why);
+    } else if (on_error_ == OnError::skip && has_open_quote(row.text)) {
+      skip(fmt::format("{}:{}: a quote is not closed in its line", source_, row.line));
     } else if (!trim(row.text).empty()) {
       rows.push_back(std::move(row));
     }
