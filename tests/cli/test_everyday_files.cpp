@@ -69,6 +69,28 @@ TEST(EverydayFiles, EveryCommandThatReadsDataTakesTheFlags) {
   EXPECT_EQ(folder.text({"convert", "f.csv", "-", "--ignore", "date,flower"}), folder.text({"convert", "iris", "-"}));
 }
 
+TEST(EverydayFiles, EveryTableOfSamplesNamesThem) {
+  const Folder folder;
+  std::string text = flowers(folder, true);
+  text.replace(text.find("f0,"), 3, "\"a,b\",");
+  folder.write("f.csv", text);
+  folder.json(
+      {"train", "f.csv", "--method", "gmlvq", "--epochs", "3", "-o", "m.protea", "--id", "flower", "--ignore", "date"});
+  const std::string points = folder.text({"project", "m.protea", "f.csv"});
+  EXPECT_EQ(points.rfind("flower,kind,class,predicted,z1,z2\n\"a,b\",sample,setosa,setosa,", 0), 0u)
+      << points.substr(0, 80);
+  EXPECT_NE(points.find("\n,prototype,setosa,,"), std::string::npos) << points;
+  const Json json = folder.json({"project", "m.protea", "f.csv"})["points"];
+  EXPECT_EQ(json[149]["id"], "f149");
+  EXPECT_TRUE(json[150]["id"].is_null());
+  text.replace(text.find("5.1,"), 3, "");
+  folder.write("f.csv", text);
+  folder.json({"cross-validate", "f.csv", "--method", "lvq1", "--folds", "2", "--missing", "drop", "--predictions",
+               "answers.csv", "--id", "flower", "--ignore", "date"});
+  EXPECT_EQ(folder.read("answers.csv").rfind("flower,row,repeat,fold,class,predicted,", 0), 0u);
+  EXPECT_NE(folder.read("answers.csv").find("\nf1,2,1,"), std::string::npos) << "where the first row was dropped";
+}
+
 TEST(EverydayFiles, NamesOfSamplesGetTheHintThatHelps) {
   const Folder folder;
   folder.write("f.csv", flowers(folder, true));
