@@ -91,6 +91,21 @@ TEST(EverydayFiles, EveryTableOfSamplesNamesThem) {
   EXPECT_NE(folder.read("answers.csv").find("\nf1,2,1,"), std::string::npos) << "where the first row was dropped";
 }
 
+TEST(EverydayFiles, NoColumnStepsInForALabelThatIsIgnored) {
+  const Folder folder;
+  folder.text({"convert", "iris", "f.csv"});
+  for (const std::string data : {"iris", "f.csv"}) {
+    folder.refuses(train(data, {"--ignore", "class"}), 2,
+                   "the column 'class', which would be the label, is ignored: name another with --label, or none");
+    EXPECT_EQ(folder.json(train(data, {"--ignore", "class,petal_length", "--label", "petal_width"}))["features"], 2);
+    EXPECT_EQ(folder.json({"train", data, "--method", "lvq1", "--rule", "vq", "--ignore", "class", "--label", "none",
+                           "-o", "v.protea"})["features"],
+              4);
+    EXPECT_EQ(folder.text({"convert", data, "-", "--ignore", "class"}).substr(0, 51),
+              "sepal_length,sepal_width,petal_length,petal_width\n5");
+  }
+}
+
 TEST(EverydayFiles, NamesOfSamplesGetTheHintThatHelps) {
   const Folder folder;
   folder.write("f.csv", flowers(folder, true));
