@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/catalogue/methods.hpp>
 
 #include "commands.hpp"
@@ -95,7 +96,7 @@ void run(const CrossValidateFlags& flags) {
     print_json(json);
     return;
   }
-  fmt::print("{} on {}: {} samples, {}\n", name, data.dataset.source, data.dataset.size(),
+  fmt::print("{} on {}: {}, {}\n", name, data.dataset.source, counted(data.dataset.size(), "sample"),
              plan_text(plan, result.accuracy.size()));
   fmt::print("accuracy           {}\n", with_deviation(result.accuracy));
   fmt::print("balanced accuracy  {}\n", balanced_text(result.balanced_accuracy, result.accuracy.size()));

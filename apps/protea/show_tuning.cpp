@@ -125,7 +125,7 @@ std::string verdict(const TuningPlan& plan, const Tuning& result) {
   for (std::size_t place = 1; place <= named_losers; ++place)
     text += fmt::format("{}{}", place == 1 ? ", before " : " and ", named(place));
   const std::size_t others = tried_count(result) - 1 - named_losers;
-  if (others > 0) text += fmt::format("; {} others lost", others);
+  if (others > 0) text += fmt::format("; {} lost", counted(others, "other"));
   return text;
 }
 
@@ -201,16 +201,16 @@ void print_grid(const ShownTuning& shown) {
   const std::string kind =
       plan.split.kind == SplitKind::stratified ? "" : fmt::format(", {}", choice_name(plan.split.kind));
   const std::string folds = has_folds(plan.split.kind) ? fmt::format(", {} folds", plan.folds) : "";
-  fmt::print("{} on {}: {} samples, {} candidates{}{}\n{}\nchosen: {}\n", chosen.name, dataset.source, dataset.size(),
-             result.table.size(), folds, kind, grid_table(shown), settings_text(chosen.settings));
+  fmt::print("{} on {}: {}, {}{}{}\n{}\nchosen: {}\n", chosen.name, dataset.source, counted(dataset.size(), "sample"),
+             counted(result.table.size(), "candidate"), folds, kind, grid_table(shown), settings_text(chosen.settings));
   if (result.outer.empty()) {
     fmt::print("{} {} is optimistic, since this candidate was chosen for it; --outer 10 gives an honest figure\n",
                choice_name(plan.measure), measure_text(plan.measure, result.table[result.chosen()].score));
     return;
   }
   const CrossValidation& honest = result.honest;
-  fmt::print("to expect, by nested cross-validation with {} outer {}\n", result.outer.size(),
-             has_folds(plan.split.kind) ? "folds" : "splits");
+  fmt::print("to expect, by nested cross-validation with {}\n",
+             counted(result.outer.size(), has_folds(plan.split.kind) ? "outer fold" : "outer split"));
   fmt::print("accuracy           {}\n", with_deviation(honest.accuracy));
   fmt::print("balanced accuracy  {}\n", balanced_text(honest.balanced_accuracy, result.outer.size()));
   print_honest_value(shown);
@@ -258,8 +258,9 @@ Json search_json(const ShownTuning& shown) {
 void print_search(const ShownTuning& shown) {
   constexpr std::size_t rows_shown = 10;
   const auto& [plan, result, dataset, model] = shown;
-  fmt::print("{} samples of {}: {} candidates of {} methods, {} trainings\n", dataset.size(), dataset.source,
-             tried_count(result), method_count(plan), result.trainings);
+  fmt::print("{} of {}: {} of {}, {}\n", counted(dataset.size(), "sample"), dataset.source,
+             counted(tried_count(result), "candidate"), counted(method_count(plan), "method"),
+             counted(result.trainings, "training"));
   const auto number = [&](double value) { return measure_text(shown.plan.measure, value); };
   fmt::print("{}{}\n", text_table(best_rows(shown, rows_shown, number)), verdict(plan, result));
   if (result.outer.empty()) {
@@ -267,8 +268,8 @@ void print_search(const ShownTuning& shown) {
                choice_name(plan.measure));
     return;
   }
-  fmt::print("to expect, by making the whole choice again in {} outer folds, which chose {}\n", result.outer.size(),
-             outer_choices(plan, result));
+  fmt::print("to expect, by making the whole choice again in {}, which chose {}\n",
+             counted(result.outer.size(), "outer fold"), outer_choices(plan, result));
   fmt::print("accuracy           {}\n", with_deviation(result.honest.accuracy));
   fmt::print("balanced accuracy  {}\n", percent(result.honest.confusion.balanced_accuracy_of_all()));
   print_honest_value(shown);

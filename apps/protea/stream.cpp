@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/data/row_stream.hpp>
 #include <protea/model/model_file.hpp>
@@ -98,14 +99,16 @@ void learn_from_stream(const TrainFlags& flags) {
                                        ? ""
                                        : fmt::format(", accuracy before learning from them {}",
                                                      percent(static_cast<double>(right) / static_cast<double>(asked)));
-      fmt::print("{} samples{}\n", samples, accuracy);
+      fmt::print("{}{}\n", counted(samples, "sample"), accuracy);
       std::fflush(stdout);
     }
   }
-  if (dropped > 0) warn(fmt::format("{} rows have missing values and were dropped", dropped));
+  if (dropped > 0)
+    warn(fmt::format("{} missing values and {} dropped",
+                     dropped == 1 ? "1 row has" : fmt::format("{} rows have", dropped), dropped == 1 ? "was" : "were"));
   if (rows.skipped() > 0)
-    warn(
-        fmt::format("{} rows could not be used and were skipped; the first: {}", rows.skipped(), rows.first_skipped()));
+    warn(fmt::format("{} could not be used and {} skipped; the first: {}", counted(rows.skipped(), "row"),
+                     rows.skipped() == 1 ? "was" : "were", rows.first_skipped()));
   if (flags.common.json) {
     Json json = {{"method", learner->model().record.method},
                  {"samples", samples},

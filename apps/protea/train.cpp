@@ -104,12 +104,12 @@ void print_as_text(const Report& report) {
   const Model& model = *report.trained.model;
   const Outcome& outcome = report.trained.outcome;
   const auto* const measuring = find_ability<Measuring>(model);
-  fmt::print("{}: {} samples, {} features{}{}\n", report.method.name(), report.trained.training_samples,
-             model.encoding.feature_count(),
-             model.has_classes() ? fmt::format(", {} classes", model.class_names.size()) : "",
-             measuring ? fmt::format(", {} prototypes", measuring->unit_count()) : "");
+  fmt::print("{}: {}, {}{}{}\n", report.method.name(), counted(report.trained.training_samples, "sample"),
+             counted(model.encoding.feature_count(), "feature"),
+             model.has_classes() ? ", " + counted(model.class_names.size(), "class") : "",
+             measuring ? ", " + counted(measuring->unit_count(), "prototype") : "");
   if (outcome.epochs > 0 || outcome.cost != 0 || measuring) {
-    fmt::print("cost {:.6g} after {} epochs{}, {:.2f} s\n", outcome.cost, outcome.epochs,
+    fmt::print("cost {:.6g} after {}{}, {:.2f} s\n", outcome.cost, counted(outcome.epochs, "epoch"),
                outcome.converged ? " (converged)" : "", report.seconds);
   } else {
     fmt::print("trained in {:.2f} s\n", report.seconds);
@@ -151,8 +151,8 @@ void run(TrainFlags& flags) {
   }
   if (asking && asking->is_asked() && trained.outcome.reason == StopReason::observer) {
     asking->end(fmt::format(
-        "interrupted: no model is written; {} has the state after {} epochs, and the same command with --resume goes on from it",
-        flags.checkpoints.path, trained.outcome.epochs));
+        "interrupted: no model is written; {} has the state after {}, and the same command with --resume goes on from it",
+        flags.checkpoints.path, counted(trained.outcome.epochs, "epoch")));
   }
   asking.reset();
   saying.reset();

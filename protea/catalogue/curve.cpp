@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/runtime/serial.hpp>
 
 namespace protea {
@@ -105,8 +106,8 @@ Samples Curve::training_rows(std::size_t split, const Point& point) const {
   }
   std::stable_sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   if (point.count > places.size() || (point.count > 0 && point.count < present)) {
-    throw DataError(fmt::format("size = {}: training part {} has {} samples of {} classes", point.count, split + 1,
-                                places.size(), present));
+    throw DataError(fmt::format("size = {}: training part {} has {} of {}", point.count, split + 1,
+                                counted(places.size(), "sample"), counted(present, "class")));
   }
   Samples rows;
   for (std::size_t i = 0; i < places.size(); ++i) {

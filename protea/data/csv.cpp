@@ -118,7 +118,8 @@ class RowReader {
 
   void demand_cells(std::size_t found, std::uint32_t line, std::uint32_t first_line) const {
     if (found == drafts_.size()) return;
-    fail_at(source_, line, fmt::format("expected {} cells as in line {}, found {}", drafts_.size(), first_line, found));
+    fail_at(source_, line,
+            fmt::format("expected {} as in line {}, found {}", counted(drafts_.size(), "cell"), first_line, found));
   }
 
  private:

@@ -80,8 +80,8 @@ std::vector<std::size_t> match_columns(const Table& table, const Encoding& encod
     if (!target.holds(c)) columns.push_back(c);
   }
   if (columns.size() != encoding.columns.size()) {
-    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", table.source,
-                                encoding.columns.size(), columns.size()));
+    throw DataError(fmt::format("{}: the model was trained on {}, the data have {}", table.source,
+                                counted(encoding.columns.size(), "feature"), columns.size()));
   }
   return columns;
 }

@@ -136,8 +136,8 @@ std::optional<Table> RowStream::next(std::size_t count, const Check& check) {
       drop_bad(rows, [&](const StreamRow& row) {
         const Table alone = parse({row});
         if (alone.columns.size() != columns_) {
-          throw DataError(
-              fmt::format("{}:{}: expected {} cells, found {}", source_, row.line, columns_, alone.columns.size()));
+          throw DataError(fmt::format("{}:{}: expected {}, found {}", source_, row.line, counted(columns_, "cell"),
+                                      alone.columns.size()));
         }
         if (check) check(alone);
       });

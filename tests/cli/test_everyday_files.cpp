@@ -106,6 +106,25 @@ TEST(EverydayFiles, NoColumnStepsInForALabelThatIsIgnored) {
   }
 }
 
+TEST(EverydayFiles, OneIsSaidAsOne) {
+  const Folder folder;
+  folder.write("f.csv", "u,class\n1,a\n2,b\n3,b\n");
+  EXPECT_EQ(folder.text({"train", "f.csv", "--method", "glvq", "--epochs", "1", "-o", "m.protea"})
+                .rfind("glvq: 3 samples, 1 feature, 2 classes, 2 prototypes\ncost ", 0),
+            0u);
+  EXPECT_NE(
+      folder.text({"train", "f.csv", "--method", "glvq", "--epochs", "1", "-o", "m.protea"}).find(" after 1 epoch,"),
+      std::string::npos);
+  folder.write("one.csv", "u,class\n1,a\n");
+  EXPECT_EQ(folder.text({"evaluate", "m.protea", "one.csv"}).rfind("1 sample\n", 0), 0u);
+  folder.write("wide.csv", "u,v\n1,2\n");
+  folder.refuses({"predict", "m.protea", "wide.csv", "--header", "no"}, 3,
+                 "wide.csv: the model was trained on 1 feature, the data have 2");
+  EXPECT_NE(folder.text({"tune", "iris", "--method", "glvq", "--grid", "prototypes=1", "--outer", "0", "--folds", "2"})
+                .find("150 samples, 1 candidate, 2 folds"),
+            std::string::npos);
+}
+
 TEST(EverydayFiles, NamesOfSamplesGetTheHintThatHelps) {
   const Folder folder;
   folder.write("f.csv", flowers(folder, true));
