@@ -388,7 +388,7 @@ TEST(ModelFiles, OfEarlierVersionsStillOpenAndAnswerAsTheyDid) {
 TEST(Tuning, ChoosesAmongOptionsOfAnyMethod) {
   TuningPlan plan;
   // The second remembers the training samples and nothing else.
-  plan.candidates = candidates({.method = "svm", .axes = {parse_axis("svm.gamma=0.05,1000")}});
+  plan.candidates = candidates({.method = "svm", .changes = {}, .axes = {parse_axis("svm.gamma=0.05,1000")}});
   plan.folds = 3;
   plan.outer = 0;
   Serial serial;
