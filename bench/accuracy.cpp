@@ -11,8 +11,8 @@
 #include <fmt/ostream.h>
 
 #include <protea/base/error.hpp>
-#include <protea/catalogue/methods.hpp>
-#include <protea/catalogue/search.hpp>
+#include <protea/catalogue/curated.hpp>
+#include <protea/catalogue/tuning.hpp>
 #include <protea/data/encoding.hpp>
 #include <protea/data/read.hpp>
 #include <protea/runtime/serial.hpp>
@@ -84,15 +84,18 @@ FoldResult run_fold(const Dataset& training, const Dataset& test, std::uint64_t 
   };
   for (const char* method : {"glvq", "gmlvq", "lgmlvq", "rslvq"}) add_trained(*make_method(method, {}));
   const bool is_large = training.size() > large;
-  SearchPlan plan{.folds = is_large ? 3U : 5U, .outer = 0, .split = {.seed = seed}};
-  const SearchResult found = search(plan, {training, encoding}, serial);
-  const Trial& best = found.trials[found.chosen()];
+  const TuningPlan plan{.candidates = curated_candidates(),
+                        .halves = true,
+                        .folds = is_large ? 3U : 5U,
+                        .outer = 0,
+                        .split = {.seed = seed}};
+  const Candidate& best = plan.candidates[tune(plan, {training, encoding}, serial).chosen()];
   result.chosen = best.text();
-  add_trained(*best.made);
+  add_trained(*best.method);
   Choice choice{.parts = 5, .rounds = 5, .seed = seed};
   if (is_large) choice = {.parts = 3, .rounds = 1, .seed = seed};
   for (const auto& candidates : {neighbour_candidates(), support_vector_candidates()}) {
-    const Candidate& tuned = candidates[choose(candidates, training, choice)];
+    const Classifier& tuned = candidates[choose(candidates, training, choice)];
     result.accuracy.push_back(accuracy(tuned.run(training, test), test.y));
   }
   return result;

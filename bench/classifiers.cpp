@@ -44,7 +44,7 @@ Encoding encoding_of(const Dataset& dataset) {
   return encoding;
 }
 
-Candidate nearest_neighbours(std::size_t k) {
+Classifier nearest_neighbours(std::size_t k) {
   return {fmt::format("{}-NN", k), [=](const Dataset& training, const Dataset& test) {
             const Scaled x = scale(training, test);
             std::vector<double> d(training.size());
@@ -58,7 +58,7 @@ Candidate nearest_neighbours(std::size_t k) {
           }};
 }
 
-Candidate support_vectors(double cost, double gamma_times_n) {
+Classifier support_vectors(double cost, double gamma_times_n) {
   return {fmt::format("C={} γn={}", cost, gamma_times_n), [=](const Dataset& training, const Dataset& test) {
             const Scaled x = scale(training, test);
             const double gamma = gamma_times_n / static_cast<double>(x.test.columns());
@@ -70,14 +70,14 @@ Candidate support_vectors(double cost, double gamma_times_n) {
           }};
 }
 
-std::vector<Candidate> neighbour_candidates() {
-  std::vector<Candidate> result;
+std::vector<Classifier> neighbour_candidates() {
+  std::vector<Classifier> result;
   for (const std::size_t k : {1, 3, 5, 7, 9}) result.push_back(nearest_neighbours(k));
   return result;
 }
 
-std::vector<Candidate> support_vector_candidates() {
-  std::vector<Candidate> result;
+std::vector<Classifier> support_vector_candidates() {
+  std::vector<Classifier> result;
   for (const double cost : {1.0, 10.0, 100.0}) {
     for (const double gamma : {0.25, 1.0, 4.0}) result.push_back(support_vectors(cost, gamma));
   }
@@ -98,7 +98,7 @@ std::vector<Split> spread_folds(const Dataset& dataset, std::size_t folds, Rando
   return splits;
 }
 
-std::size_t choose(const std::vector<Candidate>& candidates, const Dataset& training, const Choice& choice) {
+std::size_t choose(const std::vector<Classifier>& candidates, const Dataset& training, const Choice& choice) {
   const std::vector<Split> splits = spread_folds(training, choice.parts, Random(choice.seed, Purpose::split));
   std::vector<std::size_t> race(candidates.size());
   std::iota(race.begin(), race.end(), std::size_t{0});

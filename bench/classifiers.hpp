@@ -12,18 +12,18 @@
 
 namespace protea::bench {
 
-struct Candidate {
+struct Classifier {
   std::string name;
   TrainAndPredict run;
 };
 
 Encoding encoding_of(const Dataset& dataset);   // of features that are numbers
 
-Candidate nearest_neighbours(std::size_t k);
-Candidate support_vectors(double cost, double gamma_times_n);
+Classifier nearest_neighbours(std::size_t k);
+Classifier support_vectors(double cost, double gamma_times_n);
 
-std::vector<Candidate> neighbour_candidates();
-std::vector<Candidate> support_vector_candidates();
+std::vector<Classifier> neighbour_candidates();
+std::vector<Classifier> support_vector_candidates();
 
 // Stratified folds that also take classes with fewer samples than folds: such a class is in the test part of as many folds as
 // it has samples, as in stratified_folds; fewer samples than folds are taken too.
@@ -37,7 +37,7 @@ struct Choice {
 
 // The candidate with most right answers on held-out parts of the training rows. After each round the worse half leaves the
 // race (two stay at least); ties go to the earlier candidate.
-std::size_t choose(const std::vector<Candidate>& candidates, const Dataset& training, const Choice& choice);
+std::size_t choose(const std::vector<Classifier>& candidates, const Dataset& training, const Choice& choice);
 
 double accuracy(const std::vector<Label>& answers, const std::vector<Label>& y);
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/catalogue/methods.hpp>
 
 #include "commands.hpp"
@@ -126,8 +127,8 @@ std::string method_table(const Comparison& result, const std::vector<std::string
 
 void print_as_text(const Comparison& result, const std::vector<std::string>& names, const SplitPlan& plan,
                    const Dataset& dataset) {
-  fmt::print("{} methods on {}: {} samples, {}, the same for all\n", names.size(), dataset.source, dataset.size(),
-             plan_text(plan, splits_of(result)));
+  fmt::print("{} methods on {}: {}, {}, the same for all\n", names.size(), dataset.source,
+             counted(dataset.size(), "sample"), plan_text(plan, splits_of(result)));
   std::vector<CsvRow> pairs{{"pair", "difference", "only first right", "only second", "McNemar p", "corrected t", "p"}};
   for (const PairTest& pair : result.pairs) {
     pairs.push_back({fmt::format("{} − {}", names[pair.first], names[pair.second]),

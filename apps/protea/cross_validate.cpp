@@ -1,10 +1,12 @@
 // protea cross-validate: how well a method does on data it has not seen.
 #include <algorithm>
+#include <map>
 #include <cstdio>
 #include <numeric>
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/catalogue/methods.hpp>
 
 #include "commands.hpp"
@@ -32,12 +34,16 @@ Json summary_of(const std::vector<double>& folds) {
 }
 
 // The answer for every tested row, by the model that had not seen it.
-std::vector<CsvRow> answer_rows(const CrossValidation& result, const std::vector<std::string>& class_names) {
+std::vector<CsvRow> answer_rows(const CrossValidation& result, const Dataset& dataset) {
+  const std::vector<std::string>& class_names = dataset.class_names;
+  std::map<std::uint32_t, std::string> ids;   // by row of the data, of which some may have been dropped
+  for (std::size_t i = 0; i < dataset.ids.size(); ++i) ids[dataset.row_number(i)] = dataset.ids[i];
   const auto name = [&](Label label) {
     return label == no_label ? std::string("rejected") : class_names[static_cast<std::size_t>(label)];
   };
   const Matrix& scores = result.predictions.scores;
   std::vector<CsvRow> rows{{"row", "repeat", "fold", "class", "predicted"}};
+  if (!ids.empty()) rows.front().insert(rows.front().begin(), dataset.id_name);
   for (std::size_t c = 0; c < scores.columns(); ++c) rows.front().push_back("score " + class_names[c]);
   std::vector<std::size_t> order(result.tested.size());   // that of the file, repeat by repeat
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -49,6 +55,7 @@ std::vector<CsvRow> answer_rows(const CrossValidation& result, const std::vector
     const TestedSample& tested = result.tested[i];
     CsvRow row{fmt::format("{}", tested.row + 1), fmt::format("{}", tested.repeat + 1),
                fmt::format("{}", tested.test_part + 1), name(result.truth[i]), name(result.predictions.labels[i])};
+    if (!ids.empty()) row.insert(row.begin(), ids[tested.row]);
     for (std::size_t c = 0; c < scores.columns(); ++c) row.push_back(number_text(scores(i, c)));
     rows.push_back(std::move(row));
   }
@@ -65,7 +72,7 @@ void run(const CrossValidateFlags& flags) {
   warn_of_rare_classes(data.dataset, plan);
   const Contender contender = contender_of(name, method, data.encoding);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
-  CrossValidation result{{}, {}, Confusion(0), {}, {}, {}};
+  CrossValidation result{.confusion = Confusion(0)};
   {
     const SayWhenInterrupted saying(flags.ledger.last_words());
     Progress progress("folds", !flags.common.quiet);
@@ -74,7 +81,7 @@ void run(const CrossValidateFlags& flags) {
         [&](std::size_t done, std::size_t all) { progress.show(done, all); }, flags.ledger.complete(),
         contender.identity);
   }
-  write_csv(flags.predictions, answer_rows(result, data.dataset.class_names));
+  write_csv(flags.predictions, answer_rows(result, data.dataset));
   const Assessment assessment = assess(result.truth, result.predictions);
   const std::size_t positive = positive_class(method->positive_class(), data.dataset.class_names);
   if (flags.common.json) {
@@ -89,7 +96,7 @@ void run(const CrossValidateFlags& flags) {
     print_json(json);
     return;
   }
-  fmt::print("{} on {}: {} samples, {}\n", name, data.dataset.source, data.dataset.size(),
+  fmt::print("{} on {}: {}, {}\n", name, data.dataset.source, counted(data.dataset.size(), "sample"),
              plan_text(plan, result.accuracy.size()));
   fmt::print("accuracy           {}\n", with_deviation(result.accuracy));
   fmt::print("balanced accuracy  {}\n", balanced_text(result.balanced_accuracy, result.accuracy.size()));

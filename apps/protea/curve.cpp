@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/catalogue/curve.hpp>
 
 #include "commands.hpp"
@@ -103,7 +104,7 @@ std::string plot(const CurvePoint& point, double largest) {
 }
 
 void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan, const Dataset& dataset) {
-  fmt::print("{} on {}: {} samples, {}\n", plan.method, dataset.source, dataset.size(),
+  fmt::print("{} on {}: {}, {}\n", plan.method, dataset.source, counted(dataset.size(), "sample"),
              plan_text(plan.folds, make_test_parts(dataset, plan.folds).size()));
   const bool has_coverage = has_rejections(points);
   double largest = 0;

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/model/data_domain.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/method/prototype_method.hpp>
@@ -78,8 +79,8 @@ Task read_task(const DistanceFlags& flags) {
       dissimilarities().make(flags.dissimilarity, settings), {}, read_rows(flags.a, flags), read_rows(flags.b, flags)};
   const std::size_t n = task.a.x.columns();
   if (n != task.b.x.columns()) {
-    throw DataError(fmt::format("{} has {} columns of numbers and {} has {}: they must agree", flags.a, n, flags.b,
-                                task.b.x.columns()));
+    throw DataError(fmt::format("{} has {} of numbers and {} has {}: they must agree", flags.a, counted(n, "column"),
+                                flags.b, task.b.x.columns()));
   }
   const std::string remedy = "set it to 0, leave the column out, or use another dissimilarity";
   bring_into_domain(task.a.x, task.a.dataset, *task.dissimilarity, {.remedy = remedy});

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/base/file.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/data/read.hpp>
@@ -36,7 +37,7 @@ void report_quantization(const EvaluateFlags& flags, const Predictions& answers)
   const double error = mean_of(answers.distances);
   if (flags.common.json)
     return print_json({{"model", flags.model}, {"samples", answers.distances.size()}, {"quantization_error", error}});
-  fmt::print("{} samples\nquantization error {:.6g}\n", answers.distances.size(), error);
+  fmt::print("{}\nquantization error {:.6g}\n", counted(answers.distances.size(), "sample"), error);
 }
 
 void demand_one_threshold(const EvaluateFlags& flags) {
@@ -87,7 +88,7 @@ void run(const EvaluateFlags& flags) {
         point_text(*chosen), number_text(chosen->point.threshold), chosen->positive, flags.model, flags.data,
         flags.sensitivity);
   }
-  fmt::print("{} samples\naccuracy           {}\nbalanced accuracy  {}\n{}\n{}\n{}", assessment.samples,
+  fmt::print("{}\naccuracy           {}\nbalanced accuracy  {}\n{}\n{}\n{}", counted(assessment.samples, "sample"),
              accepted_text(confusion), confusion.samples() == 0 ? "-" : percent(confusion.balanced_accuracy()),
              overall_lines(assessment, positive), class_table(assessment, model.class_names),
              confusion_table(confusion, model.class_names));

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/data/read.hpp>
 #include <protea/evaluate/local_margins.hpp>
@@ -132,7 +133,8 @@ void print_quartile_names() {
 }
 
 void print_margins(const Measured& measured, const MarginBound& bound, const BoundOptions& options) {
-  fmt::print("{} samples; margins in the model's metric, negative where the answer is wrong\n\n", measured.samples);
+  fmt::print("{}; margins in the model's metric, negative where the answer is wrong\n\n",
+             counted(measured.samples, "sample"));
   print_quartile_names();
   fmt::print("{:<22}{}\n", "hypothesis margin", quartiles(measured.margins.hypothesis));
   fmt::print("{:<22}{}\n", "bisector bound", quartiles(measured.margins.bisector));
@@ -198,7 +200,7 @@ std::string known_quartiles(const std::vector<std::optional<double>>& values) {
 }
 
 void print_local(const LocalMargins& margins, const BoundOptions& options) {
-  fmt::print("{} samples; margins are negative where the answer is wrong\n{}\n\n", margins.hypothesis.size(),
+  fmt::print("{}; margins are negative where the answer is wrong\n{}\n\n", counted(margins.hypothesis.size(), "sample"),
              local_note);
   print_quartile_names();
   fmt::print("{:<22}{}\n", "hypothesis margin", quartiles(margins.hypothesis));

@@ -34,12 +34,6 @@ bool has_class_named_rejected(const Model& model) {
   return std::find(model.class_names.begin(), model.class_names.end(), rejected) != model.class_names.end();
 }
 
-// The names of the samples stand before the answers, where there are some.
-std::string id_heading(const Dataset& rows) { return rows.ids.empty() ? "" : quoted_cell(rows.id_name) + ","; }
-std::string id_cell(const Dataset& rows, std::size_t row) {
-  return rows.ids.empty() ? "" : quoted_cell(rows.ids[row]) + ",";
-}
-
 // A model without classes answers with the number of the nearest unit, from 1.
 std::string units_csv(const Predictions& predictions, const Dataset& rows) {
   std::string text = id_heading(rows) + "unit,distance\n";

@@ -24,6 +24,7 @@ struct ProjectFlags : ModelFlags {
 
 struct Point {
   const char* kind;
+  std::string id;          // empty for a prototype
   std::string label;       // empty where it is not known
   std::string predicted;   // empty for a prototype
   Row place;
@@ -39,11 +40,12 @@ std::string answer_of(const Model& model, const Predictions& answers, std::size_
   return answers.winners.empty() ? std::string() : fmt::format("{}", answers.winners[sample] + 1);
 }
 
-std::string csv_of(const std::vector<Point>& points, std::size_t dimensions) {
-  std::string text = "kind,class,predicted";
+std::string csv_of(const Dataset& rows, const std::vector<Point>& points, std::size_t dimensions) {
+  std::string text = id_heading(rows) + "kind,class,predicted";
   for (std::size_t r = 0; r < dimensions; ++r) text += fmt::format(",z{}", r + 1);
   text += "\n";
   for (const Point& point : points) {
+    if (!rows.ids.empty()) text += quoted_cell(point.id) + ",";
     text += fmt::format("{},{},{}", point.kind, quoted_cell(point.label), quoted_cell(point.predicted));
     for (const double z : point.place) text += "," + number_text(z);
     text += "\n";
@@ -51,13 +53,15 @@ std::string csv_of(const std::vector<Point>& points, std::size_t dimensions) {
   return text;
 }
 
-Json json_of(const ProjectFlags& flags, const std::vector<Point>& points) {
+Json json_of(const ProjectFlags& flags, const Dataset& rows, const std::vector<Point>& points) {
   Json list = Json::array();
   for (const Point& point : points) {
-    list.push_back({{"kind", point.kind},
-                    {"class", point.label.empty() ? Json(nullptr) : Json(point.label)},
-                    {"predicted", point.predicted.empty() ? Json(nullptr) : Json(point.predicted)},
-                    {"z", to_json(point.place)}});
+    Json json{{"kind", point.kind},
+              {"class", point.label.empty() ? Json(nullptr) : Json(point.label)},
+              {"predicted", point.predicted.empty() ? Json(nullptr) : Json(point.predicted)},
+              {"z", to_json(point.place)}};
+    if (!rows.ids.empty()) json["id"] = point.id.empty() ? Json(nullptr) : Json(point.id);
+    list.push_back(std::move(json));
   }
   return {{"model", flags.model}, {"dimensions", flags.dimensions}, {"points", list}};
 }
@@ -78,16 +82,18 @@ void run(const ProjectFlags& flags) {
   const Predictions answers = predict(model, x.view(), *runtime);
   std::vector<Point> points;
   for (std::size_t i = 0; i < places.rows(); ++i) {
-    points.push_back({"sample", dataset.y.empty() ? std::string() : name_of(model, dataset.y[i]),
-                      answer_of(model, answers, i), places.row(i)});
+    points.push_back({"sample", dataset.ids.empty() ? std::string() : dataset.ids[i],
+                      dataset.y.empty() ? std::string() : name_of(model, dataset.y[i]), answer_of(model, answers, i),
+                      places.row(i)});
   }
   Matrix own_places;
   if (const auto* const prototypes = find_ability<PrototypeModel>(model)) {
     own_places = projecting.projection(prototypes->space.prototypes(Row(prototypes->parameters)), dimensions);
     for (std::size_t k = 0; k < own_places.rows(); ++k)
-      points.push_back({"prototype", prototypes->class_of(k), {}, own_places.row(k)});
+      points.push_back({"prototype", {}, prototypes->class_of(k), {}, own_places.row(k)});
   }
-  const std::string text = flags.common.json ? json_document(json_of(flags, points)) : csv_of(points, dimensions);
+  const std::string text =
+      flags.common.json ? json_document(json_of(flags, dataset, points)) : csv_of(dataset, points, dimensions);
   if (to_file) write_file_atomically(flags.output, text);
   else std::fputs(text.c_str(), stdout);
 }

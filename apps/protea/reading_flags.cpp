@@ -43,11 +43,12 @@ bool shares_names(const Table& table, const Encoding& known) {
 
 }   // namespace
 
-ReadOptions ReadingFlags::options(const std::string& label) const {
+ReadOptions ReadingFlags::options(const std::string& label, const Encoding* known) const {
   ReadOptions result{.label = label};
   if (!header.empty()) result.header = parse_choice<Header>("header", header);
   if (!memory.empty()) result.memory = parse_memory(memory);
   for (const std::string_view mark : list_items(na)) result.missing.emplace_back(mark);
+  if (na.empty() && known) result.missing = known->missing_marks;
   return result;
 }
 
@@ -59,10 +60,10 @@ void ReadingFlags::settle(Table& table) const {
 }
 
 Table ReadingFlags::read(const std::string& name, const std::string& label, const Encoding* known) const {
-  Table table = read_table(name, options(label));
+  Table table = read_table(name, options(label, known));
   const bool is_guess = header.empty() && table.has_names && !table.notes.empty() && name != "-";
   if (is_guess && known && !shares_names(table, *known)) {
-    ReadOptions plain = options(label);
+    ReadOptions plain = options(label, known);
     plain.header = Header::no;
     table = read_table(name, plain);
   }
@@ -76,7 +77,7 @@ void add_reading_flags(Command& command, ReadingFlags& flags) {
   command.text("--id", flags.id, "the column that names the samples, by name or position from 1: no feature");
   command.text("--na", flags.na,
                "marks of missing values, as -999,unknown, beside the usual (empty, ?, NA, N/A, NaN, null, and - or . "
-               "among numbers)");
+               "among numbers); a model knows those of its training");
   command.text("--header", flags.header,
                fmt::format("does the first row name the columns ({}) [automatic]", join(choice_names<Header>(), ", ")));
   command.text("--memory", flags.memory, "what unpacking a file may take, as 8G [half of what is free]");

@@ -20,8 +20,8 @@ struct ReadingFlags {
   std::string header = {};
   std::string memory = {};
 
-  // `label` as find_label_column() understands it.
-  ReadOptions options(const std::string& label) const;
+  // `label` as find_label_column() understands it. The marks of missing values are those given, else those a model `knows`.
+  ReadOptions options(const std::string& label, const Encoding* known = nullptr) const;
   // Gives the columns that were named their roles.
   void settle(Table& table) const;
   // Reads, settles, and says what was guessed about the table. Where a model `knows` no names of columns, or none that the first row has, a

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/data/read.hpp>
 #include <protea/evaluate/rejection.hpp>
@@ -62,7 +63,7 @@ RejectionCurve rejection_curve_of(const RejectFlags& flags, const Model& model) 
 
 void print_curve(const RejectFlags& flags, Rejection by, const RejectionCurve& curve,
                  const std::optional<RejectionPoint>& chosen) {
-  fmt::print("rejection by {} of {} samples\n\n  coverage  accuracy   threshold\n", flags.by, curve.samples);
+  fmt::print("rejection by {} of {}\n\n  coverage  accuracy   threshold\n", flags.by, counted(curve.samples, "sample"));
   const std::size_t step = std::max<std::size_t>(1, curve.points.size() / 20);
   for (std::size_t p = curve.points.size(); p > 0; p -= std::min(p, step)) {
     const RejectionPoint& point = curve.points[p - 1];

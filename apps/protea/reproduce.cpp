@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/base/file.hpp>
 #include <protea/experiment/dynamics_figures.hpp>
 #include <protea/experiment/fisher_table.hpp>
@@ -76,8 +77,8 @@ std::string sets_compared(const FisherTable& table) {
 }
 
 void print_condition(const FisherTable& table, const FisherCondition& condition) {
-  fmt::print("\n{} (here {} in {} trial{} of ten folds): measured/printed accuracy in %\n{:<11}", condition.name,
-             condition.epochs, condition.trials, condition.trials == 1 ? "" : "s", "");
+  fmt::print("\n{} (here {} in {} of ten folds): measured/printed accuracy in %\n{:<11}", condition.name,
+             condition.epochs, counted(condition.trials, "trial"), "");
   for (const FisherMethod method : table.methods) fmt::print("{:>11}", fisher_method_name(method));
   std::string set;
   for (const FisherCell& cell : table.cells) {

@@ -45,6 +45,12 @@ std::string quoted_cell(const std::string& text) {
 
 std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
+std::string id_heading(const Dataset& rows) { return rows.ids.empty() ? "" : quoted_cell(rows.id_name) + ","; }
+
+std::string id_cell(const Dataset& rows, std::size_t row) {
+  return rows.ids.empty() ? "" : quoted_cell(rows.ids[row]) + ",";
+}
+
 std::string confusion_table(const Confusion& confusion, const std::vector<std::string>& class_names) {
   std::size_t name_width = display_width("true \\ predicted");
   std::vector<std::size_t> widths;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
+
 #include "show.hpp"
 
 namespace protea::app {
@@ -79,9 +81,9 @@ void warn_of_rare_classes(const Dataset& dataset, const SplitPlan& plan) {
 }
 
 std::string plan_text(const SplitPlan& plan, std::size_t splits) {
-  const std::string repeats = fmt::format("{} repeat{}", plan.repeats, plan.repeats == 1 ? "" : "s");
-  if (plan.kind == SplitKind::each_group) return fmt::format("{} given folds", splits);
-  if (!has_folds(plan.kind)) return fmt::format("{} splits by {}", splits, choice_name(plan.kind));
+  const std::string repeats = counted(plan.repeats, "repeat");
+  if (plan.kind == SplitKind::each_group) return counted(splits, "given fold");
+  if (!has_folds(plan.kind)) return fmt::format("{} by {}", counted(splits, "split"), choice_name(plan.kind));
   if (plan.kind == SplitKind::stratified) return fmt::format("{} folds, {}", plan.folds, repeats);
   return fmt::format("{} {} folds, {}", plan.folds, plan.kind == SplitKind::grouped ? "grouped" : "plain", repeats);
 }

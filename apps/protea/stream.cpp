@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/data/row_stream.hpp>
 #include <protea/model/model_file.hpp>
@@ -27,10 +28,11 @@ void demand_stream(const TrainFlags& flags) {
 struct Beginning {
   std::unique_ptr<StreamLearner> learner;
   std::size_t samples;   // already learned from
+  std::size_t dropped;   // beside them
 };
 
 Beginning begin(const TrainFlags& flags, const Model* from, RowStream& rows, Runtime& runtime) {
-  if (from) return {method_of(*from, flags.training.changes)->stream(*from), 0};
+  if (from) return {method_of(*from, flags.training.changes)->stream(*from), 0, 0};
   const std::shared_ptr<const Method> method = flags.training.make();
   method->demand_streaming();
   const auto encoded = [&](Table table) {
@@ -43,7 +45,7 @@ Beginning begin(const TrainFlags& flags, const Model* from, RowStream& rows, Run
   for (const std::string& note : first->notes) warn(note);
   const EncodedTable data = encoded(std::move(*first));
   const Trained trained = method->train(data.dataset, data.encoding, {runtime});
-  return {method->stream(*trained.model), data.dataset.size()};
+  return {method->stream(*trained.model), data.dataset.size() - trained.dropped_rows, trained.dropped_rows};
 }
 
 std::size_t count_right(const Model& model, const Dataset& rows, Runtime& runtime) {
@@ -63,14 +65,14 @@ void learn_from_stream(const TrainFlags& flags) {
   std::unique_ptr<Model> from;
   if (!flags.from.empty()) from = load_model_to_go_on(flags);
   RowStream rows(stdin, "standard input",
-                 flags.training.reading.options(from ? label_for(flags.training, *from) : flags.training.label),
+                 flags.training.reading.options(from ? label_for(flags.training, *from) : flags.training.label,
+                                                from ? &from->encoding : nullptr),
                  parse_choice<OnError>("on-error", flags.on_error));
-  auto [learner, samples] = begin(flags, from.get(), rows, *runtime);
+  auto [learner, samples, dropped] = begin(flags, from.get(), rows, *runtime);
   save_model(learner->model(), flags.output);
   std::size_t snapshots = 1;
   std::size_t asked = 0;
   std::size_t right = 0;
-  std::size_t dropped = 0;
   const auto encoded = [&](Table table) {
     flags.training.reading.settle(table);
     return encode_further_rows(std::move(table), flags.training, learner->model());
@@ -97,14 +99,16 @@ void learn_from_stream(const TrainFlags& flags) {
                                        ? ""
                                        : fmt::format(", accuracy before learning from them {}",
                                                      percent(static_cast<double>(right) / static_cast<double>(asked)));
-      fmt::print("{} samples{}\n", samples, accuracy);
+      fmt::print("{}{}\n", counted(samples, "sample"), accuracy);
       std::fflush(stdout);
     }
   }
-  if (dropped > 0) warn(fmt::format("{} rows have missing values and were dropped", dropped));
+  if (dropped > 0)
+    warn(fmt::format("{} missing values and {} dropped",
+                     dropped == 1 ? "1 row has" : fmt::format("{} rows have", dropped), dropped == 1 ? "was" : "were"));
   if (rows.skipped() > 0)
-    warn(
-        fmt::format("{} rows could not be used and were skipped; the first: {}", rows.skipped(), rows.first_skipped()));
+    warn(fmt::format("{} could not be used and {} skipped; the first: {}", counted(rows.skipped(), "row"),
+                     rows.skipped() == 1 ? "was" : "were", rows.first_skipped()));
   if (flags.common.json) {
     Json json = {{"method", learner->model().record.method},
                  {"samples", samples},

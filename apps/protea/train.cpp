@@ -104,12 +104,12 @@ void print_as_text(const Report& report) {
   const Model& model = *report.trained.model;
   const Outcome& outcome = report.trained.outcome;
   const auto* const measuring = find_ability<Measuring>(model);
-  fmt::print("{}: {} samples, {} features{}{}\n", report.method.name(), report.trained.training_samples,
-             model.encoding.feature_count(),
-             model.has_classes() ? fmt::format(", {} classes", model.class_names.size()) : "",
-             measuring ? fmt::format(", {} prototypes", measuring->unit_count()) : "");
+  fmt::print("{}: {}, {}{}{}\n", report.method.name(), counted(report.trained.training_samples, "sample"),
+             counted(model.encoding.feature_count(), "feature"),
+             model.has_classes() ? ", " + counted(model.class_names.size(), "class") : "",
+             measuring ? ", " + counted(measuring->unit_count(), "prototype") : "");
   if (outcome.epochs > 0 || outcome.cost != 0 || measuring) {
-    fmt::print("cost {:.6g} after {} epochs{}, {:.2f} s\n", outcome.cost, outcome.epochs,
+    fmt::print("cost {:.6g} after {}{}, {:.2f} s\n", outcome.cost, counted(outcome.epochs, "epoch"),
                outcome.converged ? " (converged)" : "", report.seconds);
   } else {
     fmt::print("trained in {:.2f} s\n", report.seconds);
@@ -134,25 +134,37 @@ void run(TrainFlags& flags) {
 
   const auto start = std::chrono::steady_clock::now();
   Trained trained;
-  // With a checkpoint, the epoch is finished and kept.
+  const std::string kept = fmt::format(
+      "what was saved to {} is kept, and the same command with --resume goes on from it", flags.checkpoints.path);
+  const bool keeps = !flags.checkpoints.path.empty();
+  // With a checkpoint, every epoch that is begun after the first is finished and kept.
   std::optional<AskWhenInterrupted> asking;
   std::optional<SayWhenInterrupted> saying;
-  if (!flags.checkpoints.path.empty()) asking.emplace();
-  else saying.emplace("interrupted: no model is written, and nothing is kept: --checkpoint FILE would keep the state");
+  saying.emplace("interrupted: no model is written" +
+                 (!keeps                     ? ", and nothing is kept: --checkpoint FILE would keep the state"
+                  : flags.checkpoints.resume ? "; " + kept
+                                             : ""));
   {
     Progress progress("training", !flags.common.quiet);
     const Observer observer = [&](const EpochReport& report) {
+      if (keeps && !asking) {
+        saying.reset();
+        asking.emplace();
+      }
       progress.show(report.state.epoch, report.epochs, fmt::format("cost {:.5g}", report.cost));
       return !asking || !asking->is_asked();
     };
-    const TrainingContext context{*runtime, observer, flags.checkpoints};
+    const TrainingContext context{*runtime, observer, flags.checkpoints, true,
+                                  [&] { return asking && asking->is_asked(); }};
     trained = task.from ? method.go_on(*task.from, data.dataset, context)
                         : method.train(data.dataset, data.encoding, context);
   }
-  if (asking && asking->is_asked() && trained.outcome.reason == StopReason::observer) {
-    asking->end(fmt::format(
-        "interrupted: no model is written; {} has the state after {} epochs, and the same command with --resume goes on from it",
-        flags.checkpoints.path, trained.outcome.epochs));
+  if (asking && asking->is_asked()) {
+    const bool is_whole = trained.outcome.reason == StopReason::observer;   // the epoch that was asked to end
+    asking->end("interrupted: no model is written; " +
+                (is_whole ? fmt::format("{} has the state after {}, and the same command with --resume goes on from it",
+                                        flags.checkpoints.path, counted(trained.outcome.epochs, "epoch"))
+                          : kept));
   }
   asking.reset();
   saying.reset();

@@ -86,6 +86,10 @@ std::optional<long long> parse_integer(std::string_view text) {
   return value;
 }
 
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : noun.ends_with('s') ? "es" : "s");
+}
+
 std::string number_text(double value) { return fmt::format("{}", value); }
 
 namespace {

@@ -24,6 +24,9 @@ bool is_utf8(std::string_view text);
 std::optional<double> parse_number(std::string_view text);
 std::optional<long long> parse_integer(std::string_view text);
 
+// "1 row", "2 rows", "0 classes".
+std::string counted(std::size_t count, std::string_view noun);
+
 // The shortest text that reads back as the same double.
 std::string number_text(double value);
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/runtime/serial.hpp>
 
 namespace protea {
@@ -21,12 +22,12 @@ struct Point {
 Point sized_point(const std::string& value, const std::shared_ptr<const Method>& method) {
   const Settings settings{{std::string(size_axis), value}};
   const auto count = parse_integer(value);
-  if (count && *count > 1) return {{settings, method, {}}, 1, static_cast<std::size_t>(*count)};
+  if (count && *count > 1) return {{"", settings, method}, 1, static_cast<std::size_t>(*count)};
   if (const auto share = parse_number(value); !share || !(*share > 0 && *share <= 1)) {
     throw UsageError(fmt::format(
         "size = {}: must be a share of the training part, above 0 and at most 1, or a whole number of samples", value));
   }
-  return {{settings, method, {}}, *parse_number(value), 0};
+  return {{"", settings, method}, *parse_number(value), 0};
 }
 
 std::vector<Point> points_of(const CurvePlan& plan) {
@@ -105,8 +106,8 @@ Samples Curve::training_rows(std::size_t split, const Point& point) const {
   }
   std::stable_sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   if (point.count > places.size() || (point.count > 0 && point.count < present)) {
-    throw DataError(fmt::format("size = {}: training part {} has {} samples of {} classes", point.count, split + 1,
-                                places.size(), present));
+    throw DataError(fmt::format("size = {}: training part {} has {} of {}", point.count, split + 1,
+                                counted(places.size(), "sample"), counted(present, "class")));
   }
   Samples rows;
   for (std::size_t i = 0; i < places.size(); ++i) {

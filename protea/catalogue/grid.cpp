@@ -70,7 +70,7 @@ Settings settings_of(const std::vector<GridAxis>& axes, std::size_t point) {
 Candidate candidate_of(const GridPlan& plan, Settings settings) {
   Settings changes = plan.changes;
   changes.insert(changes.end(), settings.begin(), settings.end());
-  Candidate candidate{std::move(settings), nullptr, {}};
+  Candidate candidate{plan.method, std::move(settings)};
   try {
     candidate.method = make_method(plan.method, changes);
   } catch (const UsageError& error) {
@@ -80,6 +80,10 @@ Candidate candidate_of(const GridPlan& plan, Settings settings) {
 }
 
 }   // namespace
+
+std::string Candidate::text() const {
+  return settings.empty() ? name : fmt::format("{} with {}", name, settings_text(settings));
+}
 
 GridAxis parse_axis(const std::string& text) {
   const std::size_t equals = text.find('=');

@@ -20,10 +20,14 @@ struct GridAxis {
 // Throws a UsageError for anything else and for a value given twice.
 GridAxis parse_axis(const std::string& text);
 
+// One thing to try: a method of the catalogue and what is changed in it.
 struct Candidate {
+  std::string name;    // of the method
   Settings settings;   // the point of the grid
-  std::shared_ptr<const Method> method;
-  std::string failure;   // why there is no method, settings marked
+  std::shared_ptr<const Method> method = nullptr;
+  std::string failure = {};   // why there is no method, settings marked
+
+  std::string text() const;   // "gmlvq with prototypes = 2"
 };
 
 struct GridPlan {

@@ -1,229 +1,370 @@
 #include <protea/catalogue/tuning.hpp>
 
 #include <algorithm>
+#include <optional>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include <protea/base/checksum.hpp>
+#include <protea/catalogue/held_out.hpp>
+#include <protea/catalogue/pace.hpp>
 #include <protea/catalogue/selections.hpp>
-#include <protea/evaluate/cross_validation.hpp>
 #include <protea/runtime/serial.hpp>
 
 namespace protea {
 namespace {
 
-struct ClassCounts {
-  std::vector<double> right;
-  std::vector<double> all;
+using ScoreTable = std::vector<CandidateScore>;
+using Tasks = std::vector<std::size_t>;
 
-  explicit ClassCounts(std::size_t classes) : right(classes), all(classes) {}
-  void add(const ClassCounts& other) {
-    for (std::size_t c = 0; c < all.size(); ++c) {
-      right[c] += other.right[c];
-      all[c] += other.all[c];
-    }
-  }
-  double value(Measure measure) const {
-    double sum = 0;
-    double count = 0;
-    for (std::size_t c = 0; c < all.size(); ++c) {
-      if (all[c] == 0) continue;
-      sum += measure == Measure::accuracy ? right[c] : right[c] / all[c];
-      count += measure == Measure::accuracy ? all[c] : 1;
-    }
-    return sum / count;
-  }
+// How many candidates reach a rung, and on how many folds they have been tried when they leave it.
+struct Rung {
+  std::size_t candidates;
+  std::size_t folds;
 };
+
+std::vector<Rung> rungs_of(std::size_t candidates, std::size_t folds, bool halves) {
+  if (!halves || folds < 3) return {{candidates, folds}};
+  const auto third = [](std::size_t count, std::size_t least) {
+    return std::max(std::min(count, least), (count + 2) / 3);
+  };
+  const std::size_t second = third(candidates, 6);
+  return {{candidates, 1}, {second, std::min<std::size_t>(3, folds)}, {third(second, 3), folds}};
+}
 
 class Tuner {
  public:
-  Tuner(const TuningPlan& plan, const EncodedTable& data);
-
-  std::size_t inner_tasks() const { return first_task_.back(); }
-  std::size_t tasks() const { return inner_tasks() + outer_.size(); }
-  std::string identity() const;
-  // Right answers of each class, the number of answers, and the number of parameters.
-  std::vector<double> inner_result(std::size_t task) const;
-  // The answers for the test part of an outer fold.
-  std::vector<double> outer_result(std::size_t fold, std::size_t candidate) const;
-  std::vector<CandidateScore> table(const TaskLedger& ledger, std::size_t selection) const;
-  std::size_t choice(const TaskLedger& ledger, std::size_t selection, const std::vector<CandidateScore>& table) const;
-  // The folds without what was chosen in them.
-  void add_outer(const TaskLedger& ledger, Tuning& tuning) const;
-  std::size_t outer_count() const { return outer_.size(); }
+  Tuner(const TuningPlan& plan, const EncodedTable& data, Runtime& runtime, const LedgerPlan& ledger,
+        const TaskLedger::Progress& progress);
+  Tuning run();
 
  private:
+  // What is trained and tested by a task: a candidate on a fold of a selection, or what was chosen in a selection on its outer fold.
+  struct Place {
+    bool is_outer;
+    std::size_t selection;
+    std::size_t candidate;
+    std::size_t fold;
+  };
+  // A candidate that is to have been tried on so many folds.
+  struct Step {
+    std::size_t selection;
+    std::size_t candidate;
+    std::size_t folds;
+  };
+
+  bool has_deadline() const { return plan_.seconds > 0; }
+  std::size_t classes() const { return data_.dataset.class_names.size(); }
   std::size_t task_of(std::size_t selection, std::size_t candidate, std::size_t fold) const {
-    return first_task_[selection] + candidate * selections_[selection].tests.size() + fold;
+    return first_task_[selection] + candidate * selections_.inner[selection].tests.size() + fold;
   }
-  CandidateScore score(const TaskLedger& ledger, std::size_t selection, std::size_t candidate) const;
-  std::unique_ptr<Model> train(std::size_t candidate, const Samples& rows) const;
+  Place place_of(std::size_t task) const;
+  std::vector<Rung> rungs(std::size_t selection) const;
+  std::size_t trainings_needed() const;
+  void keep_within_budget();
+  std::string identity() const;
+  std::vector<double> result_of(std::size_t task) const;
+  HeldOut held_out(std::span<const double> values, const Samples& test) const;
+  CandidateScore score(const Step& step) const;
+  bool run_tasks(const Tasks& tasks, double until);
+  std::vector<Step> steps_of(std::size_t selection, const ScoreTable& table, std::size_t rung) const;
+  Tasks open_tasks(std::span<const Step> steps, const ScoreTable& table) const;
+  void run_in_time(std::vector<Step>& steps, const ScoreTable& table, std::size_t rung);
+  bool choose(std::size_t first, std::span<ScoreTable> tables);
+  OuterChoice best_of(std::size_t selection, const ScoreTable& table) const;
 
   const TuningPlan& plan_;
   const EncodedTable& data_;
-  std::vector<Candidate> candidates_;
-  std::vector<Samples> outer_;               // test parts
-  std::vector<Selection> selections_;        // of all samples, then of each outer fold
+  Runtime& runtime_;
+  const TaskLedger::Progress& progress_;
+  Pace pace_;
+  Selections selections_;
   std::vector<std::size_t> first_task_{0};   // of each selection, and one behind the last
+  std::vector<std::size_t> fitting_;         // candidates that have a method
+  std::size_t most_[3];                      // candidates in each rung that the budget allows
+  double first_rung_ended_ = 0;              // on all samples
+  std::vector<OuterChoice> chosen_;
+  std::optional<TaskLedger> ledger_;
+  std::size_t trainings_ = 0;
 };
 
-Tuner::Tuner(const TuningPlan& plan, const EncodedTable& data)
-    : plan_(plan), data_(data), candidates_(candidates(plan.grid)) {
-  SplitPlan split = plan.split;
-  split.seed = plan.grid.seed;
-  Selections made = make_selections(data.dataset, split, plan.folds, plan.outer);
-  outer_ = std::move(made.outer);
-  selections_ = std::move(made.inner);
-  for (const Selection& each : selections_)
-    first_task_.push_back(first_task_.back() + candidates_.size() * each.tests.size());
+Tuner::Tuner(const TuningPlan& plan, const EncodedTable& data, Runtime& runtime, const LedgerPlan& ledger,
+             const TaskLedger::Progress& progress)
+    : plan_(plan),
+      data_(data),
+      runtime_(runtime),
+      progress_(progress),
+      selections_(make_selections(data.dataset, plan.split, plan.folds, plan.outer)) {
+  for (const Selection& each : selections_.inner)
+    first_task_.push_back(first_task_.back() + plan.candidates.size() * each.tests.size());
+  for (std::size_t c = 0; c < plan.candidates.size(); ++c) {
+    if (plan.candidates[c].method) fitting_.push_back(c);
+  }
+  std::ranges::fill(most_, fitting_.size());
+  keep_within_budget();
+  ledger_.emplace(first_task_.back() + selections_.outer.size(), identity(), ledger);
+}
+
+Tuner::Place Tuner::place_of(std::size_t task) const {
+  if (task >= first_task_.back()) {
+    const std::size_t fold = task - first_task_.back();
+    return {true, fold + 1, chosen_[fold].candidate, fold};
+  }
+  const auto behind = std::ranges::upper_bound(first_task_, task);
+  const auto selection = static_cast<std::size_t>(behind - first_task_.begin()) - 1;
+  const std::size_t folds = selections_.inner[selection].tests.size();
+  const std::size_t own = task - first_task_[selection];
+  return {false, selection, own / folds, own % folds};
+}
+
+std::vector<Rung> Tuner::rungs(std::size_t selection) const {
+  auto result = rungs_of(most_[0], selections_.inner[selection].tests.size(), plan_.halves);
+  for (std::size_t r = 0; r < result.size(); ++r) result[r].candidates = std::min(result[r].candidates, most_[r]);
+  return result;
+}
+
+std::size_t Tuner::trainings_needed() const {
+  std::size_t total = selections_.outer.size();
+  for (std::size_t s = 0; s < selections_.inner.size(); ++s) {
+    std::size_t before = 0;
+    for (const Rung& rung : rungs(s)) {
+      total += rung.candidates * (rung.folds - before);
+      before = rung.folds;
+    }
+  }
+  return total;
+}
+
+void Tuner::keep_within_budget() {
+  if (plan_.trainings == 0) return;
+  while (most_[0] > 1 && trainings_needed() > plan_.trainings) --most_[0];
+  if (trainings_needed() <= plan_.trainings) return;
+  throw UsageError(
+      fmt::format("budget = {}: a single candidate needs {} trainings: allow more, or use fewer folds or outer parts",
+                  plan_.trainings, trainings_needed()));
 }
 
 std::string Tuner::identity() const {
-  std::string text = fmt::format("tune;{};{};{};{};{};", identity_of(plan_.split), plan_.folds, plan_.outer,
-                                 choice_name(plan_.measure), fingerprint(data_.dataset));
-  std::string options;   // of all candidates: too much to keep for a large grid
-  for (const Candidate& candidate : candidates_) {
-    text += settings_text(candidate.settings) + ";";
-    if (candidate.method) options += identity_of(*candidate.method);
-  }
-  return text + checksum(options);
+  std::string candidates;   // too much to keep for a large grid
+  for (const Candidate& each : plan_.candidates)
+    candidates += each.text() + (each.method ? identity_of(*each.method) : "") + ";";
+  return fmt::format("tuning;{};{};{};{};{};{};{};{}", identity_of(plan_.split), plan_.folds, plan_.outer,
+                     choice_name(plan_.measure), plan_.halves, most_[0], fingerprint(data_.dataset),
+                     checksum(candidates));
 }
 
-std::unique_ptr<Model> Tuner::train(std::size_t candidate, const Samples& rows) const {
-  if (!candidates_[candidate].method) throw UsageError(candidates_[candidate].failure);
+std::vector<double> Tuner::result_of(std::size_t task) const {
+  const Place at = place_of(task);
+  const Selection& own = selections_.inner[at.selection];
+  const Dataset test = data_.dataset.subset(at.is_outer ? selections_.outer[at.fold] : own.tests[at.fold]);
+  const Dataset training = data_.dataset.subset(at.is_outer ? own.rows : own.training(at.fold));
   Serial serial;
-  return candidates_[candidate]
-      .method->train(data_.dataset.subset(rows), data_.encoding, {.runtime = serial, .wants_scores = false})
-      .model;
+  const bool wants_scores = needs_scores(plan_.measure);
+  const auto model = plan_.candidates[at.candidate]
+                         .method->train(training, data_.encoding, {.runtime = serial, .wants_scores = wants_scores})
+                         .model;
+  const Predictions answers = model->predict(model->prepare(test).view(), serial);
+  if (at.is_outer) return to_values(answers);
+  std::vector<double> values = wants_scores ? to_values(answers) : to_counts(test.y, answers.labels, classes());
+  values.push_back(static_cast<double>(model->parameter_count()));
+  return values;
 }
 
-std::vector<double> Tuner::inner_result(std::size_t task) const {
-  const auto behind = std::upper_bound(first_task_.begin(), first_task_.end(), task);
-  const Selection& selection = selections_[static_cast<std::size_t>(behind - first_task_.begin()) - 1];
-  const std::size_t own = task - *(behind - 1);
-  const std::size_t fold = own % selection.tests.size();
-  const std::unique_ptr<Model> model = train(own / selection.tests.size(), selection.training(fold));
-  const Dataset test = data_.dataset.subset(selection.tests[fold]);
-  Serial serial;
-  const std::vector<Label> answers = model->predict(model->prepare(test).view(), serial).labels;
-  const std::size_t classes = test.class_names.size();
-  std::vector<double> result(classes + 2);
-  for (std::size_t i = 0; i < test.size(); ++i) {
-    if (answers[i] == test.y[i]) result[static_cast<std::size_t>(test.y[i])] += 1;
-    if (answers[i] != no_label) result[classes] += 1;
-  }
-  result.back() = static_cast<double>(model->parameter_count());
+HeldOut Tuner::held_out(std::span<const double> values, const Samples& test) const {
+  const std::span<const double> kept = values.first(values.size() - 1);   // parameters are behind them
+  if (!needs_scores(plan_.measure)) return from_counts(kept, classes());
+  Predictions answers = from_values(kept, test.size(), classes());
+  HeldOut result{{}, std::move(answers.labels)};
+  for (const std::uint32_t row : test) result.truth.push_back(data_.dataset.y[row]);
+  result.scores.assign(answers.scores.values().begin(), answers.scores.values().end());
   return result;
 }
 
-std::vector<double> Tuner::outer_result(std::size_t fold, std::size_t candidate) const {
-  const std::unique_ptr<Model> model = train(candidate, training_part(outer_[fold], data_.dataset.size()));
-  Serial serial;
-  const auto answers = model->predict(model->prepare(data_.dataset.subset(outer_[fold])).view(), serial).labels;
-  return {answers.begin(), answers.end()};
-}
-
-CandidateScore Tuner::score(const TaskLedger& ledger, std::size_t selection, std::size_t candidate) const {
-  CandidateScore score{candidates_[candidate].settings, 0, 0, 0, {}};
-  const std::vector<Samples>& tests = selections_[selection].tests;
-  const std::size_t classes = data_.dataset.class_names.size();
-  ClassCounts together(classes);
+// Of those of the folds that there was time for.
+CandidateScore Tuner::score(const Step& step) const {
+  CandidateScore result;
+  HeldOut together;
   std::vector<double> values;
-  double answered = 0;
-  double all = 0;
-  for (std::size_t f = 0; f < tests.size(); ++f) {
-    const TaskResult& result = ledger[task_of(selection, candidate, f)];
-    if (result.has_failed()) {
-      score.failure = result.sentence;
-      return score;
-    }
-    ClassCounts counts(classes);
-    counts.right.assign(result.values.begin(), result.values.end() - 2);
-    answered += result.values[classes];
-    all += static_cast<double>(tests[f].size());
-    for (const std::uint32_t row : tests[f]) counts.all[static_cast<std::size_t>(data_.dataset.y[row])] += 1;
-    values.push_back(counts.value(plan_.measure));
-    together.add(counts);
-    score.parameters += result.values.back();
+  for (std::size_t f = 0; f < step.folds; ++f) {
+    const std::size_t task = task_of(step.selection, step.candidate, f);
+    if (!ledger_->is_done(task)) break;
+    const TaskResult& kept = (*ledger_)[task];
+    if (kept.has_failed()) return {.folds = step.folds, .failure = kept.sentence};
+    const HeldOut part = held_out(kept.values, selections_.inner[step.selection].tests[f]);
+    if (needs_scores(plan_.measure) && part.scores.empty())
+      return {.folds = step.folds,
+              .failure = fmt::format("it has no scores, which {} needs", choice_name(plan_.measure))};
+    values.push_back(part.value(plan_.measure, classes()));
+    result.parameters += kept.values.back();
+    together.add(part);
   }
-  score.parameters /= static_cast<double>(tests.size());
-  score.coverage = answered / all;
-  score.score = together.value(plan_.measure);
-  score.deviation = mean_and_deviation(values).deviation;
-  return score;
-}
-
-std::vector<CandidateScore> Tuner::table(const TaskLedger& ledger, std::size_t selection) const {
-  std::vector<CandidateScore> result;
-  for (std::size_t c = 0; c < candidates_.size(); ++c) result.push_back(score(ledger, selection, c));
+  result.folds = values.size();
+  if (values.empty()) return result;
+  result.parameters /= static_cast<double>(values.size());
+  result.score = together.value(plan_.measure, classes());
+  result.deviation = mean_and_deviation(values).deviation;
+  result.coverage = Confusion(together.truth, together.labels, classes()).coverage();
   return result;
 }
 
-std::size_t Tuner::choice(const TaskLedger& ledger, std::size_t selection,
-                          const std::vector<CandidateScore>& table) const {
-  const std::size_t best = best_candidate(table);
-  if (best < table.size()) return best;
-  std::size_t task = task_of(selection, 0, 0);
-  while (!ledger[task].has_failed()) ++task;
-  throw_failure(ledger[task]);
+// Runs those that there is time for, as many at once as there are threads, and says whether that was all. Something is always run.
+bool Tuner::run_tasks(const Tasks& tasks, double until) {
+  Tasks open;
+  std::ranges::copy_if(tasks, std::back_inserter(open), [&](std::size_t task) { return !ledger_->is_done(task); });
+  trainings_ += tasks.size() - open.size();
+  const std::size_t step = has_deadline() ? std::max<std::size_t>(1, runtime_.threads()) : open.size();
+  for (std::size_t first = 0; first < open.size(); first += step) {
+    const Tasks now(open.begin() + static_cast<std::ptrdiff_t>(first),
+                    open.begin() + static_cast<std::ptrdiff_t>(std::min(first + step, open.size())));
+    const auto is_late = [&](std::size_t task) {
+      return pace_.elapsed() + pace_.expected(place_of(task).candidate) > until;
+    };
+    if (has_deadline() && pace_.is_known() && std::ranges::any_of(now, is_late)) return false;
+    const auto timed = [&](std::size_t task) {
+      const double start = pace_.elapsed();
+      std::vector<double> values = result_of(task);
+      pace_.note(place_of(task).candidate, pace_.elapsed() - start);
+      return values;
+    };
+    ledger_->run(now, timed, runtime_, [&](std::size_t, std::size_t) {
+      ++trainings_;
+      if (progress_) progress_(trainings_, std::max(trainings_, trainings_needed()));
+    });
+  }
+  return true;
 }
 
-void Tuner::add_outer(const TaskLedger& ledger, Tuning& tuning) const {
-  const std::size_t classes = data_.dataset.class_names.size();
-  std::vector<Predictions> answers;
-  for (std::size_t o = 0; o < outer_.size(); ++o) {
-    const TaskResult& result = ledger[inner_tasks() + o];
-    if (result.has_failed()) throw_failure(result);
-    answers.push_back(from_values(result.values, outer_[o].size(), classes));
-    std::vector<Label> truth;
-    for (const std::uint32_t row : outer_[o]) truth.push_back(data_.dataset.y[row]);
-    const Confusion own(truth, answers.back().labels, classes);
-    tuning.outer.push_back({0, 0, own.accuracy_of_all(), own.balanced_accuracy_of_all()});
+std::vector<Tuner::Step> Tuner::steps_of(std::size_t selection, const ScoreTable& table, std::size_t rung) const {
+  const std::vector<Rung> all = rungs(selection);
+  if (rung >= all.size()) return {};
+  std::vector<std::size_t> these = rung == 0 ? fitting_ : ranked(table, plan_.measure);
+  if (rung > 0) std::erase_if(these, [&](std::size_t c) { return table[c].folds < all[rung - 1].folds; });
+  these.resize(std::min(these.size(), all[rung].candidates));
+  std::vector<Step> steps;
+  for (const std::size_t c : these) steps.push_back({selection, c, all[rung].folds});
+  return steps;
+}
+
+// Those that bring the candidates from where the table has them to where they are to be.
+Tasks Tuner::open_tasks(std::span<const Step> steps, const ScoreTable& table) const {
+  Tasks tasks;
+  for (const Step& step : steps) {
+    for (std::size_t f = table[step.candidate].folds; f < step.folds; ++f)
+      tasks.push_back(task_of(step.selection, step.candidate, f));
   }
-  CrossValidation together = summarize(data_.dataset, outer_, outer_.empty() ? 0 : 1, answers);
-  tuning.confusion = together.confusion;
-  tuning.balanced_accuracy = std::move(together.balanced_accuracy);
+  return tasks;
+}
+
+// On all samples: leaves out what there is no time for, here and in the outer training parts, which are to have their share.
+void Tuner::run_in_time(std::vector<Step>& steps, const ScoreTable& table, std::size_t rung) {
+  const double share = plan_.seconds / static_cast<double>(selections_.inner.size());
+  if (rung == 0) {
+    const auto few = std::span(steps).first(std::min<std::size_t>(3, steps.size()));   // less is no choice
+    const double until = plan_.halves ? share / 2.5 : share;
+    if (run_tasks(open_tasks(few, table), plan_.seconds))
+      run_tasks(open_tasks(std::span(steps).subspan(few.size()), table), until);
+    std::erase_if(steps, [&](const Step& step) { return !ledger_->is_done(task_of(0, step.candidate, 0)); });
+    first_rung_ended_ = pace_.elapsed();
+  } else {
+    const double until = std::min(plan_.seconds, std::max(share, 2.5 * first_rung_ended_));
+    double end = pace_.elapsed();
+    std::erase_if(steps, [&](const Step& step) {
+      end += pace_.expected(step.candidate) * static_cast<double>(step.folds - table[step.candidate].folds) /
+             static_cast<double>(runtime_.threads());
+      return end > until;
+    });
+    run_tasks(open_tasks(steps, table), until);
+  }
+  most_[rung] = steps.size();
+}
+
+// In the selections from `first` on; false: there was not time for all of it.
+bool Tuner::choose(std::size_t first, std::span<ScoreTable> tables) {
+  for (std::size_t rung = 0; rung < std::size(most_); ++rung) {
+    std::vector<Step> steps;
+    Tasks tasks;
+    for (std::size_t s = 0; s < tables.size(); ++s) {
+      const std::vector<Step> own = steps_of(first + s, tables[s], rung);
+      const Tasks open = open_tasks(own, tables[s]);
+      steps.insert(steps.end(), own.begin(), own.end());
+      tasks.insert(tasks.end(), open.begin(), open.end());
+    }
+    if (has_deadline() && first == 0) run_in_time(steps, tables[0], rung);
+    else if (!run_tasks(tasks, plan_.seconds)) return false;
+    for (const Step& step : steps) tables[step.selection - first][step.candidate] = score(step);
+  }
+  return true;
+}
+
+OuterChoice Tuner::best_of(std::size_t selection, const ScoreTable& table) const {
+  const std::vector<std::size_t> ranking = ranked(table, plan_.measure);
+  if (!ranking.empty()) return {ranking.front(), table[ranking.front()].score};
+  for (std::size_t task = first_task_[selection]; task < first_task_[selection + 1]; ++task) {
+    if ((*ledger_)[task].has_failed()) throw_failure((*ledger_)[task]);
+  }
+  const auto failed = std::ranges::find_if(table, &CandidateScore::has_failed);
+  throw UsageError(failed == table.end() ? "no candidate fits together with the options given" : failed->failure);
+}
+
+Tuning Tuner::run() {
+  ScoreTable untried(plan_.candidates.size());
+  for (std::size_t c = 0; c < untried.size(); ++c) untried[c].failure = plan_.candidates[c].failure;
+  Tuning result;
+  const std::size_t selections = selections_.inner.size();
+  const std::size_t at_once = has_deadline() ? 1 : selections;
+  double took = 0;   // to choose on all samples
+  for (std::size_t first = 0; first < selections; first += at_once) {
+    if (pace_.elapsed() + took > plan_.seconds && first > 0) break;   // the figure is of fewer parts, then
+    std::vector<ScoreTable> tables(at_once, untried);
+    if (!choose(first, tables)) break;
+    Tasks last;
+    for (std::size_t s = 0; s < at_once; ++s) {
+      const OuterChoice best = best_of(first + s, tables[s]);
+      if (first + s == 0) continue;
+      last.push_back(first_task_.back() + chosen_.size());
+      chosen_.push_back(best);
+    }
+    if (first == 0) {
+      took = pace_.elapsed();
+      result.ranking = ranked(tables[0], plan_.measure);
+      result.table = std::move(tables[0]);
+    }
+    if (run_tasks(last, plan_.seconds)) continue;
+    chosen_.pop_back();
+    break;
+  }
+  std::vector<Predictions> answers;
+  for (std::size_t o = 0; o < chosen_.size(); ++o) {
+    const TaskResult& task = (*ledger_)[first_task_.back() + o];
+    if (task.has_failed()) throw_failure(task);
+    answers.push_back(from_values(task.values, selections_.outer[o].size(), classes()));
+  }
+  selections_.outer.resize(chosen_.size());
+  if (!answers.empty()) result.honest = summarize(data_.dataset, selections_.outer, 1, answers);
+  result.outer = std::move(chosen_);
+  result.trainings = trainings_;
+  return result;
 }
 
 }   // namespace
 
-std::size_t best_candidate(const std::vector<CandidateScore>& table) {
-  std::size_t best = table.size();
+std::vector<std::size_t> ranked(const std::vector<CandidateScore>& table, Measure measure) {
+  std::vector<std::size_t> result;
   for (std::size_t c = 0; c < table.size(); ++c) {
-    if (table[c].has_failed()) continue;
-    const bool is_better = best == table.size() || table[c].score > table[best].score ||
-                           (table[c].score == table[best].score && table[c].parameters < table[best].parameters);
-    if (is_better) best = c;
+    if (table[c].can_win()) result.push_back(c);
   }
-  return best;
+  const auto key = [&](std::size_t c) {
+    const double value = is_loss(measure) ? table[c].score : -table[c].score;
+    return std::tuple(-static_cast<double>(table[c].folds), value, table[c].parameters);
+  };
+  std::ranges::stable_sort(result, {}, key);
+  return result;
 }
 
-Tuning tune(const TuningPlan& plan, const EncodedTable& data, Runtime& runtime, const LedgerPlan& ledger_plan,
+Tuning tune(const TuningPlan& plan, const EncodedTable& data, Runtime& runtime, const LedgerPlan& ledger,
             const TaskLedger::Progress& progress) {
-  const Tuner tuner(plan, data);
-  TaskLedger ledger(tuner.tasks(), tuner.identity(), ledger_plan);
-  ledger.run(
-      0, tuner.inner_tasks(), [&](std::size_t task) { return tuner.inner_result(task); }, runtime, progress);
-  Tuning result;
-  result.table = tuner.table(ledger, 0);
-  result.chosen = tuner.choice(ledger, 0, result.table);
-  std::vector<std::pair<std::size_t, double>> choices;
-  for (std::size_t o = 0; o < tuner.outer_count(); ++o) {
-    const auto table = tuner.table(ledger, o + 1);
-    const std::size_t chosen = tuner.choice(ledger, o + 1, table);
-    choices.emplace_back(chosen, table[chosen].score);
-  }
-  const auto outer_task = [&](std::size_t task) {
-    const std::size_t fold = task - tuner.inner_tasks();
-    return tuner.outer_result(fold, choices[fold].first);
-  };
-  ledger.run(tuner.inner_tasks(), tuner.tasks(), outer_task, runtime, progress);
-  tuner.add_outer(ledger, result);
-  for (std::size_t o = 0; o < tuner.outer_count(); ++o) {
-    result.outer[o].chosen = choices[o].first;
-    result.outer[o].inner_score = choices[o].second;
-  }
-  return result;
+  return Tuner(plan, data, runtime, ledger, progress).run();
 }
 
 }   // namespace protea

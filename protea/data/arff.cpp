@@ -111,7 +111,8 @@ class ArffParser {
       is_over = line.empty();
       if (!is_over) line.remove_prefix(1);
     }
-    if (found != attributes_.size()) fail(fmt::format("expected {} cells, found {}", attributes_.size(), found));
+    if (found != attributes_.size())
+      fail(fmt::format("expected {}, found {}", counted(attributes_.size(), "cell"), found));
     table_.lines.push_back(lines_.number());
   }
 

@@ -17,7 +17,8 @@ namespace {
 
 void demand_count(std::size_t found, std::size_t rows, std::string_view what) {
   if (found != rows)
-    throw UsageError(fmt::format("there are {} {} for {} rows: there must be one for each", found, what, rows));
+    throw UsageError(
+        fmt::format("there are {} {} for {}: there must be one for each", found, what, counted(rows, "row")));
 }
 
 std::string row_of(const Dataset& dataset, std::size_t row) {
@@ -127,8 +128,8 @@ Dataset from_arrays(const ArrayView& x, const ArrayTargets& targets, const Array
   for (std::size_t j = 0; j < x.columns && names.features.empty(); ++j)
     dataset.feature_names.push_back(feature_name(j));
   if (dataset.feature_names.size() != x.columns) {
-    throw UsageError(
-        fmt::format("there are {} names for {} columns: there must be one for each", names.features.size(), x.columns));
+    throw UsageError(fmt::format("there are {} names for {}: there must be one for each", names.features.size(),
+                                 counted(x.columns, "column")));
   }
   demand_finite_values(dataset);
   std::visit(TargetWriter{dataset, names}, targets);

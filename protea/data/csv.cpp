@@ -104,9 +104,7 @@ class RowReader {
     if (column >= drafts_.size()) return;
     Draft& draft = drafts_[column];
     draft.add(row, cell);
-    if (has_decimal_commas_ && draft.point_row == nowhere && cell.kind == CellKind::number &&
-        cell.text.find('.') != std::string_view::npos)
-      draft.point_row = row;
+    if (has_decimal_commas_ && cell.kind == CellKind::number) draft.add_point(row, cell.text);
   }
 
   void read(std::size_t first, std::vector<std::uint32_t>& lines) {
@@ -120,7 +118,8 @@ class RowReader {
 
   void demand_cells(std::size_t found, std::uint32_t line, std::uint32_t first_line) const {
     if (found == drafts_.size()) return;
-    fail_at(source_, line, fmt::format("expected {} cells as in line {}, found {}", drafts_.size(), first_line, found));
+    fail_at(source_, line,
+            fmt::format("expected {} as in line {}, found {}", counted(drafts_.size(), "cell"), first_line, found));
   }
 
  private:
@@ -233,6 +232,15 @@ void demand_one_decimal_sign(const Table& table, std::span<const Draft> drafts) 
   }
 }
 
+// Numbers such as 1.234,5 would make a column of words.
+void refuse_both_signs(const Table& table, std::span<const Draft> drafts, std::size_t label) {
+  for (std::size_t j = 0; j < drafts.size(); ++j) {
+    if (j == label || drafts[j].both_row == nowhere || drafts[j].has_other_words) continue;
+    throw DataError(fmt::format("{}: '{}' has a sign between thousands and a decimal one: leave out the former",
+                                table.place(drafts[j].both_row, j), drafts[j].both_text));
+  }
+}
+
 void note_thousands(Table& table, std::span<const Draft> drafts) {
   for (std::size_t j = 0; j < drafts.size(); ++j) {
     const Draft& draft = drafts[j];
@@ -243,6 +251,18 @@ void note_thousands(Table& table, std::span<const Draft> drafts) {
         fmt::format("the comma in column '{}' is taken for a decimal one, {} is {}: if it separates "
                     "thousands, remove it",
                     table.columns[j].name, draft.comma_text, with_point));
+  }
+  const auto has_comma = [](const Draft& draft) { return !draft.has_words() && draft.comma_row != nowhere; };
+  const auto other = std::ranges::find_if(drafts, has_comma);
+  if (other == drafts.end()) return;
+  for (std::size_t j = 0; j < drafts.size(); ++j) {
+    const Draft& draft = drafts[j];
+    if (draft.has_words() || draft.comma_row != nowhere || draft.point_row == nowhere || !draft.points_may_be_so)
+      continue;
+    table.notes.push_back(fmt::format(
+        "the point in column '{}' is taken for a decimal one, as in {}, though '{}' has decimal commas: if it separates "
+        "thousands, remove it",
+        table.columns[j].name, draft.point_text, table.columns[static_cast<std::size_t>(other - drafts.begin())].name));
   }
 }
 
@@ -298,8 +318,9 @@ Table parse_csv(CsvText& text, const std::string& source, char separator, const 
   }
   refuse_infinity(table, drafts);
   demand_one_decimal_sign(table, drafts);
-  if (const std::size_t kept = column_of_label(drafts, table.has_names, options.label); kept != nowhere)
-    drafts[kept].keep_words(rows);
+  const std::size_t label = column_of_label(drafts, table.has_names, options.label);
+  refuse_both_signs(table, drafts, label);
+  if (label != nowhere) drafts[label].keep_words(rows);
 
   auto earlier = read_earlier_words(text, separator, source, options, drafts);
   table.columns.reserve(drafts.size());

@@ -80,8 +80,8 @@ std::vector<std::size_t> match_columns(const Table& table, const Encoding& encod
     if (!target.holds(c)) columns.push_back(c);
   }
   if (columns.size() != encoding.columns.size()) {
-    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", table.source,
-                                encoding.columns.size(), columns.size()));
+    throw DataError(fmt::format("{}: the model was trained on {}, the data have {}", table.source,
+                                counted(encoding.columns.size(), "feature"), columns.size()));
   }
   return columns;
 }
@@ -224,6 +224,7 @@ void remember_target(const Table& table, const FoundTarget& target, Encoding& en
 Encoding learn_encoding(const Table& table, const FoundTarget& target, Nominal nominal) {
   Encoding encoding;
   encoding.has_names = table.has_names;
+  encoding.missing_marks = table.missing_marks;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     if (table.role(c) == Role::ignored) continue;
     if (target.kind == TargetKind::labels && target.holds(c) && is_utf8(table.columns[c].name))

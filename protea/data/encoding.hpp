@@ -44,6 +44,7 @@ struct Encoding {
   std::string target_name = {};                     // of the column of numbers, where these are the targets
   std::vector<std::size_t> target_positions = {};   // of either, likewise
   std::vector<SetAside> set_aside = {};
+  std::vector<std::string> missing_marks = {};   // with which the training table was read, beside the usual ones
 
   TargetKind target_kind() const;
   std::size_t feature_count() const;

@@ -84,8 +84,10 @@ std::optional<Table> read_in_pieces(const std::string& name, Format format, cons
   return parse_csv(text, name, text.separator(), options);
 }
 
-// Marks that are numbers are meant by value, whatever the format; in a column of words, every mark is meant as it is spelled.
+}   // namespace
+
 void take_out_missing(Table& table, const std::vector<std::string>& marks) {
+  if (marks.empty()) return;
   std::vector<double> numbers;
   for (const std::string& mark : marks) {
     if (const auto value = parse_number(mark)) numbers.push_back(*value);
@@ -100,7 +102,10 @@ void take_out_missing(Table& table, const std::vector<std::string>& marks) {
       word.clear();
     }
   }
+  table.missing_marks = marks;
 }
+
+namespace {
 
 Table parse_bytes(std::string_view bytes, const std::string& source, const ReadOptions& options) {
   if (is_gzip(bytes)) {
@@ -134,14 +139,14 @@ Table read_named(const std::string& name, ReadOptions options) {
 
 Table parse_table(std::string_view bytes, const std::string& source, const ReadOptions& options) {
   Table table = parse_bytes(bytes, source, options);
-  if (!options.missing.empty()) take_out_missing(table, options.missing);
+  take_out_missing(table, options.missing);
   return table;
 }
 
 Table read_table(const std::string& name, const ReadOptions& options) {
   if (name.empty()) throw UsageError("the name of the data is empty");
   Table table = read_named(name, options);
-  if (!options.missing.empty()) take_out_missing(table, options.missing);
+  take_out_missing(table, options.missing);
   return table;
 }
 

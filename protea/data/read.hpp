@@ -26,6 +26,10 @@ inline Table parse_table(std::string_view bytes, const std::string& source, Form
   return parse_table(bytes, source, ReadOptions{.label = label, .format = format});
 }
 
+// Makes values missing that a reader of one format took for what they look like: marks that are numbers are meant by value; in a column of
+// words, every mark is meant as it is spelled. The table remembers them.
+void take_out_missing(Table& table, const std::vector<std::string>& marks);
+
 // Writes in the format of the ending: .csv .tsv .dat .libsvm/.svm .arff .npy; `label_column` (-1: none) is written last, or
 // as the format wants it. .npy holds numbers only: a label of words is left out. Goes through a temporary file; "-" is
 // CSV on standard output. Throws UsageError for what the format cannot hold.

@@ -8,6 +8,7 @@
 #include <protea/base/error.hpp>
 #include <protea/base/text.hpp>
 #include <protea/data/csv.hpp>
+#include <protea/data/read.hpp>
 
 namespace protea {
 namespace {
@@ -35,6 +36,8 @@ class Line {
   std::string_view view_;
 };
 
+bool has_open_quote(std::string_view text) { return std::ranges::count(text, '"') % 2 != 0; }
+
 }   // namespace
 
 void RowStream::skip(const std::string& why) {
@@ -48,7 +51,7 @@ bool RowStream::read_row(StreamRow& row) {
     if (row.text.size() > longest_row)
       throw DataError(fmt::format("{}:{}: the row is longer than 64 MiB", source_, row.line));
     ++line_;
-    if (std::count(row.text.begin(), row.text.end(), '"') % 2 == 0) break;
+    if (on_error_ == OnError::skip || !has_open_quote(row.text)) break;
   }
   if (std::ferror(file_) != 0) throw DataError(fmt::format("{}: cannot be read", source_));
   if (!row.text.empty() && !row.text.ends_with('\n')) row.text += '\n';
@@ -63,6 +66,8 @@ std::vector<RowStream::StreamRow> RowStream::take_rows(std::size_t count) {
       const std::string why = fmt::format("{}:{}: a zero byte: this is not a text file in UTF-8", source_, row.line);
       if (on_error_ == OnError::stop) throw DataError(why);
       skip(why);
+    } else if (on_error_ == OnError::skip && has_open_quote(row.text)) {
+      skip(fmt::format("{}:{}: a quote is not closed in its line", source_, row.line));
     } else if (!trim(row.text).empty()) {
       rows.push_back(std::move(row));
     }
@@ -78,6 +83,7 @@ Table RowStream::parse(const std::vector<StreamRow>& rows) const {
   const std::uint32_t before = rows.front().line - (header_.empty() ? 1 : 2);
   try {
     Table table = parse_csv(text, source_, separator_, options);
+    take_out_missing(table, options.missing);
     const std::size_t first = rows.size() - table.lines.size();   // a header that was found in them
     for (std::size_t i = 0; i < table.lines.size(); ++i) table.lines[i] = rows[first + i].line;
     return table;
@@ -130,8 +136,8 @@ std::optional<Table> RowStream::next(std::size_t count, const Check& check) {
       drop_bad(rows, [&](const StreamRow& row) {
         const Table alone = parse({row});
         if (alone.columns.size() != columns_) {
-          throw DataError(
-              fmt::format("{}:{}: expected {} cells, found {}", source_, row.line, columns_, alone.columns.size()));
+          throw DataError(fmt::format("{}:{}: expected {}, found {}", source_, row.line, counted(columns_, "cell"),
+                                      alone.columns.size()));
         }
         if (check) check(alone);
       });

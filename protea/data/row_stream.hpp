@@ -46,7 +46,8 @@ class RowStream {
     std::uint32_t line;   // where it begins
   };
 
-  bool read_row(StreamRow& row);   // quoted cells may hold line ends
+  // Quoted cells may hold line ends, except where bad rows are to be skipped: a quote that is not closed would take the following ones along.
+  bool read_row(StreamRow& row);
   std::vector<StreamRow> take_rows(std::size_t count);
   Table parse(const std::vector<StreamRow>& rows) const;
   void start(std::vector<StreamRow>& rows, std::size_t count);

@@ -47,9 +47,10 @@ struct Table {
   int label_column = -1;              // where the format itself says which column is the label
   bool is_unlabelled = false;         // where the format itself says that there is none
   std::vector<double> weights;   // one per row where there are some (LVQ_PAK weight=, or a column of them), else empty
-  std::vector<std::uint32_t> groups = {};   // one per row where a column names them, else empty
-  std::vector<Role> roles = {};             // of the columns; empty: all are data
-  std::vector<std::string> notes = {};      // what was guessed about the file, a sentence each, settings marked
+  std::vector<std::uint32_t> groups = {};        // one per row where a column names them, else empty
+  std::vector<Role> roles = {};                  // of the columns; empty: all are data
+  std::vector<std::string> missing_marks = {};   // of missing values, that were given
+  std::vector<std::string> notes = {};           // what was guessed about the file, a sentence each, settings marked
 
   std::size_t rows() const;
   Role role(std::size_t column) const { return roles.empty() ? Role::data : roles[column]; }

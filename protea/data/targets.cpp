@@ -104,8 +104,13 @@ void read_numbers(const Table& table, std::size_t column, Dataset& dataset) {
 std::optional<std::size_t> find_label_column(const Table& table, std::string_view label) {
   if (label == "none") return std::nullopt;
   if (!label.empty()) return find_column(table, label, "label");
-  if (table.label_column >= 0) return static_cast<std::size_t>(table.label_column);
-  if (table.is_unlabelled) return std::nullopt;
+  if (table.is_unlabelled && table.label_column < 0) return std::nullopt;
+  const std::size_t usual =
+      table.label_column >= 0 ? static_cast<std::size_t>(table.label_column) : table.columns.size() - 1;
+  if (table.role(usual) == Role::ignored)
+    throw UsageError(fmt::format("the column '{}', which would be the label, is ignored: name another with {}, or none",
+                                 table.columns[usual].name, setting("label")));
+  if (table.label_column >= 0) return usual;
   const std::vector<std::size_t> data = columns_of_data(table);
   return data.empty() ? table.columns.size() - 1 : data.back();
 }

@@ -1,6 +1,10 @@
 // Everything that can be said about answers and scores when the truth is known.
 #pragma once
 
+#include <array>
+#include <string_view>
+#include <utility>
+
 #include <protea/base/export.hpp>
 #include <protea/evaluate/calibration.hpp>
 #include <protea/evaluate/measures.hpp>
@@ -25,5 +29,23 @@ struct Assessment {
 
 // Precondition: at least one sample.
 Assessment assess(std::span<const Label> truth, const Predictions& predictions, const AssessmentOptions& options = {});
+
+// What is to be best when something is chosen. Losses are the better the smaller.
+enum class Measure { accuracy, balanced_accuracy, auc, f, matthews, kappa, log_loss, brier };
+constexpr auto names_of(Measure) {
+  return std::array{std::pair<std::string_view, Measure>{"accuracy", Measure::accuracy},
+                    std::pair<std::string_view, Measure>{"balanced-accuracy", Measure::balanced_accuracy},
+                    std::pair<std::string_view, Measure>{"auc", Measure::auc},
+                    std::pair<std::string_view, Measure>{"f", Measure::f},
+                    std::pair<std::string_view, Measure>{"matthews", Measure::matthews},
+                    std::pair<std::string_view, Measure>{"kappa", Measure::kappa},
+                    std::pair<std::string_view, Measure>{"log-loss", Measure::log_loss},
+                    std::pair<std::string_view, Measure>{"brier", Measure::brier}};
+}
+bool is_loss(Measure measure);
+bool needs_scores(Measure measure);
+
+// Of all samples together; for accuracy and balanced accuracy a rejected one is not right.
+double value_of(Measure measure, std::span<const Label> truth, const Predictions& predictions, std::size_t classes);
 
 }   // namespace protea

@@ -37,13 +37,14 @@ struct TestedSample {
 };
 
 struct CrossValidation {
-  std::vector<double> accuracy;   // of all samples of a test part, repeat by repeat; a rejected sample is not right
+  std::vector<double> accuracy =
+      {};   // of all samples of a test part, repeat by repeat; a rejected sample is not right
   // One for each test part where every one of them has samples of every class. Else one for each repeat, of its test parts together: the
   // mean over the classes that a part happens to have is no balanced accuracy (for a single sample it is the accuracy).
-  std::vector<double> balanced_accuracy;
-  Confusion confusion;        // summed over all folds
-  std::vector<Label> truth;   // of every tested sample, fold by fold
-  Predictions predictions;    // for those; without scores where the method gives none
+  std::vector<double> balanced_accuracy = {};
+  Confusion confusion;             // summed over all folds
+  std::vector<Label> truth = {};   // of every tested sample, fold by fold
+  Predictions predictions = {};    // for those; without scores where the method gives none
   std::vector<TestedSample> tested = {};
 };
 

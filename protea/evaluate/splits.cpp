@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/base/error.hpp>
 #include <protea/base/option.hpp>
 
@@ -28,8 +29,8 @@ std::vector<Samples> parts_by_fold(const std::vector<std::size_t>& fold_of, std:
 
 std::vector<Samples> plain_folds(const Dataset& dataset, std::size_t folds, Random random) {
   if (dataset.size() < folds) {
-    throw DataError(
-        fmt::format("{}: {} samples are too few for {} folds: use fewer folds", dataset.source, dataset.size(), folds));
+    throw DataError(fmt::format("{}: {} {} too few for {} folds: use fewer folds", dataset.source,
+                                counted(dataset.size(), "sample"), dataset.size() == 1 ? "is" : "are", folds));
   }
   return plain_parts(dataset.size(), folds, random);
 }
@@ -57,8 +58,8 @@ std::vector<Samples> grouped_folds(const Dataset& dataset, std::size_t folds, Ra
   std::map<std::uint32_t, Samples> members;
   for (std::size_t i = 0; i < dataset.size(); ++i) members[dataset.groups[i]].push_back(static_cast<std::uint32_t>(i));
   if (members.size() < folds) {
-    throw DataError(
-        fmt::format("{}: {} groups are too few for {} folds: use fewer folds", dataset.source, members.size(), folds));
+    throw DataError(fmt::format("{}: {} {} too few for {} folds: use fewer folds", dataset.source,
+                                counted(members.size(), "group"), members.size() == 1 ? "is" : "are", folds));
   }
   std::vector<const Samples*> order;
   for (const auto& [group, samples] : members) order.push_back(&samples);

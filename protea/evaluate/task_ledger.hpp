@@ -47,6 +47,7 @@ class TaskLedger {
   void run(const std::vector<std::size_t>& tasks, const Task& task, Runtime& runtime, const Progress& progress = {});
 
   const TaskResult& operator[](std::size_t task) const { return results_[task]; }
+  bool is_done(std::size_t task) const { return is_done_[task] != 0; }
   std::size_t size() const { return results_.size(); }
 
  private:

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/base/weights.hpp>
 #include <protea/train/coefficients.hpp>
 
@@ -18,8 +19,8 @@ Start start_from_file(const Configuration& configuration, const Dataset& dataset
   const PrototypeModel model = configuration.read_prototypes(path);
   Matrix vectors = model.prototypes_in_original_units();
   if (vectors.columns() != dataset.x.columns()) {
-    throw DataError(fmt::format("{}: the prototypes have {} features, the data have {}", path, vectors.columns(),
-                                dataset.x.columns()));
+    throw DataError(fmt::format("{}: the prototypes have {}, the data have {}", path,
+                                counted(vectors.columns(), "feature"), dataset.x.columns()));
   }
   Start start;
   for (std::size_t k = 0; k < vectors.rows(); ++k) {

@@ -33,15 +33,18 @@ void demand_no_class_settings(const Configuration& configuration) {
 
 // Scores are to be as sure as answers are right on new rows: rows of the training are not new to the model.
 void calibrate_out_of_fold(PrototypeModel& model, const Configuration& configuration, const TrainingParts& parts,
-                           const Encoding& encoding, Runtime& runtime) {
+                           const Encoding& encoding, const TrainingContext& context) {
+  const Observer goes_on = [&](const EpochReport&) { return !context.gives_up || !context.gives_up(); };
+  if (context.gives_up && context.gives_up()) return;
   const bool is_settled = !model.has_classes() || configuration.decision.kind == DecisionKind::k_nearest ||
                           configuration.decision.sigma > 0 || parts.has_held_out();
   if (is_settled || configuration.space != Space::features || configuration.plan.epochs == 0) return;
   Configuration without = configuration;
   without.decision.sigma = 1;   // of no consequence: distances are asked for
   const auto decision = decision_out_of_fold(
-      model, configuration.decision, parts.training.rows, static_cast<std::uint64_t>(configuration.plan.seed), runtime,
-      [&](const Dataset& rows) { return train_model(without, rows, encoding, runtime).model; });
+      model, configuration.decision, parts.training.rows, static_cast<std::uint64_t>(configuration.plan.seed),
+      context.runtime,
+      [&](const Dataset& rows) { return train_model(without, rows, encoding, context.runtime, goes_on).model; });
   if (decision) model.decision = *decision;
 }
 
@@ -112,7 +115,7 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   model.rule = configuration.rule;
   model.statistics = run.statistics();
   set_decision(model, configuration.decision, parts);
-  if (context.wants_scores) calibrate_out_of_fold(model, configuration, parts, encoding, context.runtime);
+  if (context.wants_scores) calibrate_out_of_fold(model, configuration, parts, encoding, context);
   model.record = record_of(configuration, result.outcome, result.training_samples);
   return result;
 }

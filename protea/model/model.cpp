@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/base/error.hpp>
 
 namespace protea {
@@ -17,8 +18,8 @@ const ComponentRecord& TrainingRecord::part(std::string_view family) const {
 Matrix Model::prepare(const Dataset& dataset) const {
   const std::size_t features = encoding.feature_count();
   if (dataset.x.columns() != features) {
-    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", dataset.source, features,
-                                dataset.x.columns()));
+    throw DataError(fmt::format("{}: the model was trained on {}, the data have {}", dataset.source,
+                                counted(features, "feature"), dataset.x.columns()));
   }
   return preparation.apply(dataset);
 }

@@ -49,6 +49,7 @@ Fields fields_of(const Encoding& encoding) {
     }
     fields.emplace_back("set_aside", asides);
   }
+  if (!encoding.missing_marks.empty()) fields.emplace_back("missing_marks", encoding.missing_marks);
   return fields;
 }
 
@@ -85,6 +86,7 @@ Encoding encoding_from(const Value& fields) {
           {aside.at("name").text(), aside.at("position").count(), parse_choice<Role>("role", aside.at("role").text())});
     }
   }
+  if (const Value* const marks = fields.find("missing_marks")) encoding.missing_marks = marks->texts();
   demand_places_inside(encoding);
   return encoding;
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/base/linear_algebra.hpp>
 #include <protea/model/data_domain.hpp>
 #include <protea/model/relations.hpp>
@@ -73,8 +74,8 @@ Matrix PrototypeModel::prepare(const Dataset& dataset) const {
   const std::size_t features = expansion ? expansion->columns : space.features();
   const bool has_self = !encoding.optional_column.empty() && dataset.x.columns() == features + 1;
   if (dataset.x.columns() != features && !has_self) {
-    throw DataError(fmt::format("{}: the model was trained on {} features, the data have {}", dataset.source, features,
-                                dataset.x.columns()));
+    throw DataError(fmt::format("{}: the model was trained on {}, the data have {}", dataset.source,
+                                counted(features, "feature"), dataset.x.columns()));
   }
   if (expansion && is_given_matrix(expansion->space)) demand_whole(dataset);
   Matrix x = preparation.apply(dataset);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/model/prototype_model.hpp>
 #include <protea/model/spectrum.hpp>
 
@@ -263,15 +264,15 @@ std::string PrototypeModel::learned_text() const {
 
 Showcase PrototypeModel::showcase() const {
   const std::string classes =
-      has_classes() ? fmt::format("{} classes ({}), ", class_names.size(), join(class_names, ", ")) : "";
+      has_classes() ? fmt::format("{} ({}), ", counted(class_names.size(), "class"), join(class_names, ", ")) : "";
   const std::string& rule_name = record.part("rule").name;
   const std::string& estimator = record.part("relevance").name;
-  Showcase result{
-      fmt::format("{} features, {}{} prototypes", encoding.feature_count(), classes, space.prototype_count()),
-      fmt::format("rule {}, dissimilarity {} ({}){}, scaling {}", rule_name.empty() ? "none" : rule_name,
-                  dissimilarity_name(*this), choice_name(space.scope()),
-                  estimator.empty() ? "" : fmt::format(", relevances by {}", estimator),
-                  choice_name(preparation.scaling))};
+  Showcase result{fmt::format("{}, {}{}", counted(encoding.feature_count(), "feature"), classes,
+                              counted(space.prototype_count(), "prototype")),
+                  fmt::format("rule {}, dissimilarity {} ({}){}, scaling {}", rule_name.empty() ? "none" : rule_name,
+                              dissimilarity_name(*this), choice_name(space.scope()),
+                              estimator.empty() ? "" : fmt::format(", relevances by {}", estimator),
+                              choice_name(preparation.scaling))};
   const bool has_metric = space.metric_block().size > 0;
   for (std::size_t g = 0; has_metric && space.dissimilarity().has_relevance_matrix() && g < space.group_count(); ++g) {
     result.exhibits.push_back(relevance_exhibit(*this, g));

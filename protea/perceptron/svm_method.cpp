@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/base/error.hpp>
 #include <protea/base/random.hpp>
 #include <protea/data/split.hpp>
@@ -174,11 +175,12 @@ Showcase SupportVectorModel::showcase() const {
     exhibit.names.push_back(class_names[static_cast<std::size_t>(own.labels[c])]);
     exhibit.bars.push_back(static_cast<double>(own.counts[c]));
   }
-  return {fmt::format("{} features, {} classes ({}), {} support vectors", encoding.feature_count(), class_names.size(),
-                      join(class_names, ", "), own.vectors.rows()),
-          fmt::format("Gaussian kernel, C {:.6g}, γ {:.6g}, scaling {}", options_.cost, own.gamma,
-                      choice_name(preparation.scaling)),
-          {exhibit}};
+  return {
+      fmt::format("{}, {} ({}), {}", counted(encoding.feature_count(), "feature"), counted(class_names.size(), "class"),
+                  join(class_names, ", "), counted(own.vectors.rows(), "support vector")),
+      fmt::format("Gaussian kernel, C {:.6g}, γ {:.6g}, scaling {}", options_.cost, own.gamma,
+                  choice_name(preparation.scaling)),
+      {exhibit}};
 }
 
 }   // namespace protea

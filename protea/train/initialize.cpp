@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
 #include <protea/base/kernels.hpp>
 #include <protea/base/weights.hpp>
 #include <protea/data/dataset.hpp>
@@ -111,8 +112,8 @@ std::vector<ClassStart> class_starts(std::size_t samples, std::span<const Label>
     std::iota(start.prototypes.begin(), start.prototypes.end(), std::size_t{0});
     std::iota(start.samples.begin(), start.samples.end(), 0U);
     if (samples < labels.size())
-      throw UsageError(
-          fmt::format("there are {} samples, fewer than the {} prototypes asked for", samples, labels.size()));
+      throw UsageError(fmt::format("there {} {}, fewer than the {} prototypes asked for", samples == 1 ? "is" : "are",
+                                   counted(samples, "sample"), labels.size()));
     result.push_back(std::move(start));
     return result;
   }
@@ -124,9 +125,8 @@ std::vector<ClassStart> class_starts(std::size_t samples, std::span<const Label>
     }
     if (start.prototypes.empty()) continue;
     if (start.samples.size() < start.prototypes.size()) {
-      throw UsageError(fmt::format("class '{}' has {} sample{}, fewer than the {} prototypes asked for", class_names[c],
-                                   start.samples.size(), start.samples.size() == 1 ? "" : "s",
-                                   start.prototypes.size()));
+      throw UsageError(fmt::format("class '{}' has {}, fewer than the {} prototypes asked for", class_names[c],
+                                   counted(start.samples.size(), "sample"), start.prototypes.size()));
     }
     result.push_back(std::move(start));
   }

@@ -22,6 +22,13 @@ TEST(Text, WritesNumbersThatReadBackEqual) {
   for (const double value : {0.1, 1.0 / 3, 1e300, -2.5e-310, 5.0}) EXPECT_EQ(parse_number(number_text(value)), value);
 }
 
+TEST(Text, CountsOneAsOne) {
+  EXPECT_EQ(counted(1, "row"), "1 row");
+  EXPECT_EQ(counted(0, "row"), "0 rows");
+  EXPECT_EQ(counted(1, "class"), "1 class");
+  EXPECT_EQ(counted(12, "class"), "12 classes");
+}
+
 TEST(Text, SuggestsTheNearestName) {
   const std::vector<std::string> known{"glvq", "gmlvq", "lvq1", "squared-euclidean"};
   EXPECT_EQ(nearest_name("gmvlq", known), "gmlvq");

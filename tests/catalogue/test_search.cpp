@@ -2,10 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 
-#include <protea/catalogue/search.hpp>
+#include <protea/catalogue/curated.hpp>
 #include <protea/catalogue/selections.hpp>
+#include <protea/catalogue/tuning.hpp>
 #include <protea/data/read.hpp>
 #include <protea/evaluate/cross_validation.hpp>
 #include <protea/runtime/serial.hpp>
@@ -24,40 +26,46 @@ EncodedTable noise(std::size_t samples, std::size_t features) {
   return data;
 }
 
-const SearchPlan quick{.methods = {"glvq", "knn", "lvq1"}, .changes = {{"epochs", "5"}}, .folds = 5, .outer = 0};
+TuningPlan of_list(const std::vector<std::string>& methods, const Settings& changes, std::size_t outer) {
+  return {.candidates = curated_candidates(methods, changes), .halves = true, .outer = outer};
+}
+
+TuningPlan of_grid(const Settings& changes, const GridAxis& axis, std::size_t folds) {
+  return {.candidates = candidates({.method = "glvq", .changes = changes, .axes = {axis}}), .folds = folds, .outer = 0};
+}
 
 TEST(Search, KnowsOnlyMethodsAndOptionsThatFitTogether) {
-  const std::vector<Trial> all = trials({});
+  const std::vector<Candidate> all = curated_candidates();
   EXPECT_GE(all.size(), 25u);
-  for (const Trial& trial : all) EXPECT_TRUE(trial.made) << trial.text();
-  const std::vector<Trial> some = trials({.methods = {"lvq1", "svm"}});
+  for (const Candidate& each : all) EXPECT_TRUE(each.method) << each.text();
+  const std::vector<Candidate> some = curated_candidates({"lvq1", "svm"});
   ASSERT_EQ(some.size(), 5u);         // lvq1 with 1, 2, 4, 8 prototypes; svm
   EXPECT_EQ(some[1].text(), "svm");   // in turn, so that a short budget leaves no method out
   EXPECT_EQ(some[2].text(), "lvq1 with prototypes = 2, init = k-means");
-  EXPECT_THROW(trials({.methods = {"lvq1"}, .changes = {{"optimizer", "l-bfgs"}}}), UsageError);
+  EXPECT_THROW(curated_candidates({"lvq1"}, {{"optimizer", "l-bfgs"}}), UsageError);
 }
 
 TEST(Search, TriesAllOnOneFoldAndTheBetterThirdOnMore) {
   const EncodedTable data = table("wine");
   Serial serial;
-  const SearchPlan plan{.changes = {{"epochs", "3"}}, .outer = 0};
-  const SearchResult found = search(plan, data, serial);
+  const TuningPlan plan = of_list({}, {{"epochs", "3"}}, 0);
+  const Tuning found = tune(plan, data, serial);
   const auto on = [&](std::size_t folds) {
-    return std::ranges::count_if(found.scores,
-                                 [&](const TrialScore& score) { return score.can_win() && score.folds == folds; });
+    return std::ranges::count_if(found.table,
+                                 [&](const CandidateScore& score) { return score.can_win() && score.folds == folds; });
   };
-  const auto all = static_cast<std::ptrdiff_t>(found.trials.size());
+  const auto all = static_cast<std::ptrdiff_t>(plan.candidates.size());
   const std::ptrdiff_t second = (all + 2) / 3;
   const std::ptrdiff_t last = std::max<std::ptrdiff_t>(3, (second + 2) / 3);
   EXPECT_EQ(on(5), last);
   EXPECT_EQ(on(3), second - last);
   EXPECT_EQ(on(1), all - second);
   EXPECT_EQ(found.trainings, static_cast<std::size_t>(all + 2 * second + 2 * last));
-  EXPECT_EQ(found.scores[found.chosen()].folds, 5u);
+  EXPECT_EQ(found.table[found.chosen()].folds, 5u);
   for (std::size_t place = 1; place < found.ranking.size(); ++place) {
-    const TrialScore& before = found.scores[found.ranking[place - 1]];
-    const TrialScore& here = found.scores[found.ranking[place]];
-    EXPECT_TRUE(before.folds > here.folds || (before.folds == here.folds && before.value >= here.value));
+    const CandidateScore& before = found.table[found.ranking[place - 1]];
+    const CandidateScore& here = found.table[found.ranking[place]];
+    EXPECT_TRUE(before.folds > here.folds || (before.folds == here.folds && before.score >= here.score));
   }
 }
 
@@ -65,58 +73,63 @@ TEST(Search, TriesAllOnOneFoldAndTheBetterThirdOnMore) {
 TEST(Search, ScoresAsCrossValidationDoes) {
   const EncodedTable data = table("wine");
   Serial serial;
-  for (const Aim aim : {Aim::accuracy, Aim::auc, Aim::log_loss, Aim::f}) {
-    const SearchPlan plan{.methods = {"glvq"},
-                          .changes = {{"epochs", "5"}},
-                          .axes = {{"prototypes", {"1"}}},
-                          .folds = 3,
-                          .outer = 0,
-                          .aim = aim};
-    const SearchResult found = search(plan, data, serial);
-    const Selections selections = make_selections(data.dataset, plan.split, 3, 0);
-    Predictions together;
-    std::vector<Label> truth;
-    std::vector<double> scores;
-    const auto method = make_method("glvq", {{"epochs", "5"}, {"prototypes", "1"}});
-    for (std::size_t f = 0; f < 3; ++f) {
-      const Selection& own = selections.inner.front();
-      const Trained trained = method->train(data.dataset.subset(own.training(f)), data.encoding, {serial});
-      const Predictions part =
-          trained.model->predict(trained.model->prepare(data.dataset.subset(own.tests[f])).view(), serial);
-      together.labels.insert(together.labels.end(), part.labels.begin(), part.labels.end());
-      scores.insert(scores.end(), part.scores.values().begin(), part.scores.values().end());
-      for (const std::uint32_t row : own.tests[f]) truth.push_back(data.dataset.y[row]);
-    }
-    together.scores = Matrix(truth.size(), 3);
-    std::ranges::copy(scores, together.scores.values().begin());
-    EXPECT_EQ(found.scores[0].value, value_of(aim, assess(truth, together))) << choice_name(aim);
+  const TuningPlan grid = of_grid({{"epochs", "5"}}, {"prototypes", {"1"}}, 3);
+  const Selections selections = make_selections(data.dataset, grid.split, 3, 0);
+  Predictions together;
+  std::vector<Label> truth;
+  std::vector<double> scores;
+  const auto method = make_method("glvq", {{"epochs", "5"}, {"prototypes", "1"}});
+  for (std::size_t f = 0; f < 3; ++f) {
+    const Selection& own = selections.inner.front();
+    const Trained trained = method->train(data.dataset.subset(own.training(f)), data.encoding, {serial});
+    const Predictions part =
+        trained.model->predict(trained.model->prepare(data.dataset.subset(own.tests[f])).view(), serial);
+    together.labels.insert(together.labels.end(), part.labels.begin(), part.labels.end());
+    scores.insert(scores.end(), part.scores.values().begin(), part.scores.values().end());
+    for (const std::uint32_t row : own.tests[f]) truth.push_back(data.dataset.y[row]);
+  }
+  together.scores = Matrix(truth.size(), 3);
+  std::ranges::copy(scores, together.scores.values().begin());
+  const Assessment all = assess(truth, together);
+  const std::pair<Measure, double> expected[] = {{Measure::accuracy, all.confusion.accuracy_of_all()},
+                                                 {Measure::balanced_accuracy, all.confusion.balanced_accuracy_of_all()},
+                                                 {Measure::auc, *all.ranking.hand_till},
+                                                 {Measure::f, all.measures.macro_f},
+                                                 {Measure::matthews, all.measures.matthews},
+                                                 {Measure::kappa, all.measures.kappa},
+                                                 {Measure::log_loss, all.calibration.log_loss},
+                                                 {Measure::brier, all.calibration.brier}};
+  for (const auto& [measure, value] : expected) {
+    TuningPlan plan = grid;
+    plan.measure = measure;
+    EXPECT_DOUBLE_EQ(tune(plan, data, serial).table[0].score, value) << choice_name(measure);
   }
 }
 
 TEST(Search, LossesAreTheBetterTheSmaller) {
   const EncodedTable data = table("iris");
   Serial serial;
-  const SearchPlan plan{
-      .methods = {"glvq"}, .axes = {{"epochs", {"0", "50"}}}, .folds = 3, .outer = 0, .aim = Aim::log_loss};
-  const SearchResult found = search(plan, data, serial);
-  EXPECT_EQ(found.trials[found.chosen()].settings.front().second, "50");
-  EXPECT_LT(found.scores[1].value, found.scores[0].value);
+  TuningPlan plan = of_grid({}, {"epochs", {"0", "50"}}, 3);
+  plan.measure = Measure::log_loss;
+  const Tuning found = tune(plan, data, serial);
+  EXPECT_EQ(plan.candidates[found.chosen()].settings.front().second, "50");
+  EXPECT_LT(found.table[1].score, found.table[0].score);
 }
 
 // Thirty candidates on labels that mean nothing: the best looks better than chance, and the outer folds do not.
 TEST(Search, TheOuterFoldsAreNotFooledByLuck) {
   const EncodedTable data = noise(60, 6);
   Serial serial;
-  SearchPlan plan{.changes = {{"epochs", "5"}}};
+  TuningPlan plan = of_list({}, {{"epochs", "5"}}, 5);
   double inner = 0;
   double outer = 0;
   constexpr int seeds = 6;
   for (int seed = 1; seed <= seeds; ++seed) {
     plan.split.seed = static_cast<std::uint64_t>(seed);
-    const SearchResult found = search(plan, data, serial);
-    inner += found.scores[found.chosen()].value / seeds;
-    for (const double accuracy : found.outer_accuracy) outer += accuracy / seeds / 5;
-    EXPECT_EQ(found.truth.size(), 60u);
+    const Tuning found = tune(plan, data, serial);
+    inner += found.table[found.chosen()].score / seeds;
+    for (const double accuracy : found.honest.accuracy) outer += accuracy / seeds / 5;
+    EXPECT_EQ(found.honest.truth.size(), 60u);
   }
   EXPECT_GT(inner, 0.56);
   EXPECT_NEAR(outer, 0.5, 0.07);   // 360 answers that depend on one another: three deviations of 0.026 or less
@@ -125,57 +138,78 @@ TEST(Search, TheOuterFoldsAreNotFooledByLuck) {
 
 TEST(Search, IsTheSameForAnyNumberOfThreadsAndAfterAStop) {
   const EncodedTable data = table("iris");
-  SearchPlan plan = quick;
-  plan.outer = 2;
+  const TuningPlan plan = of_list({"glvq", "knn", "lvq1"}, {{"epochs", "5"}}, 2);
   Serial serial;
   Threads threads(3);
-  const SearchResult one = search(plan, data, serial);
-  const SearchResult many = search(plan, data, threads);
+  const Tuning one = tune(plan, data, serial);
+  const Tuning many = tune(plan, data, threads);
   EXPECT_EQ(one.ranking, many.ranking);
-  EXPECT_EQ(one.outer, many.outer);
-  EXPECT_EQ(one.answers.labels, many.answers.labels);
+  EXPECT_EQ(one.honest.predictions.labels, many.honest.predictions.labels);
   const std::string path = (std::filesystem::temp_directory_path() / "protea_search_ledger").string();
   struct Stop {};
-  EXPECT_THROW(search(plan, data, serial, {.path = path, .every = 1},
-                      [](std::size_t done, std::size_t) {
-                        if (done == 20) throw Stop{};
-                      }),
+  EXPECT_THROW(tune(plan, data, serial, {.path = path, .every = 1},
+                    [](std::size_t done, std::size_t) {
+                      if (done == 20) throw Stop{};
+                    }),
                Stop);
   std::size_t first_done = 0;
-  const SearchResult resumed =
-      search(plan, data, serial, {.path = path, .resume = true}, [&](std::size_t, std::size_t) { ++first_done; });
+  const Tuning resumed =
+      tune(plan, data, serial, {.path = path, .resume = true}, [&](std::size_t, std::size_t) { ++first_done; });
   std::filesystem::remove(path);
   EXPECT_EQ(resumed.ranking, one.ranking);
-  EXPECT_EQ(resumed.answers.labels, one.answers.labels);
+  EXPECT_EQ(resumed.honest.predictions.labels, one.honest.predictions.labels);
   EXPECT_LT(first_done, one.trainings);
+  EXPECT_EQ(resumed.trainings, one.trainings) << "those before the stop were needed too";
 }
 
 TEST(Search, KeepsWithinItsBudget) {
   const EncodedTable data = table("iris");
   Serial serial;
-  SearchPlan plan{.changes = {{"epochs", "2"}}, .outer = 2, .trainings = 100};
-  const SearchResult found = search(plan, data, serial);
+  TuningPlan plan = of_list({}, {{"epochs", "2"}}, 2);
+  plan.trainings = 100;
+  const Tuning found = tune(plan, data, serial);
   EXPECT_LE(found.trainings, 100u);
   EXPECT_GT(found.trainings, 70u);
   plan.trainings = 0;
   plan.seconds = 1e-9;
-  const SearchResult hasty = search(plan, data, serial);
-  const auto tried = std::ranges::count_if(hasty.scores, [](const TrialScore& score) { return score.folds > 0; });
-  EXPECT_EQ(tried, 3);   // never fewer
+  const Tuning hasty = tune(plan, data, serial);
+  EXPECT_EQ(hasty.trainings, 1u) << "something has to be chosen";
+  EXPECT_TRUE(hasty.outer.empty());
 }
 
-// A candidate that cannot be trained (more prototypes than a class has samples) loses, with its reason; it does not end the search.
 TEST(Search, NeverChangesWhatIsGiven) {
-  for (const Trial& trial : trials({.changes = {{"prototypes", "3"}, {"epochs", "5"}}})) {
-    for (const auto& [key, value] : trial.settings) EXPECT_TRUE(key != "prototypes" && key != "epochs") << trial.text();
+  for (const Candidate& each : curated_candidates({}, {{"prototypes", "3"}, {"epochs", "5"}})) {
+    for (const auto& [key, value] : each.settings) EXPECT_TRUE(key != "prototypes" && key != "epochs") << each.text();
   }
+}
+
+// The last of four candidates takes a hundred times as long as the others: a limit of seconds is passed by its first training, not by those on
+// the other folds.
+TEST(Search, PassesALimitOfSecondsByOneTrainingAtMost) {
+  const EncodedTable data = table("wine");
+  Serial serial;
+  const auto seconds_of = [](const auto& work) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  TuningPlan plan = of_grid({{"optimizer", "sgd"}}, {"epochs", {"1", "2", "3", "2000"}}, 5);
+  plan.halves = true;
+  const double slow = seconds_of([&] { plan.candidates.back().method->train(data.dataset, data.encoding, {serial}); });
+  plan.seconds = slow / 4;
+  Tuning found;
+  const double took = seconds_of([&] { found = tune(plan, data, serial); });
+  EXPECT_EQ(found.table.back().folds, 1u) << slow;
+  EXPECT_LT(took, plan.seconds + 2.5 * slow);
 }
 
 TEST(Search, RefusesABudgetThatIsTooSmallForOneCandidate) {
   const EncodedTable data = table("iris");
   Serial serial;
   try {
-    search({.outer = 5, .trainings = 20}, data, serial);
+    TuningPlan plan = of_list({}, {}, 5);
+    plan.trainings = 20;
+    tune(plan, data, serial);
     FAIL();
   } catch (const UsageError& error) {
     EXPECT_STREQ(error.what(),
@@ -183,15 +217,16 @@ TEST(Search, RefusesABudgetThatIsTooSmallForOneCandidate) {
   }
 }
 
+// A candidate that cannot be trained (more prototypes than a class has samples) loses, with its reason; it does not end the search.
 TEST(Search, GoesOnWithoutCandidatesThatFail) {
   const EncodedTable data = noise(20, 2);
   Serial serial;
-  const SearchPlan plan{.methods = {"glvq"}, .axes = {{"prototypes", {"1", "15"}}}, .folds = 2, .outer = 0};
-  const SearchResult found = search(plan, data, serial);
+  const TuningPlan plan = of_grid({}, {"prototypes", {"1", "15"}}, 2);
+  const Tuning found = tune(plan, data, serial);
   EXPECT_EQ(found.ranking, (std::vector<std::size_t>{0}));
-  EXPECT_FALSE(found.scores[1].failure.empty());
-  const SearchPlan hopeless{.methods = {"glvq"}, .axes = {{"prototypes", {"15"}}}, .folds = 2, .outer = 0};
-  EXPECT_THROW(search(hopeless, data, serial), Error);
+  EXPECT_FALSE(found.table[1].failure.empty());
+  const TuningPlan hopeless = of_grid({}, {"prototypes", {"15"}}, 2);
+  EXPECT_THROW(tune(hopeless, data, serial), Error);
 }
 
 }   // namespace

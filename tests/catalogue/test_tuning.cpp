@@ -40,6 +40,11 @@ std::vector<GridAxis> axes(const std::vector<std::string>& texts) {
   return result;
 }
 
+TuningPlan over(const GridPlan& grid, std::size_t folds, std::size_t outer, SplitPlan split = {}) {
+  split.seed = grid.seed;
+  return {.candidates = candidates(grid), .folds = folds, .outer = outer, .split = split};
+}
+
 TEST(Grid, HasThePointsOfNestedLoops) {
   const auto points = candidates({"glvq", {}, axes({"prototypes=1,2", "rule.steepness=1,5,10"}), 0, 1});
   ASSERT_EQ(points.size(), 6u);
@@ -85,23 +90,28 @@ TEST(Grid, ReportsPartsThatDoNotFitAndRefusesValuesThatNeverDo) {
   EXPECT_THROW(candidates({"glvq", {}, {}, 0, 1}), UsageError);
 }
 
-TEST(BestCandidate, PrefersTheScoreThenFewerParametersThenTheEarlier) {
+TEST(Ranking, PrefersTheScoreThenFewerParametersThenTheEarlier) {
   const auto score = [](double value, double parameters, const std::string& failure = "") {
-    return CandidateScore{{}, value, 0, parameters, failure};
+    return CandidateScore{.folds = 5, .score = value, .parameters = parameters, .failure = failure};
   };
-  EXPECT_EQ(best_candidate({score(0.8, 5), score(0.9, 50), score(0.9, 20), score(0.9, 20)}), 2u);
-  EXPECT_EQ(best_candidate({score(1, 1, "diverged"), score(0.1, 9)}), 1u) << "a failed one is never chosen";
-  EXPECT_EQ(best_candidate({score(1, 1, "diverged")}), 1u);
+  using Order = std::vector<std::size_t>;
+  const std::vector<CandidateScore> table{score(0.8, 5), score(0.9, 50), score(0.9, 20), score(0.9, 20)};
+  EXPECT_EQ(ranked(table, Measure::accuracy), (Order{2, 3, 1, 0}));
+  EXPECT_EQ(ranked(table, Measure::log_loss), (Order{0, 2, 3, 1})) << "losses are the better the smaller";
+  EXPECT_EQ(ranked({score(1, 1, "diverged"), score(0.1, 9), CandidateScore{}}, Measure::accuracy), (Order{1}))
+      << "one that failed or was not tried is never chosen";
+  std::vector<CandidateScore> halved = table;
+  halved[0].folds = 10;
+  EXPECT_EQ(ranked(halved, Measure::accuracy).front(), 0u) << "who has come farther";
 }
 
 TEST(Tuning, TiesGoToTheSimplerModelWhereverItStands) {
   const EncodedTable data = noise(1, 60, 2, 50);   // so far apart that every candidate is always right
   const auto runtime = make_runtime(2);
-  const Tuning result =
-      tune({.grid = {"glvq", {}, axes({"prototypes=3,1,2", "rule.steepness=5,1"}), 0, 1}, .folds = 3, .outer = 0}, data,
-           *runtime);
+  const TuningPlan plan = over({"glvq", {}, axes({"prototypes=3,1,2", "rule.steepness=5,1"}), 0, 1}, 3, 0);
+  const Tuning result = tune(plan, data, *runtime);
   for (const CandidateScore& each : result.table) EXPECT_EQ(each.score, 1);
-  EXPECT_EQ(result.chosen, 2u) << settings_text(result.table[result.chosen].settings);
+  EXPECT_EQ(result.chosen(), 2u) << plan.candidates[result.chosen()].text();
   EXPECT_EQ(result.table[2].parameters, 4);
   EXPECT_EQ(result.table[0].parameters, 12);
 }
@@ -111,28 +121,27 @@ TEST(Tuning, NeverChoosesACandidateThatFailsAndThrowsWhereAllDo) {
   const auto runtime = make_runtime(2);
   const Settings online{{"optimizer", "sgd"}, {"rule.activation", "identity"}, {"epochs", "20"}};
   const GridPlan divergent{"glvq", online, axes({"optimizer.rate=1e300,0.01"}), 0, 1};
-  const Tuning result = tune({.grid = divergent, .folds = 3, .outer = 2}, data, *runtime);
+  const Tuning result = tune(over(divergent, 3, 2), data, *runtime);
   EXPECT_TRUE(result.table[0].has_failed()) << result.table[0].score;
   EXPECT_NE(result.table[0].failure.find("finite"), std::string::npos) << result.table[0].failure;
-  EXPECT_EQ(result.chosen, 1u);
+  EXPECT_EQ(result.chosen(), 1u);
   GridPlan all = divergent;
   all.axes = axes({"optimizer.rate=1e300"});
-  EXPECT_THROW(tune({.grid = all, .folds = 3, .outer = 0}, data, *runtime), NumericalError);
+  EXPECT_THROW(tune(over(all, 3, 0), data, *runtime), NumericalError);
 }
 
 TEST(Tuning, IsTheSameForAnyNumberOfThreads) {
   const EncodedTable data = encode_training_table(read_table("iris"), "", Nominal::refuse);
-  const TuningPlan plan{.grid = {"lvq1", {{"epochs", "3"}}, axes({"prototypes=1,2", "optimizer.rate=0.01,0.1"}), 0, 3},
-                        .folds = 3,
-                        .outer = 4};
+  const TuningPlan plan =
+      over({"lvq1", {{"epochs", "3"}}, axes({"prototypes=1,2", "optimizer.rate=0.01,0.1"}), 0, 3}, 3, 4);
   const Tuning expected = tune(plan, data, *make_runtime(1));
   for (const std::size_t threads : {2, 5}) {
     const Tuning result = tune(plan, data, *make_runtime(threads));
-    EXPECT_EQ(result.chosen, expected.chosen);
+    EXPECT_EQ(result.chosen(), expected.chosen());
     for (std::size_t c = 0; c < 4; ++c) EXPECT_EQ(result.table[c].score, expected.table[c].score);
     for (std::size_t o = 0; o < 4; ++o) {
-      EXPECT_EQ(result.outer[o].chosen, expected.outer[o].chosen);
-      EXPECT_EQ(result.outer[o].accuracy, expected.outer[o].accuracy);
+      EXPECT_EQ(result.outer[o].candidate, expected.outer[o].candidate);
+      EXPECT_EQ(result.honest.accuracy[o], expected.honest.accuracy[o]);
     }
   }
 }
@@ -149,9 +158,9 @@ TEST(Tuning, NestedFigureStaysNearChanceWhereTheBestScoreIsOptimistic) {
   for (std::size_t round = 0; round < rounds; ++round) {
     const EncodedTable data = noise(100 + round, 60, 20, 0);
     const GridPlan grid{"lvq1", {{"epochs", "0"}, {"init", "random-sample"}}, axes({seeds}), 0, round};
-    const Tuning result = tune({.grid = grid, .folds = 5, .outer = 6}, data, *runtime);
-    best += result.table[result.chosen].score / rounds;
-    nested += result.confusion.accuracy() / rounds;
+    const Tuning result = tune(over(grid, 5, 6), data, *runtime);
+    best += result.table[result.chosen()].score / rounds;
+    nested += result.honest.confusion.accuracy() / rounds;
   }
   EXPECT_GT(best, 0.59);
   EXPECT_NEAR(nested, 0.5, 0.05);   // 600 answers: two standard deviations are 0.04
@@ -164,7 +173,7 @@ TEST(Tuning, NestedFigureStaysNearChanceForFiveHundredFeaturesOfNoise) {
   for (std::size_t round = 0; round < rounds; ++round) {
     const EncodedTable data = noise(200 + round, 80, 500, 0);
     const GridPlan grid{"grlvq", {{"epochs", "5"}}, axes({"prototypes=1,2", "rule.steepness=1,10"}), 0, round};
-    nested += tune({.grid = grid, .folds = 3, .outer = 5}, data, *runtime).confusion.accuracy() / rounds;
+    nested += tune(over(grid, 3, 5), data, *runtime).honest.confusion.accuracy() / rounds;
   }
   EXPECT_NEAR(nested, 0.5, 0.05);   // 480 answers: two standard deviations are 0.046
 }
@@ -187,15 +196,13 @@ TEST(Tuning, KeepsGroupsTogetherInTheChoiceAndInTheFigure) {
   data.dataset.x = std::move(x);
   const auto runtime = make_runtime(2);
   const GridPlan grid{"knn", {}, axes({"decision.k=1,3"}), 0, 1};
-  const auto result_of = [&](SplitKind kind) {
-    return tune({.grid = grid, .folds = 5, .outer = 5, .split = {.kind = kind}}, data, *runtime);
-  };
+  const auto result_of = [&](SplitKind kind) { return tune(over(grid, 5, 5, {.kind = kind}), data, *runtime); };
   const Tuning torn = result_of(SplitKind::folds);
-  EXPECT_GT(torn.table[torn.chosen].score, 0.95);
+  EXPECT_GT(torn.table[torn.chosen()].score, 0.95);
   const Tuning whole = result_of(SplitKind::grouped);
-  EXPECT_LT(whole.table[whole.chosen].score, 0.8);
-  for (const OuterFold& fold : whole.outer) EXPECT_LT(fold.inner_score, 0.85) << "inner folds";
-  EXPECT_LT(whole.confusion.accuracy(), 0.8);
+  EXPECT_LT(whole.table[whole.chosen()].score, 0.8);
+  for (const OuterChoice& fold : whole.outer) EXPECT_LT(fold.inner_score, 0.85) << "inner folds";
+  EXPECT_LT(whole.honest.confusion.accuracy(), 0.8);
 }
 
 // One candidate and as many inner as outer folds: were they the same, every choice would be judged by the very trainings it was made
@@ -207,10 +214,8 @@ TEST(Tuning, ChoosesByOtherFoldsThanItJudgesBy) {
   constexpr std::size_t rounds = 6;
   for (std::size_t seed = 1; seed <= rounds; ++seed) {
     const GridPlan grid{"knn", {}, axes({"decision.k=1"}), 0, seed};
-    const Tuning result = tune({.grid = grid, .folds = 5, .outer = 5}, data, *runtime);
-    std::vector<double> outer;
-    for (const OuterFold& fold : result.outer) outer.push_back(fold.accuracy);
-    if (mean_and_deviation(outer).deviation == result.table[0].deviation) ++equal;
+    const Tuning result = tune(over(grid, 5, 5), data, *runtime);
+    if (mean_and_deviation(result.honest.accuracy).deviation == result.table[0].deviation) ++equal;
   }
   EXPECT_LT(equal, rounds);
 }
@@ -230,7 +235,7 @@ TEST(Tuning, CutsEveryOuterTrainingPartByAStreamOfItsOwn) {
   std::size_t different = 0;
   for (std::size_t seed = 1; seed <= 5; ++seed) {
     const GridPlan grid{"knn", {}, axes({"decision.k=1"}), 0, seed};
-    const Tuning result = tune({.grid = grid, .folds = 2, .outer = 11}, data, *runtime);
+    const Tuning result = tune(over(grid, 2, 11), data, *runtime);
     const std::vector<Samples> tests = make_test_parts(data.dataset, {.folds = 11, .seed = seed});
     std::set<double> scores;
     for (std::size_t o = 0; o < tests.size(); ++o) {
@@ -249,11 +254,10 @@ TEST(Tuning, TakesEveryKindOfSplit) {
   const GridPlan grid{"knn", {}, axes({"decision.k=1,3"}), 0, 1};
   for (const auto& [name, kind] : names_of(SplitKind{})) {
     SCOPED_TRACE(name);
-    const Tuning result =
-        tune({.grid = grid, .folds = 3, .outer = 4, .split = {.kind = kind, .p = 1, .draws = 3}}, data, *runtime);
-    EXPECT_GT(result.table[result.chosen].score, 0.7);
+    const Tuning result = tune(over(grid, 3, 4, {.kind = kind, .p = 1, .draws = 3}), data, *runtime);
+    EXPECT_GT(result.table[result.chosen()].score, 0.7);
     EXPECT_FALSE(result.outer.empty());
-    EXPECT_FALSE(result.balanced_accuracy.empty());
+    EXPECT_FALSE(result.honest.balanced_accuracy.empty());
   }
 }
 
@@ -262,17 +266,17 @@ TEST(Tuning, CountsARejectedSampleAsNotRightInTableAndFigure) {
   const auto runtime = make_runtime(2);
   const GridPlan grid{
       "glvq", {{"decision.reject", "margin"}, {"epochs", "3"}}, axes({"decision.reject_below=0.99,0"}), 0, 1};
-  const Tuning result = tune({.grid = grid, .folds = 3, .outer = 3}, data, *runtime);
+  const Tuning result = tune(over(grid, 3, 3), data, *runtime);
   EXPECT_LT(result.table[0].coverage, 0.3);
   EXPECT_LE(result.table[0].score, result.table[0].coverage);
   EXPECT_EQ(result.table[1].coverage, 1);
-  EXPECT_EQ(result.chosen, 1u) << "to say nothing is no way to be right";
+  EXPECT_EQ(result.chosen(), 1u) << "to say nothing is no way to be right";
   GridPlan shy = grid;
   shy.axes = axes({"decision.reject_below=1.5"});
-  const Tuning silent = tune({.grid = shy, .folds = 3, .outer = 3}, data, *runtime);
+  const Tuning silent = tune(over(shy, 3, 3), data, *runtime);
   EXPECT_EQ(silent.table[0].score, 0);
-  EXPECT_EQ(silent.confusion.coverage(), 0);
-  for (const OuterFold& fold : silent.outer) EXPECT_EQ(fold.accuracy, 0);
+  EXPECT_EQ(silent.honest.confusion.coverage(), 0);
+  for (const double accuracy : silent.honest.accuracy) EXPECT_EQ(accuracy, 0);
 }
 
 TEST(Grid, ChecksOptionsOfAllPointsOnlyTogetherWithTheGrid) {
@@ -285,9 +289,9 @@ TEST(Tuning, SaysWhatPlansCannotBe) {
   const EncodedTable data = noise(1, 20, 2, 1);
   const auto runtime = make_runtime(1);
   const GridPlan grid{"glvq", {}, axes({"prototypes=1"}), 0, 1};
-  EXPECT_THROW(tune({.grid = grid, .folds = 1}, data, *runtime), UsageError);
-  EXPECT_THROW(tune({.grid = grid, .folds = 2, .outer = 1}, data, *runtime), UsageError);
-  EXPECT_THROW(tune({.grid = grid, .folds = 21, .outer = 0}, data, *runtime), DataError);
+  EXPECT_THROW(tune(over(grid, 1, 10), data, *runtime), UsageError);
+  EXPECT_THROW(tune(over(grid, 2, 1), data, *runtime), UsageError);
+  EXPECT_THROW(tune(over(grid, 21, 0), data, *runtime), DataError);
 }
 
 }   // namespace

@@ -57,11 +57,11 @@ pid_t spawn(const std::string& folder, const Invocation& invocation) {
 }
 
 // Waits until the file has been written three times, then sends the process the signal, unless that ended before.
-int kill_after_third_write(pid_t process, const std::string& path, int signal) {
+int kill_after_writes(pid_t process, const std::string& path, int most, int signal) {
   struct stat last {};
   int writes = 0;
   int status = 0;
-  while (writes < 3) {
+  while (writes < most) {
     if (::waitpid(process, &status, WNOHANG) == process) return status;
     struct stat now {};
     if (::stat(path.c_str(), &now) == 0 && (now.st_ino != last.st_ino || now.st_mtim.tv_sec != last.st_mtim.tv_sec ||
@@ -109,7 +109,7 @@ Result Folder::run(const Invocation& invocation) const {
   if (process < 0) return {};
   int status = 0;
   if (invocation.kill_after.empty()) ::waitpid(process, &status, 0);
-  else status = kill_after_third_write(process, path(invocation.kill_after), invocation.signal);
+  else status = kill_after_writes(process, path(invocation.kill_after), invocation.writes, invocation.signal);
   Result result;
   if (WIFEXITED(status)) result.code = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);

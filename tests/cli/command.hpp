@@ -27,7 +27,8 @@ struct Invocation {
   Words words;                   // program and arguments, handed over as they are: no shell sees them
   std::string input = {};        // standard input
   std::string output = {};       // standard output goes to this file instead of Result::out
-  std::string kill_after = {};   // a signal when this file of the folder has appeared and been replaced twice
+  std::string kill_after = {};   // a signal when this file of the folder has been written
+  int writes = 3;                // so often
   int signal = 9;                // which: SIGKILL
   bool has_reader = true;        // false: standard output is a pipe that nobody reads
 };

@@ -85,22 +85,42 @@ TEST(Resume, AKilledRunThatGoesOnEndsWithTheBytesOfAnUninterruptedOne) {
   }
 }
 
-TEST(Interruption, EndsTrainingWithWhatTheCheckpointHasAndSaysSo) {
+class EverySignal : public ::testing::TestWithParam<int> {};
+
+TEST_P(EverySignal, EndsTrainingWithWhatTheCheckpointHasAndSaysSo) {
   const Folder folder;
   const Words run{"crabs", "--method", "lvq1", "--epochs", "3000"};
   const Words resumable =
-      with(with({"train"}, run), {"-o", "m.protea", "--quiet", "--checkpoint", "c.state", "--checkpoint-every", "1"});
-  const Result stopped = folder.run({.words = protea_words(resumable), .kill_after = "c.state", .signal = SIGINT});
-  ASSERT_EQ(stopped.signal, SIGINT) << stopped.code << stopped.err;
+      with(with({"train"}, run), {"-o", "m.protea", "--quiet", "--checkpoint", "c.state", "--checkpoint-every"});
+  const Result stopped =
+      folder.run({.words = protea_words(with(resumable, {"1"})), .kill_after = "c.state", .signal = GetParam()});
+  ASSERT_EQ(stopped.signal, GetParam()) << stopped.code << stopped.err;
   EXPECT_EQ(stopped.out, "");
   EXPECT_TRUE(stopped.err.starts_with("protea: interrupted: no model is written; c.state has the state after "))
       << stopped.err;
   EXPECT_NE(stopped.err.find("--resume"), std::string::npos);
   EXPECT_EQ(folder.contents().size(), 1u) << "the checkpoint, and nothing else";
-  folder.text(with(resumable, {"--resume"}));
+  folder.text(with(resumable, {"1000", "--resume"}));
   const std::string resumed = folder.read("m.protea");
   EXPECT_TRUE(resumed == trained(folder, run));
 }
+
+// The checkpoint of the last epoch stands before the width of the scores is looked for, by three more trainings: nobody is to wait for them.
+TEST_P(EverySignal, EndsTheTrainingsForTheScoresToo) {
+  const Folder folder;
+  const Words run{"train",    "crabs",   "--method",  "lvq1", "--epochs",     "4000",    "-o",
+                  "m.protea", "--quiet", "--threads", "1",    "--checkpoint", "c.state", "--checkpoint-every",
+                  "4000"};
+  const Result stopped =
+      folder.run({.words = protea_words(run), .kill_after = "c.state", .writes = 1, .signal = GetParam()});
+  ASSERT_EQ(stopped.signal, GetParam()) << stopped.code << stopped.err;
+  EXPECT_EQ(stopped.err,
+            "protea: interrupted: no model is written; what was saved to c.state is kept, and the same command "
+            "with --resume goes on from it\n");
+  EXPECT_EQ(folder.contents().size(), 1u) << "the checkpoint, and nothing else";
+}
+
+INSTANTIATE_TEST_SUITE_P(Interruption, EverySignal, ::testing::Values(SIGINT, SIGTERM));
 
 TEST(Interruption, LeavesNoTemporaryFilesBehind) {
   const Folder folder;

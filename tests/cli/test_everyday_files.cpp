@@ -69,6 +69,62 @@ TEST(EverydayFiles, EveryCommandThatReadsDataTakesTheFlags) {
   EXPECT_EQ(folder.text({"convert", "f.csv", "-", "--ignore", "date,flower"}), folder.text({"convert", "iris", "-"}));
 }
 
+TEST(EverydayFiles, EveryTableOfSamplesNamesThem) {
+  const Folder folder;
+  std::string text = flowers(folder, true);
+  text.replace(text.find("f0,"), 3, "\"a,b\",");
+  folder.write("f.csv", text);
+  folder.json(
+      {"train", "f.csv", "--method", "gmlvq", "--epochs", "3", "-o", "m.protea", "--id", "flower", "--ignore", "date"});
+  const std::string points = folder.text({"project", "m.protea", "f.csv"});
+  EXPECT_EQ(points.rfind("flower,kind,class,predicted,z1,z2\n\"a,b\",sample,setosa,setosa,", 0), 0u)
+      << points.substr(0, 80);
+  EXPECT_NE(points.find("\n,prototype,setosa,,"), std::string::npos) << points;
+  const Json json = folder.json({"project", "m.protea", "f.csv"})["points"];
+  EXPECT_EQ(json[149]["id"], "f149");
+  EXPECT_TRUE(json[150]["id"].is_null());
+  text.replace(text.find("5.1,"), 3, "");
+  folder.write("f.csv", text);
+  folder.json({"cross-validate", "f.csv", "--method", "lvq1", "--folds", "2", "--missing", "drop", "--predictions",
+               "answers.csv", "--id", "flower", "--ignore", "date"});
+  EXPECT_EQ(folder.read("answers.csv").rfind("flower,row,repeat,fold,class,predicted,", 0), 0u);
+  EXPECT_NE(folder.read("answers.csv").find("\nf1,2,1,"), std::string::npos) << "where the first row was dropped";
+}
+
+TEST(EverydayFiles, NoColumnStepsInForALabelThatIsIgnored) {
+  const Folder folder;
+  folder.text({"convert", "iris", "f.csv"});
+  for (const std::string data : {"iris", "f.csv"}) {
+    folder.refuses(train(data, {"--ignore", "class"}), 2,
+                   "the column 'class', which would be the label, is ignored: name another with --label, or none");
+    EXPECT_EQ(folder.json(train(data, {"--ignore", "class,petal_length", "--label", "petal_width"}))["features"], 2);
+    EXPECT_EQ(folder.json({"train", data, "--method", "lvq1", "--rule", "vq", "--ignore", "class", "--label", "none",
+                           "-o", "v.protea"})["features"],
+              4);
+    EXPECT_EQ(folder.text({"convert", data, "-", "--ignore", "class"}).substr(0, 51),
+              "sepal_length,sepal_width,petal_length,petal_width\n5");
+  }
+}
+
+TEST(EverydayFiles, OneIsSaidAsOne) {
+  const Folder folder;
+  folder.write("f.csv", "u,class\n1,a\n2,b\n3,b\n");
+  EXPECT_EQ(folder.text({"train", "f.csv", "--method", "glvq", "--epochs", "1", "-o", "m.protea"})
+                .rfind("glvq: 3 samples, 1 feature, 2 classes, 2 prototypes\ncost ", 0),
+            0u);
+  EXPECT_NE(
+      folder.text({"train", "f.csv", "--method", "glvq", "--epochs", "1", "-o", "m.protea"}).find(" after 1 epoch,"),
+      std::string::npos);
+  folder.write("one.csv", "u,class\n1,a\n");
+  EXPECT_EQ(folder.text({"evaluate", "m.protea", "one.csv"}).rfind("1 sample\n", 0), 0u);
+  folder.write("wide.csv", "1,2,5\n3,4,6\n");
+  folder.refuses_naming({"predict", "m.protea", "wide.csv", "--header", "no"}, 3,
+                        {"trained on 1 feature, the data have"});
+  EXPECT_NE(folder.text({"tune", "iris", "--method", "glvq", "--grid", "prototypes=1", "--outer", "0", "--folds", "2"})
+                .find("150 samples, 1 candidate, 2 folds"),
+            std::string::npos);
+}
+
 TEST(EverydayFiles, NamesOfSamplesGetTheHintThatHelps) {
   const Folder folder;
   folder.write("f.csv", flowers(folder, true));
@@ -107,6 +163,38 @@ TEST(EverydayFiles, DroppedRowsAreCountedInEveryCommand) {
   const Result result = folder.protea(validate);
   EXPECT_NE(result.err.find(note), std::string::npos) << result.err;
   EXPECT_NE(result.out.find("149"), std::string::npos) << result.out;
+}
+
+// Marks of missing values are part of how a table is read, and so of the model.
+TEST(EverydayFiles, AModelKnowsTheMarksOfMissingValues) {
+  const Folder folder;
+  std::string text = folder.text({"convert", "iris", "-"});
+  text.replace(text.find("\n5.1,"), 5, "\n-99,");
+  folder.write("f.csv", text);
+  text.replace(text.find("\n-99,"), 5, "\n-98,");
+  folder.write("g.csv", text);
+  folder.json(train("f.csv", {"--na", "-99,gone", "--missing", "mean"}));
+  folder.write("one.csv", "-99,3.5,1.4,0.2\n5,gone,1.4,0.2\n");
+  EXPECT_EQ(folder.text({"predict", "m.protea", "one.csv"}), "predicted\nsetosa\nsetosa\n");
+  const auto distance = [&](const std::string& file, const Words& more) {
+    Words words{"margins", "m.protea", file};
+    words.insert(words.end(), more.begin(), more.end());
+    return folder.text(words);
+  };
+  EXPECT_EQ(distance("f.csv", {}), distance("f.csv", {"--na", "-99,gone"}));
+  EXPECT_EQ(distance("g.csv", {"--na", "-98"}).substr(5), distance("f.csv", {}).substr(5)) << "what is given counts";
+  EXPECT_NE(distance("g.csv", {}).substr(5), distance("f.csv", {}).substr(5));
+}
+
+TEST(EverydayFiles, AStreamKnowsNumbersThatMarkMissingValues) {
+  const Folder folder;
+  const std::string rows = "1,1,a\n2,1,a\n8,8,b\n9,8,b\n-99.0,1,a\n";
+  for (const Words& more :
+       {Words{"--method", "lvq1", "--na", "-99", "--missing", "drop"}, Words{"--from", "m.protea"}}) {
+    Words words{"train", "-", "--stream", "-o", "m.protea"};
+    words.insert(words.end(), more.begin(), more.end());
+    EXPECT_EQ(folder.json(words, rows)["samples"], 4) << more[0];
+  }
 }
 
 TEST(EverydayFiles, GroupsAreNoFeatureAndAreHeldOutWhole) {

@@ -47,6 +47,7 @@ TEST(Selection, AKilledRunThatGoesOnPrintsTheDocumentOfAnUninterruptedOne) {
   for (const Words& run :
        {Words{"tune", "crabs", "--grid", "prototypes=1,2", "--grid", "rule.steepness=1,2", "--folds", "3", "--outer",
               "4"},
+        {"tune", "crabs", "--method", "glvq,knn", "--epochs", "30"},
         {"cross-validate", "crabs", "--folds", "10", "--repeats", "3"},
         {"cross-validate", "crabs", "--split", "monte-carlo", "--draws", "40", "--decision.reject", "margin"},
         {"compare", "crabs", "--methods", "glvq,gmlvq", "--folds", "8", "--repeats", "3"},
@@ -323,9 +324,19 @@ TEST(Tune, ComparesAcrossMethodsForAnyMeasure) {
     const bool is_loss = measure == "log-loss" || measure == "brier";
     EXPECT_TRUE(is_loss ? best < 0.5 : best > 0.85) << measure << " " << best;
   }
-  const Json grid =
-      folder.json({"tune", "iris", "--method", "glvq", "--grid", "prototypes=1,2", "--measure", "auc", "--outer", "0"});
-  EXPECT_EQ(grid["candidates"].size(), 2u);
+}
+
+TEST(Tune, FillsTheTableOfAGridForAnyMeasure) {
+  const Folder folder;
+  const Words run{"tune",      "iris",     "--method", "glvq", "--grid",  "epochs=20,0", "--random", "2",
+                  "--measure", "log-loss", "--folds",  "3",    "--outer", "3",           "--csv",    "t.csv"};
+  const Json json = folder.json(run);
+  EXPECT_EQ(json["chosen"]["settings"]["epochs"], 20);
+  EXPECT_LT(json["candidates"][0]["score"], json["candidates"][1]["score"]);
+  EXPECT_EQ(json["candidates"][0]["parameters"], 12);
+  EXPECT_LT(json["nested"]["measure"], 0.5);
+  EXPECT_EQ(folder.read("t.csv").rfind("epochs,log-loss,deviation,parameters,coverage,chosen,failure\n", 0), 0u);
+  EXPECT_NE(folder.text(run).find("\nlog-loss           0."), std::string::npos);
 }
 
 TEST(Tune, SaysWhatABudgetIs) {
@@ -333,7 +344,7 @@ TEST(Tune, SaysWhatABudgetIs) {
   folder.refuses({"tune", "iris", "--budget", "soon"}, 2,
                  "budget = soon: expected a time (60s, 5min, 1h) or a number of trainings");
   folder.refuses({"tune", "iris", "--random", "3"}, 2,
-                 "--random draws points of a grid of one method, for accuracy: give --grid, or a --budget instead");
+                 "--random draws points of a grid: give --grid, or a --budget instead");
 }
 
 }   // namespace

@@ -43,12 +43,14 @@ bool method_works(const EncodedTable& data, const std::string& path) {
   save_model(*trained.model, path);
   const std::size_t right = right_answers(*load_model(path), data.dataset);
   TuningPlan plan;
-  plan.grid.method = "nearest-mean";
-  plan.grid.axes = {parse_axis("nearest-mean.shrinkage=0,0.5")};
+  GridPlan grid;
+  grid.method = "nearest-mean";
+  grid.axes = {parse_axis("nearest-mean.shrinkage=0,0.5")};
+  plan.candidates = candidates(grid);
   plan.folds = 3;
   plan.outer = 3;
   const Tuning tuning = tune(plan, data, serial);
-  std::printf("\n%s\nright on iris: %zu of 150; tuned: %zu of %zu candidates\n", describe_name("nearest-mean").c_str(), right, tuning.chosen + 1,
+  std::printf("\n%s\nright on iris: %zu of 150; tuned: %zu of %zu candidates\n", describe_name("nearest-mean").c_str(), right, tuning.chosen() + 1,
               tuning.table.size());
   // The class means of iris in z-scores answer 128 of 150 rightly, by a plain calculation outside this library.
   return right == 128 && tuning.table.size() == 2 && describe_all().find("nearest-mean") != std::string::npos;

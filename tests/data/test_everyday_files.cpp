@@ -109,6 +109,25 @@ TEST(DecimalComma, ThatMayStandBetweenThousandsIsSaid) {
   EXPECT_NE(table.notes[0].find("1,234 is 1.234"), std::string::npos) << table.notes[0];
 }
 
+TEST(DecimalComma, BesideAPointBetweenThousandsIsRefused) {
+  EXPECT_EQ(data_error([] { csv("a;b\n1.234,5;2\n2,5;3\n"); }),
+            "a.csv:2:1: '1.234,5' has a sign between thousands and a decimal one: leave out the former");
+  EXPECT_EQ(data_error([] { csv("1;1,234,567.25\n2;3\n", {.header = Header::no}); }),
+            "a.csv:1:2: '1,234,567.25' has a sign between thousands and a decimal one: leave out the former");
+  EXPECT_EQ(csv("a;b\n1.234,5;2\nsee 2;3\n").columns[0].words.size(), 2u) << "a column of words";
+  EXPECT_EQ(csv("a;b\n1.2.34,5;2\n1.2.35,5;3\n").columns[0].words.size(), 2u);
+}
+
+TEST(DecimalComma, BesideColumnsOfPointsBetweenThousandsIsSaid) {
+  const Table table = csv("a;b;c\n1.234;2,5;0.123\n12.500;3;0.250\n");
+  EXPECT_EQ(table.columns[0].numbers, (Numbers{1.234, 12.5}));
+  EXPECT_EQ(table.notes,
+            (Words{"the point in column 'a' is taken for a decimal one, as in 1.234, though 'b' has decimal "
+                   "commas: if it separates thousands, remove it"}));
+  EXPECT_TRUE(csv("a;b\n1.234;2,5\n12.5;3\n").notes.empty());
+  EXPECT_TRUE(csv("a;b\n1.234;2\n12.500;3\n").notes.empty());
+}
+
 TEST(MissingMarks, DashAndPointAreMissingAmongNumbersAndWordsAmongWords) {
   const Table table = csv("a,b,c\n1,+,-\n-,-,+\n.,+,-\n", {.label = ""});
   EXPECT_EQ(table.columns[0].numbers[0], 1);

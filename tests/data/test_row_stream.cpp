@@ -52,6 +52,17 @@ TEST(RowStream, TakesLineEndsInsideQuotes) {
   EXPECT_EQ(table->columns[1].words, (std::vector<std::string>{"two\nlines", "one"}));
 }
 
+TEST(RowStream, AQuoteThatIsNotClosedSpoilsItsLineAlone) {
+  const File file("a,class\n1,\"x\n2,y\n3,\"two\nlines\"\n4,\"x\"\n5,\"y\n");
+  RowStream stream(file.handle, "input", {.label = ""}, OnError::skip);
+  std::vector<double> found;
+  while (const auto table = stream.next(2))
+    found.insert(found.end(), table->columns[0].numbers.begin(), table->columns[0].numbers.end());
+  EXPECT_EQ(found, (std::vector<double>{2, 4}));
+  EXPECT_EQ(stream.skipped(), 4u);
+  EXPECT_EQ(stream.first_skipped(), "input:2: a quote is not closed in its line");
+}
+
 TEST(RowStream, NamesTheLineWhereARowIsWrong) {
   const File file("a,b,class\n1,2,x\n3,4,y\n5,6,x\n7,8\n");
   RowStream stream(file.handle, "input", {.label = ""});

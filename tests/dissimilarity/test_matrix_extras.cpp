@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <protea/catalogue/configure.hpp>
+#include <protea/catalogue/load.hpp>
 #include <protea/method/prototype_method.hpp>
 #include <protea/data/read.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
@@ -190,7 +191,7 @@ TEST(MatrixRank, IsLimitedForWideDataUnlessGiven) {
   const PrototypeModel model =
       train_model(configure("gmlvq", {{"epochs", "1"}}), wide, testing::encoding_of(501), serial).model;
   EXPECT_EQ(model.space.metric_block().size, 100u * 501u);
-  EXPECT_EQ(decode_model(encode_model(model), "memory")->parameter_count(), model.parameter_count());
+  EXPECT_EQ(decode_model(encode_model(model), "memory", model_kinds())->parameter_count(), model.parameter_count());
 }
 
 TEST(MatrixLogDet, PullsOnTheMatrixAlsoUnderARuleWithoutACost) {

@@ -171,15 +171,13 @@ Configuration configured(const GridPlan& grid, const Candidate& point) {
 
 TEST(LeakageOfHarness, NestedTuningChoosesAndTrainsWithoutTheOuterTestPart) {
   const EncodedTable data{noise(60, 3, 4, 0.7), encoding_of(3)};
-  const TuningPlan plan{
-      .grid = {"glvq", {{"epochs", "3"}}, {parse_axis("prototypes=1,2,3"), parse_axis("rule.steepness=1,20")}, 0, 7},
-      .folds = 3,
-      .outer = 4};
+  const GridPlan grid{
+      "glvq", {{"epochs", "3"}}, {parse_axis("prototypes=1,2,3"), parse_axis("rule.steepness=1,20")}, 0, 7};
+  const TuningPlan plan{.candidates = candidates(grid), .folds = 3, .outer = 4, .split = {.seed = grid.seed}};
   const auto splits_of = [&](const Dataset& all) {
-    return stratified_folds(all.y, all.class_names, plan.outer, Random(plan.grid.seed, Purpose::folds));
+    return stratified_folds(all.y, all.class_names, plan.outer, Random(grid.seed, Purpose::folds));
   };
   const std::vector<Split> outer = splits_of(data.dataset);
-  const std::vector<Candidate> points = candidates(plan.grid);
   Serial serial;
   const Tuning before = tune(plan, data, serial);
   std::size_t with_labels = 0;
@@ -189,14 +187,14 @@ TEST(LeakageOfHarness, NestedTuningChoosesAndTrainsWithoutTheOuterTestPart) {
     with_labels += relabelled.y != data.dataset.y ? 1 : 0;
     const EncodedTable spoiled{with_garbage(relabelled, outer[o].test), data.encoding};
     const Tuning after = tune(plan, spoiled, serial);
-    EXPECT_EQ(after.outer[o].chosen, before.outer[o].chosen);
+    EXPECT_EQ(after.outer[o].candidate, before.outer[o].candidate);
     EXPECT_EQ(after.outer[o].inner_score, before.outer[o].inner_score);
     std::size_t changed = 0;
     for (std::size_t other = 0; other < outer.size(); ++other) {
       changed += after.outer[other].inner_score != before.outer[other].inner_score ? 1 : 0;
-      const double error = error_by_hand(configured(plan.grid, points[after.outer[other].chosen]), spoiled,
+      const double error = error_by_hand(configured(grid, plan.candidates[after.outer[other].candidate]), spoiled,
                                          outer[other].training, outer[other].test);
-      EXPECT_NEAR(after.outer[other].accuracy, 1 - error, 1e-12) << other;
+      EXPECT_NEAR(after.honest.accuracy[other], 1 - error, 1e-12) << other;
     }
     EXPECT_GT(changed, 0U) << "the test can fail: garbage among the rows of a choice is seen";
   }

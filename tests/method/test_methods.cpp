@@ -387,13 +387,13 @@ TEST(ModelFiles, OfEarlierVersionsStillOpenAndAnswerAsTheyDid) {
 
 TEST(Tuning, ChoosesAmongOptionsOfAnyMethod) {
   TuningPlan plan;
-  plan.grid.method = "svm";
-  plan.grid.axes = {parse_axis("svm.gamma=0.05,1000")};   // the second remembers the training samples and nothing else
+  // The second remembers the training samples and nothing else.
+  plan.candidates = candidates({.method = "svm", .changes = {}, .axes = {parse_axis("svm.gamma=0.05,1000")}});
   plan.folds = 3;
   plan.outer = 0;
   Serial serial;
   const Tuning tuning = tune(plan, wine(), serial);
-  EXPECT_EQ(tuning.chosen, 0U);
+  EXPECT_EQ(tuning.chosen(), 0U);
   EXPECT_GT(tuning.table[0].score, tuning.table[1].score + 0.2);
 }
 
