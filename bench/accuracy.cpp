@@ -67,8 +67,9 @@ const std::vector<std::string> columns = {"GLVQ", "GMLVQ", "LGMLVQ", "RSLVQ", "s
 constexpr std::size_t search_column = 4;
 
 struct FoldResult {
-  std::vector<double> accuracy;            // per column
-  std::vector<double> calibration_error;   // of those that have scores: the four presets, then the search
+  std::vector<double> accuracy;   // per column
+  Predictions gmlvq;              // of the test part
+  Predictions search;
   std::string chosen;
 };
 
@@ -78,11 +79,13 @@ FoldResult run_fold(const Dataset& training, const Dataset& test, std::uint64_t 
   const Encoding encoding = encoding_of(training);
   const auto add_trained = [&](const Method& method) {
     const auto model = method.train(training, encoding, {serial}).model;
-    const Assessment assessment = assess(test.y, model->predict(model->prepare(test).view(), serial));
-    result.accuracy.push_back(assessment.confusion.accuracy_of_all());
-    result.calibration_error.push_back(assessment.calibration.expected_error);
+    Predictions answers = model->predict(model->prepare(test).view(), serial);
+    result.accuracy.push_back(accuracy(answers.labels, test.y));
+    return answers;
   };
-  for (const char* method : {"glvq", "gmlvq", "lgmlvq", "rslvq"}) add_trained(*make_method(method, {}));
+  add_trained(*make_method("glvq", {}));
+  result.gmlvq = add_trained(*make_method("gmlvq", {}));
+  for (const char* method : {"lgmlvq", "rslvq"}) add_trained(*make_method(method, {}));
   const bool is_large = training.size() > large;
   const TuningPlan plan{.candidates = curated_candidates(),
                         .halves = true,
@@ -91,7 +94,7 @@ FoldResult run_fold(const Dataset& training, const Dataset& test, std::uint64_t 
                         .split = {.seed = seed}};
   const Candidate& best = plan.candidates[tune(plan, {training, encoding}, serial).chosen()];
   result.chosen = best.text();
-  add_trained(*best.method);
+  result.search = add_trained(*best.method);
   Choice choice{.parts = 5, .rounds = 5, .seed = seed};
   if (is_large) choice = {.parts = 3, .rounds = 1, .seed = seed};
   for (const auto& candidates : {neighbour_candidates(), support_vector_candidates()}) {
@@ -152,6 +155,21 @@ std::vector<double> mean_accuracies(const std::vector<FoldResult>& folds, std::o
   return means;
 }
 
+// Of the answers in all folds together.
+double calibration_error(const Dataset& dataset, const std::vector<Split>& splits, const std::vector<FoldResult>& folds,
+                         Predictions FoldResult::*which) {
+  std::vector<Label> truth, answers;
+  std::vector<double> scores;
+  for (std::size_t f = 0; f < folds.size(); ++f) {
+    const Predictions& own = folds[f].*which;
+    for (const std::uint32_t i : splits[f].test) truth.push_back(dataset.y[i]);
+    answers.insert(answers.end(), own.labels.begin(), own.labels.end());
+    scores.insert(scores.end(), own.scores.values().begin(), own.scores.values().end());
+  }
+  return calibration_of(matrix_view(Row(scores), truth.size(), dataset.class_names.size()), truth, answers)
+      .expected_error;
+}
+
 // Prints a row for each seed.
 SetResult run_set(const DataFiles& set, const Arguments& arguments, Runtime& runtime, std::ofstream& ours) {
   const Dataset dataset = read_set(arguments.data, set);
@@ -167,11 +185,9 @@ SetResult run_set(const DataFiles& set, const Arguments& arguments, Runtime& run
     fmt::print("{:<10} {}", set.name, seed);
     const std::vector<double> means = mean_accuracies(folds, seed == 1 ? &ours : nullptr, set.name);
     for (std::size_t c = 0; c < means.size(); ++c) sums[c] += means[c] / static_cast<double>(arguments.seeds);
-    for (const FoldResult& fold : folds) {
-      const double share = 1.0 / static_cast<double>(fold_count * arguments.seeds);
-      result.calibration_gmlvq += share * fold.calibration_error[1];
-      result.calibration_search += share * fold.calibration_error[search_column];
-    }
+    const double share = 1.0 / static_cast<double>(arguments.seeds);
+    result.calibration_gmlvq += share * calibration_error(dataset, splits, folds, &FoldResult::gmlvq);
+    result.calibration_search += share * calibration_error(dataset, splits, folds, &FoldResult::search);
     fmt::print("  {}\n", favourite(folds));
     std::fflush(stdout);
     ours.flush();

@@ -29,7 +29,7 @@ Samples Selection::training(std::size_t fold) const {
 }
 
 Selections make_selections(const Dataset& dataset, const SplitPlan& plan, std::size_t inner_folds,
-                           std::size_t outer_folds) {
+                           std::size_t outer_folds, std::size_t repeats) {
   if (inner_folds < 2) throw UsageError(fmt::format("folds = {}: must be at least 2", inner_folds));
   if (outer_folds == 1) throw UsageError("outer = 1: must be 0 for none, or at least 2");
   if (dataset.y.empty()) throw UsageError("tuning needs a label column");
@@ -37,6 +37,7 @@ Selections make_selections(const Dataset& dataset, const SplitPlan& plan, std::s
   inner.folds = inner_folds;
   inner.repeats = 1;
   SplitPlan outer = inner;
+  inner.repeats = repeats;
   inner.first_repeat = 1;   // parts that the outer validation has not
   Selections result;
   result.inner.push_back(selection_of(dataset, training_part({}, dataset.size()), inner));

@@ -22,9 +22,9 @@ struct Selections {
   std::vector<Selection> inner;   // of all samples, then of each outer fold
 };
 
-// `inner_folds` for each choice, `outer_folds` for the outer validation, 0 for none, all by splits of the kind of `plan`; its seed is that of the
+// `inner_folds` for each choice, in so many cuts, `outer_folds` for the outer validation, 0 for none, all by splits of the kind of `plan`; its seed is that of the
 // choice. Throws a UsageError where there are too few of either or the data have no labels.
 Selections make_selections(const Dataset& dataset, const SplitPlan& plan, std::size_t inner_folds,
-                           std::size_t outer_folds);
+                           std::size_t outer_folds, std::size_t repeats = 1);
 
 }   // namespace protea

@@ -24,13 +24,23 @@ struct Rung {
   std::size_t folds;
 };
 
-std::vector<Rung> rungs_of(std::size_t candidates, std::size_t folds, bool halves) {
+// `first` is the folds of the first rung.
+std::vector<Rung> rungs_of(std::size_t candidates, std::size_t first, std::size_t folds, bool halves) {
   if (!halves || folds < 3) return {{candidates, folds}};
   const auto third = [](std::size_t count, std::size_t least) {
     return std::max(std::min(count, least), (count + 2) / 3);
   };
   const std::size_t second = third(candidates, 6);
-  return {{candidates, 1}, {second, std::min<std::size_t>(3, folds)}, {third(second, 3), folds}};
+  return {{candidates, first}, {second, std::min(3 * first, folds)}, {third(second, 3), folds}};
+}
+
+bool has_budget(const TuningPlan& plan) { return plan.seconds > 0 || plan.trainings > 0; }
+
+// The last rung of a small set is tried on several cuts of it into folds.
+std::size_t repeats_of(const TuningPlan& plan, const Dataset& dataset) {
+  constexpr std::size_t small = 500;
+  const bool can_repeat = plan.split.kind == SplitKind::stratified && plan.halves && !has_budget(plan);
+  return can_repeat && dataset.size() < small ? 3 : 1;
 }
 
 class Tuner {
@@ -95,7 +105,7 @@ Tuner::Tuner(const TuningPlan& plan, const EncodedTable& data, Runtime& runtime,
       data_(data),
       runtime_(runtime),
       progress_(progress),
-      selections_(make_selections(data.dataset, plan.split, plan.folds, plan.outer)) {
+      selections_(make_selections(data.dataset, plan.split, plan.folds, plan.outer, repeats_of(plan, data.dataset))) {
   for (const Selection& each : selections_.inner)
     first_task_.push_back(first_task_.back() + plan.candidates.size() * each.tests.size());
   for (std::size_t c = 0; c < plan.candidates.size(); ++c) {
@@ -119,7 +129,14 @@ Tuner::Place Tuner::place_of(std::size_t task) const {
 }
 
 std::vector<Rung> Tuner::rungs(std::size_t selection) const {
-  auto result = rungs_of(most_[0], selections_.inner[selection].tests.size(), plan_.halves);
+  const Selection& own = selections_.inner[selection];
+  // One fold of few samples would choose by luck.
+  constexpr std::size_t enough = 200;
+  std::size_t first = 1;
+  std::size_t tested = own.tests[0].size();
+  while (!has_budget(plan_) && tested < enough && first < std::min(plan_.folds, own.tests.size()))
+    tested += own.tests[first++].size();
+  auto result = rungs_of(most_[0], first, own.tests.size(), plan_.halves);
   for (std::size_t r = 0; r < result.size(); ++r) result[r].candidates = std::min(result[r].candidates, most_[r]);
   return result;
 }

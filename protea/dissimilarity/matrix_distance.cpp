@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/linear_algebra.hpp>
 #include <protea/dissimilarity/cholesky.hpp>
 #include <protea/dissimilarity/projection.hpp>
 #include <protea/dissimilarity/first_relevances.hpp>
@@ -67,21 +68,56 @@ void MatrixDistance::start(MutableRow theta, const StartingRows& rows) const {
 
 void MatrixDistance::project(MutableRow theta) const { project_to_unit_norm(theta); }
 
+namespace {
+
+constexpr double no_eigenvalue = 1e-8;   // of the trace: below, a direction that Ω does not have
+
+// ½ ln det ΩΩᵀ where the rows of Ω depend on one another, as after correct_null_space or with relevances of 0: over the directions that there
+// are. Replaces Ω by its gradient (ΩΩᵀ)⁺Ω, which has no part in the others either.
+double half_log_determinant_of_span(const Matrix& gram, double least, MutableRow omega) {
+  const Spectrum spectrum = spectrum_of(gram);
+  const std::size_t rows = gram.rows();
+  const std::size_t n = omega.size() / rows;
+  const std::vector<double> before(omega.begin(), omega.end());
+  std::fill(omega.begin(), omega.end(), 0.0);
+  double sum = 0;
+  std::vector<double> along(n);
+  for (std::size_t r = 0; r < rows; ++r) {
+    if (!(spectrum.values[r] > least)) continue;
+    sum += std::log(spectrum.values[r]) / 2;
+    std::fill(along.begin(), along.end(), 0.0);
+    for (std::size_t i = 0; i < rows; ++i) {
+      for (std::size_t j = 0; j < n; ++j) along[j] += spectrum.vectors(r, i) * before[i * n + j];
+    }
+    for (std::size_t i = 0; i < rows; ++i) {
+      for (std::size_t j = 0; j < n; ++j) omega[i * n + j] += spectrum.vectors(r, i) * along[j] / spectrum.values[r];
+    }
+  }
+  return sum;
+}
+
+}   // namespace
+
 // −(μ/2) ln det ΩΩᵀ, gradient −μ(ΩΩᵀ)⁻¹Ω [Schneider et al. 2010]
 double MatrixDistance::penalty(Row theta, std::size_t n, double scale, MutableRow gtheta) const {
   if (log_det == 0) return 0;
-  Matrix factor = gram_of(theta, theta.size() / n);
-  if (!factor_cholesky(factor)) {
-    throw NumericalError(
-        "dissimilarity.log_det needs a matrix whose rows are independent, and they are not: use a smaller "
-        "dissimilarity.rank, or leave out dissimilarity.correct_null_space and zero relevances");
-  }
-  double half_log_det = 0;
-  for (std::size_t i = 0; i < factor.rows(); ++i) half_log_det += std::log(factor(i, i));
-  if (gtheta.empty()) return -log_det * half_log_det;
+  const Matrix gram = gram_of(theta, theta.size() / n);
+  double least = 0;
+  for (std::size_t i = 0; i < gram.rows(); ++i) least += no_eigenvalue * gram(i, i);
+  Matrix factor = gram;
+  bool has_all = factor_cholesky(factor);
+  for (std::size_t i = 0; i < factor.rows(); ++i) has_all = has_all && factor(i, i) * factor(i, i) > least;
   std::vector<double> slope(theta.begin(), theta.end());
-  solve_lower(factor, slope);
-  solve_lower_transposed(factor, slope);
+  double half_log_det = 0;
+  if (has_all) {
+    for (std::size_t i = 0; i < factor.rows(); ++i) half_log_det += std::log(factor(i, i));
+    if (!gtheta.empty()) {
+      solve_lower(factor, slope);
+      solve_lower_transposed(factor, slope);
+    }
+  } else {
+    half_log_det = half_log_determinant_of_span(gram, least, slope);
+  }
   for (std::size_t i = 0; i < gtheta.size(); ++i) gtheta[i] -= scale * log_det * slope[i];
   return -log_det * half_log_det;
 }

@@ -1,6 +1,8 @@
 #include <protea/perceptron/svm_method.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -47,8 +49,9 @@ std::size_t right_answers(const Fold& fold, const SvmOptions& options) {
 }
 
 // Of equals the smoothest, which comes first.
-SvmOptions chosen_options(const SupportVectorMethod& method, const PreparedSamples& samples, Runtime& runtime) {
-  const auto n = static_cast<double>(samples.x.columns());
+SvmOptions chosen_options(const SupportVectorMethod& method, std::size_t features, const std::vector<Fold>& folds,
+                          Runtime& runtime) {
+  const auto n = static_cast<double>(features);
   const std::vector<double> gammas =
       method.gamma > 0 ? std::vector<double>{method.gamma} : std::vector<double>{0.25 / n, 1 / n, 4 / n};
   const std::vector<double> costs =
@@ -57,8 +60,7 @@ SvmOptions chosen_options(const SupportVectorMethod& method, const PreparedSampl
   for (const double gamma : gammas) {
     for (const double cost : costs) candidates.push_back({cost, gamma});
   }
-  const std::vector<Fold> folds = candidates.size() > 1 ? folds_of(samples) : std::vector<Fold>{};
-  if (folds.empty()) return {costs.front(), method.gamma > 0 ? method.gamma : 1 / n};
+  if (folds.empty() || candidates.size() == 1) return {costs.front(), method.gamma > 0 ? method.gamma : 1 / n};
   std::vector<std::size_t> right(candidates.size() * folds.size());
   runtime.run(right.size(), [&](std::size_t task) {
     right[task] = right_answers(folds[task % folds.size()], candidates[task / folds.size()]);
@@ -75,12 +77,84 @@ SvmOptions chosen_options(const SupportVectorMethod& method, const PreparedSampl
   return best;
 }
 
+void sharpen(MutableRow scores, double sharpness) {
+  double sum = 0;
+  for (double& score : scores) sum += score = score > 0 ? std::pow(score, sharpness) : 0;
+  if (!(sum > 0)) return;
+  for (double& score : scores) score /= sum;
+}
+
+// By machines that have not seen the samples; 1 where there are too few to hold out any.
+double sharpness_out_of_fold(const std::vector<Fold>& folds, const SvmOptions& options, std::size_t classes,
+                             Runtime& runtime) {
+  std::vector<Matrix> scores(folds.size());
+  runtime.run(folds.size(), [&](std::size_t f) {
+    const auto machine = SupportVectorMachine::train(folds[f].training.view(), folds[f].training_y, options);
+    scores[f] = Matrix(folds[f].test.rows(), classes);
+    for (std::size_t i = 0; i < scores[f].rows(); ++i) machine.scores(folds[f].test.row(i), scores[f].row(i));
+  });
+  std::vector<Label> y;
+  std::vector<double> all;
+  for (std::size_t f = 0; f < folds.size(); ++f) {
+    y.insert(y.end(), folds[f].test_y.begin(), folds[f].test_y.end());
+    all.insert(all.end(), scores[f].values().begin(), scores[f].values().end());
+  }
+  return y.empty() ? 1 : likeliest_sharpness(matrix_view(Row(all), y.size(), classes), y);
+}
+
 }   // namespace
 
+double likeliest_sharpness(MatrixView scores, std::span<const Label> y) {
+  const double short_of_certain = 1 / (static_cast<double>(y.size()) + 2);
+  // Convex in the power: −Σ t_c (β ln s_c − ln Σ s^β).
+  const auto loss = [&](double power) {
+    double sum = 0;
+    for (std::size_t i = 0; i < scores.rows; ++i) {
+      const Row s = scores.row(i);
+      const auto known = static_cast<double>(std::ranges::count_if(s, [](double score) { return score > 0; }));
+      if (known < 2 || !(s[static_cast<std::size_t>(y[i])] > 0)) continue;   // nothing to learn from
+      double total = 0;
+      double aimed = 0;
+      for (std::size_t c = 0; c < s.size(); ++c) {
+        if (!(s[c] > 0)) continue;
+        const double target =
+            c == static_cast<std::size_t>(y[i]) ? 1 - short_of_certain : short_of_certain / (known - 1);
+        aimed += target * power * std::log(s[c]);
+        total += std::pow(s[c], power);
+      }
+      sum += std::log(total) - aimed;
+    }
+    return sum;
+  };
+  double low = std::log(0.05);
+  double high = std::log(500.0);
+  const double golden = (std::sqrt(5.0) - 1) / 2;
+  double left = high - golden * (high - low);
+  double right = low + golden * (high - low);
+  double at_left = loss(std::exp(left));
+  double at_right = loss(std::exp(right));
+  while (high - low > 1e-6) {
+    if (at_left < at_right) {
+      high = std::exchange(right, left);
+      at_right = at_left;
+      left = high - golden * (high - low);
+      at_left = loss(std::exp(left));
+    } else {
+      low = std::exchange(left, right);
+      at_left = at_right;
+      right = low + golden * (high - low);
+      at_right = loss(std::exp(right));
+    }
+  }
+  return std::exp((low + high) / 2);
+}
+
 std::unique_ptr<Model> SupportVectorMethod::train(const PreparedSamples& samples, Runtime& runtime) const {
-  const SvmOptions options = chosen_options(*this, samples, runtime);
+  const std::vector<Fold> folds = folds_of(samples);
+  const SvmOptions options = chosen_options(*this, samples.x.columns(), folds, runtime);
   auto model = std::make_unique<SupportVectorModel>(
-      SupportVectorMachine::train(samples.x.view(), samples.rows.y, options), options);
+      SupportVectorMachine::train(samples.x.view(), samples.rows.y, options), options,
+      sharpness_out_of_fold(folds, options, samples.rows.class_names.size(), runtime));
   model->record.converged = true;
   return model;
 }
@@ -96,6 +170,7 @@ Predictions SupportVectorModel::predict(MatrixView x, Runtime& runtime) const {
     for (std::size_t i = block * block_rows; i < std::min(x.rows, (block + 1) * block_rows); ++i) {
       result.labels[i] = machine_.predict(x.row(i));
       machine_.scores(x.row(i), result.scores.row(i));
+      if (sharpness_ != 1) sharpen(result.scores.row(i), sharpness_);
     }
   });
   return result;
@@ -103,7 +178,8 @@ Predictions SupportVectorModel::predict(MatrixView x, Runtime& runtime) const {
 
 void SupportVectorModel::write(ModelArchive& archive) const {
   const SvmParts parts = machine_.parts();
-  archive.description.emplace_back("svm", Fields{{"cost", options_.cost}, {"gamma", parts.gamma}});
+  archive.description.emplace_back("svm",
+                                   Fields{{"cost", options_.cost}, {"gamma", parts.gamma}, {"sharpness", sharpness_}});
   archive.add("svm.vectors", {parts.vectors.rows(), parts.vectors.columns()}, parts.vectors.values());
   archive.add("svm.coefficients", {parts.coefficients.rows(), parts.coefficients.columns()},
               parts.coefficients.values());
@@ -145,7 +221,10 @@ std::unique_ptr<Model> SupportVectorModel::read(const StoredModel& stored) {
   parts.coefficients = matrix("svm.coefficients", classes - 1, vectors);
   parts.thresholds = stored.values("svm.thresholds", {classes * (classes - 1) / 2});
   const SvmOptions options{stored.description.at("svm").at("cost").number(), parts.gamma};
-  return std::make_unique<SupportVectorModel>(SupportVectorMachine::from_parts(parts), options);
+  const Value* const kept = stored.description.at("svm").find("sharpness");   // younger than the first machines
+  const double sharpness = kept ? kept->number() : 1;
+  if (!(sharpness > 0) || !std::isfinite(sharpness)) throw damaged("the sharpness of the scores is none");
+  return std::make_unique<SupportVectorModel>(SupportVectorMachine::from_parts(parts), options, sharpness);
 }
 
 Fields SupportVectorModel::parts() const {
@@ -165,7 +244,10 @@ Fields SupportVectorModel::parts() const {
           {"thresholds", own.thresholds},
           {"scaling", scaling_fields(preparation)},
           {"training", training_fields(record)},
-          {"options", Fields{{"cost", options_.cost}, {"gamma", own.gamma}, {"plan", typed_fields(record.plan)}}}};
+          {"options", Fields{{"cost", options_.cost},
+                             {"gamma", own.gamma},
+                             {"sharpness", sharpness_},
+                             {"plan", typed_fields(record.plan)}}}};
 }
 
 Showcase SupportVectorModel::showcase() const {

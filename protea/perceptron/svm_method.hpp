@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string_view>
 #include <tuple>
 
@@ -16,8 +17,9 @@ class SupportVectorModel final : public Model {
  public:
   static constexpr std::string_view kind_name = "svm";
 
-  SupportVectorModel(SupportVectorMachine machine, const SvmOptions& options)
-      : machine_(std::move(machine)), options_(options) {}
+  // Scores are those of the machine to the power of `sharpness`, over their sum.
+  SupportVectorModel(SupportVectorMachine machine, const SvmOptions& options, double sharpness = 1)
+      : machine_(std::move(machine)), options_(options), sharpness_(sharpness) {}
 
   std::unique_ptr<Model> clone() const override { return std::make_unique<SupportVectorModel>(*this); }
   std::string_view kind() const override { return kind_name; }
@@ -29,11 +31,17 @@ class SupportVectorModel final : public Model {
   Showcase showcase() const override;
 
   const SvmOptions& options() const { return options_; }   // those it was trained with
+  double sharpness() const { return sharpness_; }
 
  private:
   SupportVectorMachine machine_;
   SvmOptions options_;
+  double sharpness_;
 };
+
+// The power of scores that makes the labels likeliest: what a temperature does [Guo et al. 2017]; of two classes it is the slope of Platt's logistic
+// function [Platt 1999], whose targets, a little short of certain, are taken too. A row of positive scores for each sample.
+double likeliest_sharpness(MatrixView scores, std::span<const Label> y);
 
 struct SupportVectorMethod {
   using Model = SupportVectorModel;

@@ -45,21 +45,23 @@ TEST(Search, KnowsOnlyMethodsAndOptionsThatFitTogether) {
   EXPECT_THROW(curated_candidates({"lvq1"}, {{"optimizer", "l-bfgs"}}), UsageError);
 }
 
+std::ptrdiff_t tried_on(const Tuning& found, std::size_t folds) {
+  return std::ranges::count_if(found.table,
+                               [&](const CandidateScore& score) { return score.can_win() && score.folds == folds; });
+}
+
 TEST(Search, TriesAllOnOneFoldAndTheBetterThirdOnMore) {
   const EncodedTable data = table("wine");
   Serial serial;
-  const TuningPlan plan = of_list({}, {{"epochs", "3"}}, 0);
+  TuningPlan plan = of_list({}, {{"epochs", "3"}}, 0);
+  plan.trainings = 1000;   // enough
   const Tuning found = tune(plan, data, serial);
-  const auto on = [&](std::size_t folds) {
-    return std::ranges::count_if(found.table,
-                                 [&](const CandidateScore& score) { return score.can_win() && score.folds == folds; });
-  };
   const auto all = static_cast<std::ptrdiff_t>(plan.candidates.size());
   const std::ptrdiff_t second = (all + 2) / 3;
   const std::ptrdiff_t last = std::max<std::ptrdiff_t>(3, (second + 2) / 3);
-  EXPECT_EQ(on(5), last);
-  EXPECT_EQ(on(3), second - last);
-  EXPECT_EQ(on(1), all - second);
+  EXPECT_EQ(tried_on(found, 5), last);
+  EXPECT_EQ(tried_on(found, 3), second - last);
+  EXPECT_EQ(tried_on(found, 1), all - second);
   EXPECT_EQ(found.trainings, static_cast<std::size_t>(all + 2 * second + 2 * last));
   EXPECT_EQ(found.table[found.chosen()].folds, 5u);
   for (std::size_t place = 1; place < found.ranking.size(); ++place) {
@@ -67,6 +69,22 @@ TEST(Search, TriesAllOnOneFoldAndTheBetterThirdOnMore) {
     const CandidateScore& here = found.table[found.ranking[place]];
     EXPECT_TRUE(before.folds > here.folds || (before.folds == here.folds && before.score >= here.score));
   }
+}
+
+// 178 samples are fewer than 200, and fewer than 500: all five folds for every candidate, three cuts for the better ones. Of 569 samples two
+// folds hold 200, and there is one cut.
+TEST(Search, TriesMoreFoldsOfASmallSetWhereThereIsNoBudget) {
+  Serial serial;
+  const TuningPlan plan = of_list({}, {{"epochs", "1"}}, 0);
+  const auto all = static_cast<std::ptrdiff_t>(plan.candidates.size());
+  const std::ptrdiff_t second = (all + 2) / 3;
+  const Tuning wine = tune(plan, table("wine"), serial);
+  EXPECT_EQ(tried_on(wine, 15), second);
+  EXPECT_EQ(tried_on(wine, 5), all - second);
+  EXPECT_EQ(wine.trainings, static_cast<std::size_t>(5 * all + 10 * second));
+  const Tuning wdbc = tune(plan, table("wdbc"), serial);
+  EXPECT_EQ(tried_on(wdbc, 5), second);
+  EXPECT_EQ(tried_on(wdbc, 2), all - second);
 }
 
 // The value of a candidate is the measure over the samples of all folds together, put together here by hand.

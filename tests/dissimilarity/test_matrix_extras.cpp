@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include <protea/catalogue/configure.hpp>
-#include <protea/catalogue/load.hpp>
+#include <protea/catalogue/methods.hpp>
 #include <protea/method/prototype_method.hpp>
 #include <protea/data/read.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
@@ -125,11 +125,23 @@ TEST_F(DuplicatedColumn, ChangesNoDecisionOnTheDataByTheCorrection) {
   }
 }
 
-TEST_F(DuplicatedColumn, IsRefusedByTheLogDeterminantOnceCorrected) {
-  const PrototypeSpace corrected = space({{"correct_null_space", "true"}, {"log_det", "0.1"}});
-  const std::vector<double> p = started(corrected, 1);
-  std::vector<double> gradient(p.size());
-  EXPECT_THROW(corrected.add_penalty(p, 1, gradient), NumericalError);
+// ΩΩᵀ is singular then; the penalty pulls along the rows of Ω alone, so that what was taken out stays out.
+TEST_F(DuplicatedColumn, KeepsItsNullSpaceUnderTheLogDeterminant) {
+  const PrototypeSpace corrected = space({{"correct_null_space", "true"}, {"log_det", "0.01"}});
+  const PrototypeObjective objective(corrected, rules().make("glvq", {}), std::as_const(problem_.x).view(), problem_.y);
+  Plan plan;
+  plan.epochs = 30;
+  Serial serial;
+  for (const char* name : {"sgd", "l-bfgs"}) {
+    TrainingState state;
+    state.parameters = started(corrected, 1);
+    const auto optimizer = optimizers().make(name, {});
+    EXPECT_TRUE(std::isfinite(fit({objective, *optimizer, plan, serial}, state).cost));
+    Matrix lambda(3, 3);
+    corrected.dissimilarity().relevance_matrix(corrected.metric(Row(state.parameters), 0), 3, lambda.view());
+    EXPECT_NEAR(lambda(0, 0), lambda(2, 2), 1e-6) << name;
+    EXPECT_NEAR(lambda(0, 0), lambda(0, 2), 1e-6) << name;
+  }
 }
 
 TEST(MatrixNullSpace, LeavesEveryBitWhereTheDataSpanTheSpace) {
@@ -165,6 +177,18 @@ TEST(MatrixLogDet, HasThePenaltyAndGradientByHand) {
   EXPECT_NEAR(matrix.penalty(omega, 2, 3, gradient), 0.5 * std::log(2), 1e-15);
   EXPECT_NEAR(gradient[0], -3 * 0.5 * 2 * half, 1e-15);
   EXPECT_NEAR(gradient[1], 0, 1e-15);
+}
+
+// One direction of three is not there: −(μ/2) ln(½·½) = μ ln 2 of the other two, and no pull along the third.
+TEST(MatrixLogDet, LeavesOutDirectionsThatAreNotThere) {
+  const MatrixDistance matrix{.log_det = 0.5};
+  const double half = std::sqrt(0.5);
+  const std::vector<double> omega{half, 0, 0, 0, half, 0, 0, 0, 1e-17};
+  std::vector<double> gradient(9);
+  EXPECT_NEAR(matrix.penalty(omega, 3, 3, gradient), 0.5 * std::log(2), 1e-14);
+  EXPECT_NEAR(gradient[0], -3 * 0.5 * 2 * half, 1e-14);
+  EXPECT_NEAR(gradient[4], -3 * 0.5 * 2 * half, 1e-14);
+  EXPECT_NEAR(gradient[8], 0, 1e-14);
 }
 
 TEST(MatrixLogDet, KeepsTheSpectrumFromCollapsingOnIris) {

@@ -1,0 +1,76 @@
+// Scores of a support vector machine are as sure as its answers are right.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include <protea/catalogue/methods.hpp>
+#include <protea/data/read.hpp>
+#include <protea/evaluate/cross_validation.hpp>
+#include <protea/evaluate/calibration.hpp>
+#include <protea/perceptron/svm_method.hpp>
+#include <protea/runtime/serial.hpp>
+
+namespace protea {
+namespace {
+
+// A score of 0.6 that is right 9 times of 13: 0.6^β : 0.4^β = 9 : 4 for β = 2.
+TEST(SvmScores, GetThePowerThatMakesTheLabelsLikeliest) {
+  const std::size_t rows = 13000;
+  Matrix scores(rows, 2);
+  std::vector<Label> y;
+  for (std::size_t i = 0; i < rows; ++i) {
+    scores(i, 0) = 0.6;
+    scores(i, 1) = 0.4;
+    y.push_back(i % 13 < 9 ? 0 : 1);
+  }
+  EXPECT_NEAR(likeliest_sharpness(scores.view(), y), 2, 2e-3);   // short of certain by 1/13002
+}
+
+// The targets give each of the two other classes half of 1/62: the second alone would ask for odds of 122 : 1.
+TEST(SvmScores, AreSharperTheMoreOftenTheyAreRight) {
+  const auto sharpness_of = [](std::size_t wrong) {
+    Matrix scores(60, 3);
+    std::vector<Label> y;
+    for (std::size_t i = 0; i < 60; ++i) {
+      scores(i, 0) = 0.6;
+      scores(i, 1) = 0.3;
+      scores(i, 2) = 0.1;
+      y.push_back(i < wrong ? 1 : 0);
+    }
+    return likeliest_sharpness(scores.view(), y);
+  };
+  EXPECT_GT(sharpness_of(0), sharpness_of(6));
+  EXPECT_GT(sharpness_of(6), sharpness_of(24));
+  EXPECT_LT(sharpness_of(0), std::log(2 * 61.0) / std::log(2.0));
+}
+
+TEST(SvmScores, AreCalibratedOnNewRows) {
+  for (const char* const name : {"iris", "wine", "crabs"}) {
+    const EncodedTable data = encode_training_table(read_table(name), "", Nominal::refuse);
+    Serial serial;
+    const auto method = make_method("svm", {});
+    const auto run = [&](const Dataset& training, const Dataset& test) {
+      const auto model = method->train(training, data.encoding, {serial}).model;
+      return model->predict(model->prepare(test).view(), serial);
+    };
+    std::vector<double> scores;
+    std::vector<Label> y;
+    for (const Split& split : make_splits(data.dataset, {.folds = 5})) {
+      const Dataset test = data.dataset.subset(split.test);
+      const Predictions answers = run(data.dataset.subset(split.training), test);
+      for (std::size_t i = 0; i < test.size(); ++i) {
+        double sum = 0;
+        for (const double score : answers.scores.row(i)) sum += score;
+        EXPECT_NEAR(sum, 1, 1e-12);
+      }
+      scores.insert(scores.end(), answers.scores.values().begin(), answers.scores.values().end());
+      y.insert(y.end(), test.y.begin(), test.y.end());
+    }
+    const auto error =
+        calibration_of(matrix_view(Row(scores), y.size(), data.dataset.class_names.size()), y).expected_error;
+    EXPECT_LT(error, 0.06) << name;
+  }
+}
+
+}   // namespace
+}   // namespace protea
