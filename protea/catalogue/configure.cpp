@@ -192,9 +192,24 @@ const std::vector<ConfigurationKey>& configuration_keys() {
   return keys;
 }
 
+namespace {
+
+std::shared_ptr<const OtherParts> all_parts() {
+  static const std::shared_ptr<const OtherParts> parts = [] {
+    auto made = std::make_shared<OtherParts>();
+    for (const auto& entry : dissimilarities().entries()) made->dissimilarities.push_back(entry.make({}));
+    for (const auto& entry : optimizers().entries()) made->optimizers.push_back(entry.make({}));
+    return made;
+  }();
+  return parts;
+}
+
+}   // namespace
+
 Configuration configure(const std::string& method, const Settings& changes) {
   const Preset& preset = find_preset(method);
   Configuration configuration;
+  configuration.others = all_parts();
   configuration.method = preset.name;
   configuration.scope = preset.scope;
   Components components{{"rule", {preset.rule, {}}},

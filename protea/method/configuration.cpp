@@ -7,22 +7,42 @@
 namespace protea {
 namespace {
 
+// ": use optimizer = sgd, momentum or adam", the names of those that fit; nothing where none is known.
+template <class Part, class Fits>
+std::string instead(std::string_view key, const std::vector<std::shared_ptr<const Part>>& parts, Fits fits) {
+  std::vector<std::string> names;
+  for (const auto& part : parts) {
+    if (fits(*part)) names.emplace_back(part->name());
+  }
+  if (names.empty()) return {};
+  std::string text = ": use " + setting(std::string(key), names.front());
+  for (std::size_t i = 1; i < names.size(); ++i) text += (i + 1 == names.size() ? " or " : ", ") + names[i];
+  return text;
+}
+
+std::string instead_of_minimizer(const Configuration& configuration) {
+  return instead("optimizer", configuration.others->optimizers,
+                 [](const Optimizer& optimizer) { return !optimizer.needs_cost(); });
+}
+
 // An estimator owns the relevances and learns from one sample at a time.
 void demand_room_for_estimator(const Configuration& configuration) {
   if (!configuration.relevance) return;
   const RelevanceEstimator& estimator = *configuration.relevance;
   const DissimilarityTraits traits = configuration.dissimilarity->traits();
   if (!traits.has_relevances || configuration.scope != Scope::shared) {
-    throw UsageError(fmt::format("{} estimates the relevances of a shared metric: use {} {}", estimator.name(),
-                                 setting("dissimilarity", "relevance"), setting("scope", "shared")));
+    const auto has_relevances = [](const AnyDissimilarity& other) { return other.traits().has_relevances; };
+    throw UsageError(fmt::format("{} estimates the relevances of a metric with {}{}", estimator.name(),
+                                 setting("scope", "shared"),
+                                 instead("dissimilarity", configuration.others->dissimilarities, has_relevances)));
   }
   if (configuration.space != Space::features) {
     throw UsageError(fmt::format("{} estimates the relevances of features: it needs {}", estimator.name(),
                                  setting("space", "features")));
   }
   if (configuration.dissimilarity->is_fixed()) {
-    throw UsageError(
-        fmt::format("dissimilarity.learn = false: {} is there to change the relevances", estimator.name()));
+    throw UsageError(fmt::format("{} is there to change the relevances, and those of {} stay as they start",
+                                 estimator.name(), configuration.dissimilarity->name()));
   }
   if (configuration.missing == Missing::mask && estimator.traits().needs_complete_rows) {
     throw UsageError(fmt::format("missing = mask: {} needs complete samples: use {} or median", estimator.name(),
@@ -31,9 +51,9 @@ void demand_room_for_estimator(const Configuration& configuration) {
   const bool is_left_alone =
       !configuration.optimizer->needs_cost() && !configuration.optimizer->moves(RateGroup::metric);
   if (estimator.traits().owns_metric && (!is_left_alone || configuration.plan.batch != 1)) {
-    throw UsageError(fmt::format(
-        "{} sets the relevances itself, after each sample: use {}, momentum or adam with {} {}", estimator.name(),
-        setting("optimizer", "sgd"), setting("batch", "1"), setting("optimizer.metric_rate", "0")));
+    throw UsageError(fmt::format("{} sets the relevances itself, after each sample: it needs {} and {}{}",
+                                 estimator.name(), setting("batch", "1"), setting("optimizer.metric_rate", "0"),
+                                 instead_of_minimizer(configuration)));
   }
 }
 
@@ -60,9 +80,10 @@ void demand_fitting_space(const Configuration& configuration) {
                                  setting("missing", "mean")));
   }
   if (!configuration.optimizer->steps_linearly()) {
-    throw UsageError(
-        fmt::format("{} cannot step in coefficients of samples, which follow linear steps only: use {} or momentum",
-                    configuration.optimizer->name(), setting("optimizer", "sgd")));
+    throw UsageError(fmt::format("{} cannot step in coefficients of samples, which follow linear steps only{}",
+                                 configuration.optimizer->name(),
+                                 instead("optimizer", configuration.others->optimizers,
+                                         [](const Optimizer& other) { return other.steps_linearly(); })));
   }
   if (!has_coefficients(configuration.initialization)) {
     throw UsageError(fmt::format("init = {}: combinations of samples start from class-mean, random-sample or k-means",
@@ -71,16 +92,14 @@ void demand_fitting_space(const Configuration& configuration) {
   if (is_given_matrix(configuration.space)) return demand_given_matrix_as_it_is(configuration);
   const AnyDissimilarity& dissimilarity = *configuration.dissimilarity;
   constexpr std::size_t many = 1000;   // features: enough for any option that counts them
-  if (dissimilarity.parameter_count(many) > 0) {
-    throw UsageError(
-        fmt::format("space = combinations needs a dissimilarity without parameters of its own, and {} has some: use "
-                    "{} or squared-euclidean, with nothing learned",
-                    dissimilarity.name(), setting("dissimilarity", "kernel")));
-  }
-  if (!dissimilarity.traits().symmetric) {
-    throw UsageError(fmt::format("space = combinations needs a symmetric dissimilarity, and {} is none: use {}",
-                                 dissimilarity.name(), setting("dissimilarity", "kernel")));
-  }
+  const auto fits = [](const AnyDissimilarity& other) {
+    return other.parameter_count(many) == 0 && other.traits().symmetric;
+  };
+  if (fits(dissimilarity)) return;
+  throw UsageError(fmt::format("space = combinations needs a symmetric dissimilarity with nothing learned, and {} {}{}",
+                               dissimilarity.name(),
+                               dissimilarity.traits().symmetric ? "has parameters of its own" : "is not symmetric",
+                               instead("dissimilarity", configuration.others->dissimilarities, fits)));
 }
 
 void demand_fitting_dissimilarity(const Configuration& configuration) {
@@ -100,24 +119,24 @@ void demand_fitting_optimizer(const Configuration& configuration) {
   const Optimizer& optimizer = *configuration.optimizer;
   const AnyRule& rule = *configuration.rule;
   if (rule.traits().sets_own_rates && (!optimizer.steps_as_told() || configuration.plan.batch != 1)) {
-    throw UsageError(
-        fmt::format("{} sets the rate of each prototype itself: use {} {} {} {}, and {} for the first rate",
-                    rule.name(), setting("optimizer", "sgd"), setting("optimizer.rate", "1"),
-                    setting("optimizer.schedule", "constant"), setting("batch", "1"), setting("rule.rate")));
+    throw UsageError(fmt::format(
+        "{} sets the rate of each prototype itself: leave the optimizer, its rates and {} as the method of that "
+        "name has them",
+        rule.name(), setting("batch", "1")));
   }
   if (!optimizer.needs_cost()) return;
   if (!rule.traits().has_cost) {
-    throw UsageError(fmt::format("{} needs a rule with a cost function and {} has none: use sgd, or the rule glvq",
-                                 optimizer.name(), rule.name()));
+    throw UsageError(fmt::format("{} needs a rule with a cost function and {} has none{}", optimizer.name(),
+                                 rule.name(), instead_of_minimizer(configuration)));
   }
   if (!configuration.dissimilarity->has_gradient()) {
-    throw UsageError(
-        fmt::format("{} needs the gradient of the dissimilarity, and {} replace it: use sgd, momentum or adam",
-                    optimizer.name(), configuration.dissimilarity->instead_of_gradient()));
+    throw UsageError(fmt::format("{} needs the gradient of the dissimilarity, and {} replace it{}", optimizer.name(),
+                                 configuration.dissimilarity->instead_of_gradient(),
+                                 instead_of_minimizer(configuration)));
   }
   if (rule.changes_with_progress()) {
-    throw UsageError(fmt::format("{} minimizes one fixed cost and rule.annealing changes it: use sgd, momentum or adam",
-                                 optimizer.name()));
+    throw UsageError(fmt::format("{} minimizes one fixed cost, and {} is annealed{}", optimizer.name(), rule.name(),
+                                 instead_of_minimizer(configuration)));
   }
 }
 

@@ -21,6 +21,12 @@
 
 namespace PROTEA_EXPORT protea {
 
+// Other parts that there are, each as it is by default: messages name those that would fit. Nobody needs to know any.
+struct OtherParts {
+  std::vector<std::shared_ptr<const AnyDissimilarity>> dissimilarities = {};
+  std::vector<std::shared_ptr<const Optimizer>> optimizers = {};
+};
+
 struct Configuration {
   std::string method = "own";   // the preset it began as
   std::shared_ptr<const AnyRule> rule = {};
@@ -43,6 +49,7 @@ struct Configuration {
   ConfusionCosts costs = {};
   Plan plan = {};
   std::vector<std::string> notes = {};   // on what was set without effect, settings marked
+  std::shared_ptr<const OtherParts> others = std::make_shared<OtherParts>();
 };
 
 // Throws a UsageError in one sentence where parts do not go together. What each part needs and does, it says itself.

@@ -238,8 +238,9 @@ TEST_F(BadInput, RowsOfDifferentWidthHaveNoDistance) {
 TEST_F(BadInput, LbfgsIsRefusedForARuleWithoutACost) {
   for (const std::string method : {"lvq1", "lvq+", "lvq2.1", "lvq3", "rlvq"}) {
     const std::string rule = method == "rlvq" ? "lvq1" : method;
-    iris_refuses({"--method", method, "--optimizer", "l-bfgs"}, 2,
-                 "l-bfgs needs a rule with a cost function and " + rule + " has none: use sgd, or the rule glvq");
+    iris_refuses(
+        {"--method", method, "--optimizer", "l-bfgs"}, 2,
+        "l-bfgs needs a rule with a cost function and " + rule + " has none: use --optimizer sgd, momentum or adam");
   }
 }
 
