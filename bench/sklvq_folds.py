@@ -34,7 +34,7 @@ def main(directory, wanted):
         for line in file:
             name, column, mean, deviation = line.split()
             ours.setdefault(name, {})[column] = float(mean), float(deviation)
-    print(f"one prototype per class, the same folds, {iterations} iterations of l-bfgs at most: ours, sklvq")
+    print(f"one prototype per class, the same folds, {iterations} iterations of l-bfgs at most: ours with its defaults, sklvq with a slope of 1")
     worse = compared = 0
     for name in ours:
         if wanted and name not in wanted:

@@ -100,7 +100,9 @@ std::string bars(const std::vector<std::string>& names, const std::vector<double
 }
 
 std::string in_flags(const std::string& marked) {
-  return spelled(marked, [](std::string_view name, std::string_view value) {
+  return spelled(marked, [](std::string_view key, std::string_view value) {
+    std::string name(key);
+    if (name.find('.') == std::string::npos) std::ranges::replace(name, '_', '-');   // as the help writes it
     return value.empty() ? fmt::format("--{}", name) : fmt::format("--{} {}", name, value);
   });
 }

@@ -103,9 +103,11 @@ std::string grid_table(const ShownTuning& shown) {
   return text_table(rows) + failures;
 }
 
-std::size_t method_count(const TuningPlan& plan) {
+std::size_t method_count(const TuningPlan& plan, const Tuning& result) {
   std::set<std::string> names;
-  for (const Candidate& each : plan.candidates) names.insert(each.name);
+  for (std::size_t c = 0; c < plan.candidates.size(); ++c) {
+    if (result.table[c].folds > 0) names.insert(plan.candidates[c].name);
+  }
   return names.size();
 }
 
@@ -259,7 +261,7 @@ void print_search(const ShownTuning& shown) {
   constexpr std::size_t rows_shown = 10;
   const auto& [plan, result, dataset, model] = shown;
   fmt::print("{} of {}: {} of {}, {}\n", counted(dataset.size(), "sample"), dataset.source,
-             counted(tried_count(result), "candidate"), counted(method_count(plan), "method"),
+             counted(tried_count(result), "candidate"), counted(method_count(plan, result), "method"),
              counted(result.trainings, "training"));
   const auto number = [&](double value) { return measure_text(shown.plan.measure, value); };
   fmt::print("{}{}\n", text_table(best_rows(shown, rows_shown, number)), verdict(plan, result));

@@ -39,8 +39,11 @@ Beginning begin(const TrainFlags& flags, const Model* from, RowStream& rows, Run
     flags.training.reading.settle(table);
     return encode_training_table(std::move(table), flags.training.label, method->data().nominal);
   };
-  std::optional<Table> first =
-      rows.next(static_cast<std::size_t>(flags.snapshot_every), [&](const Table& row) { encoded(row); });
+  const DataOptions options = method->data();
+  std::optional<Table> first = rows.next(static_cast<std::size_t>(flags.snapshot_every), [&](const Table& row) {
+    const Dataset alone = encoded(row).dataset;
+    if (options.missing == Missing::refuse) learn_preparation(alone, options.missing, Scaling::none);   // refuses gaps
+  });
   if (!first) throw DataError("standard input: nothing to read");
   for (const std::string& note : first->notes) warn(note);
   const EncodedTable data = encoded(std::move(*first));

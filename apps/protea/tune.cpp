@@ -29,7 +29,7 @@ struct TuneFlags {
   std::string output;
   std::string csv;
   std::int64_t random = 0;
-  std::int64_t outer = -1;   // not given: 10 with a grid, 5 without
+  std::int64_t outer = -1;   // not given: 10 for a table, else 5
   std::string budget;
 };
 
@@ -130,7 +130,8 @@ void add_tune(CLI::App& app) {
   command.integer("--random", flags->random, "try so many points of the grid, drawn by the seed; 0: all [0]", 0,
                   100'000);
   command.integer("--folds", flags->split.folds, "parts for each choice [5]", 2, 1'000'000);
-  command.integer("--outer", flags->outer, "parts for the honest figure; 0: none [10, without a grid 5]", 0, 1'000'000);
+  command.integer("--outer", flags->outer, "parts for the honest figure; 0: none [5; a whole grid of one method: 10]",
+                  0, 1'000'000);
   command.text(
       "--budget", flags->budget,
       "how long to look: a time (60s, 5min), exceeded by one training at most, or a number of trainings [no limit]");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace protea {
 namespace {
@@ -51,8 +52,11 @@ std::vector<Candidate> of_methods(const std::vector<std::string>& names) {
     std::vector<Candidate>& result = of_each.emplace_back();
     std::ranges::copy_if(whole_list(), std::back_inserter(result),
                          [&](const Candidate& each) { return each.name == name; });
-    if (!result.empty()) continue;
-    result.push_back({name, {}});
+    const bool is_listed = !result.empty();
+    // As it is, whatever the list has: who names a method wants to know.
+    const auto plain = std::ranges::find_if(result, [](const Candidate& each) { return each.settings.empty(); });
+    if (plain == result.end()) result.insert(result.begin(), {name, {}});
+    if (is_listed) continue;
     if (!find_method(name).preset) continue;
     for (const char* const count : {"2", "4", "8"})
       result.push_back({name, {{"prototypes", count}, {"init", "k-means"}}});
@@ -72,11 +76,13 @@ std::vector<Candidate> of_methods(const std::vector<std::string>& names) {
 
 std::vector<Candidate> curated_candidates(const std::vector<std::string>& methods, const Settings& changes) {
   std::vector<Candidate> result = of_methods(methods);
-  // What is given is given: candidates that would change it are none.
+  // What is given is given, and candidates that differ in it alone are one.
   const auto is_given = [&](const auto& setting) {
     return std::ranges::any_of(changes, [&](const auto& change) { return change.first == setting.first; });
   };
-  std::erase_if(result, [&](const Candidate& each) { return std::ranges::any_of(each.settings, is_given); });
+  std::set<std::string> seen;
+  for (Candidate& each : result) std::erase_if(each.settings, is_given);
+  std::erase_if(result, [&](const Candidate& each) { return !seen.insert(each.text()).second; });
   for (Candidate& each : result) {
     Settings all = changes;
     all.insert(all.end(), each.settings.begin(), each.settings.end());

@@ -134,7 +134,7 @@ std::vector<Rung> Tuner::rungs(std::size_t selection) const {
   constexpr std::size_t enough = 200;
   std::size_t first = 1;
   std::size_t tested = own.tests[0].size();
-  while (!has_budget(plan_) && tested < enough && first < std::min(plan_.folds, own.tests.size()))
+  while (!has_budget(plan_) && tested < enough && first < own.tests.size() / repeats_of(plan_, data_.dataset))
     tested += own.tests[first++].size();
   auto result = rungs_of(most_[0], first, own.tests.size(), plan_.halves);
   for (std::size_t r = 0; r < result.size(); ++r) result[r].candidates = std::min(result[r].candidates, most_[r]);

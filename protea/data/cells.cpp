@@ -15,7 +15,8 @@ namespace protea {
 namespace {
 
 bool is_missing_mark(std::string_view text) {
-  return text.size() <= 4 && (text.empty() || text == "?" || text == "NA" || text == "N/A" || text == "null");
+  return text.size() <= 4 && (text.empty() || text == "?" || text == "NA" || text == "N/A" || text == "n/a" ||
+                              text == "#N/A" || text == "null" || text == "NULL");
 }
 
 }   // namespace

@@ -69,7 +69,8 @@ bool counts_the_rows(const Column& column) {
 }
 
 bool has_no_name(const Table& table, std::size_t column) {
-  const std::string& name = table.columns[column].name;
+  std::string_view name = table.columns[column].name;
+  while (name.ends_with('_')) name.remove_suffix(1);
   return !table.has_names || name == fmt::format("x{}", column + 1) || name == "Unnamed: 0";
 }
 
@@ -82,8 +83,9 @@ std::vector<std::string> notes_on_columns(const Table& table) {
                                 setting("ignore", "1"), setting("id", "1")));
   }
   std::set<std::string> seen;
-  for (const Column& column : table.columns) {
-    if (seen.insert(column.name).second) continue;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const Column& column = table.columns[c];
+    if (is_set_aside(table, c) || seen.insert(column.name).second) continue;
     notes.push_back(fmt::format(
         "several columns are named '{}': further data are matched by the position of their columns", column.name));
     break;

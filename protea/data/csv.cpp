@@ -150,9 +150,20 @@ std::vector<std::vector<std::string>> read_earlier_words(CsvText& text, char sep
   return earlier;
 }
 
+// As files without names have them, and as no other column is called: an index that pandas wrote may stand beside an x1.
+void name_the_nameless(Table& table) {
+  for (std::size_t j = 0; j < table.columns.size(); ++j) {
+    if (!table.columns[j].name.empty()) continue;
+    std::string name = feature_name(j);
+    const auto is_taken = [&](const Column& column) { return column.name == name; };
+    while (std::ranges::any_of(table.columns, is_taken)) name += '_';
+    table.columns[j].name = name;
+  }
+}
+
 Column finish(Draft& draft, std::vector<std::string> earlier, bool is_header, std::size_t index) {
   Column column;
-  column.name = is_header && !draft.first_text.empty() ? draft.first_text : feature_name(index);
+  column.name = is_header ? draft.first_text : feature_name(index);   // one without a name gets it at the end
   if (!draft.has_words()) {
     column.numbers = std::move(draft.numbers);
     if (is_header) {
@@ -327,6 +338,7 @@ Table parse_csv(CsvText& text, const std::string& source, char separator, const 
   for (std::size_t j = 0; j < drafts.size(); ++j) {
     table.columns.push_back(finish(drafts[j], std::move(earlier[j]), table.has_names, j));
   }
+  name_the_nameless(table);
   note_thousands(table, drafts);
   if (table.has_names) table.lines.erase(table.lines.begin());
   for (const Column& column : table.columns) {

@@ -40,8 +40,22 @@ bool has_open_quote(std::string_view text) { return std::ranges::count(text, '"'
 
 }   // namespace
 
-void RowStream::skip(const std::string& why) {
-  if (skipped_++ == 0) first_skipped_ = why;
+// Rows are found bad in another order than they came in.
+void RowStream::skip(std::uint32_t line, const std::string& why) {
+  if (skipped_++ > 0 && line > first_skipped_line_) return;
+  first_skipped_line_ = line;
+  first_skipped_ = why;
+}
+
+// "standard input:2:3: …" of a row that was read by itself or below another, with the line it has in the stream.
+std::string RowStream::at_line(std::uint32_t line, const std::string& why) const {
+  std::string_view rest = why;
+  if (!rest.starts_with(source_ + ":")) return why;
+  rest.remove_prefix(source_.size() + 1);
+  const std::size_t digits = rest.find_first_not_of("0123456789");
+  if (digits == 0 || digits == std::string_view::npos) return why;
+  rest.remove_prefix(digits);
+  return fmt::format("{}:{}{}", source_, line, rest.substr(0, rest.find(" (counted from line ")));
 }
 
 bool RowStream::read_row(StreamRow& row) {
@@ -65,9 +79,9 @@ std::vector<RowStream::StreamRow> RowStream::take_rows(std::size_t count) {
     if (row.text.find('\0') != std::string::npos) {
       const std::string why = fmt::format("{}:{}: a zero byte: this is not a text file in UTF-8", source_, row.line);
       if (on_error_ == OnError::stop) throw DataError(why);
-      skip(why);
+      skip(row.line, why);
     } else if (on_error_ == OnError::skip && has_open_quote(row.text)) {
-      skip(fmt::format("{}:{}: a quote is not closed in its line", source_, row.line));
+      skip(row.line, fmt::format("{}:{}: a quote is not closed in its line", source_, row.line));
     } else if (!trim(row.text).empty()) {
       rows.push_back(std::move(row));
     }
@@ -99,10 +113,29 @@ void RowStream::drop_bad(std::vector<StreamRow>& rows, const std::function<void(
       use(row);
       return false;
     } catch (const DataError& error) {
-      skip(error.marked());
+      skip(row.line, at_line(row.line, error.marked()));
       return true;
     }
   });
+}
+
+// A first row that most others do not go with is the bad one.
+void RowStream::drop_bad_first(std::vector<StreamRow>& rows) {
+  while (rows.size() > 2) {
+    const auto goes_with_first = [&](const StreamRow& row) {
+      try {
+        parse({rows.front(), row});
+        return true;
+      } catch (const DataError&) {
+        return false;
+      }
+    };
+    const auto good = static_cast<std::size_t>(std::count_if(rows.begin() + 1, rows.end(), goes_with_first));
+    if (2 * good >= rows.size() - 1) return;
+    skip(rows.front().line,
+         fmt::format("{}:{}: the row has other cells than those that follow", source_, rows.front().line));
+    rows.erase(rows.begin());
+  }
 }
 
 // The first rows say whether there is a header, for good. One more than wanted was read, in case there is one.
@@ -111,8 +144,8 @@ void RowStream::start(std::vector<StreamRow>& rows, std::size_t count) {
   for (const StreamRow& row : rows) text += row.text;
   separator_ = detect_separator(text);
   if (on_error_ == OnError::skip) {
+    drop_bad_first(rows);
     drop_bad(rows, [&, first = rows.front()](const StreamRow& row) { parse({first, row}); });
-    if (rows.empty()) return;
   }
   const Table table = parse(rows);
   has_started_ = true;

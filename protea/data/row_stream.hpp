@@ -53,7 +53,9 @@ class RowStream {
   void start(std::vector<StreamRow>& rows, std::size_t count);
   // Leaves out the rows for which `use` throws a DataError.
   void drop_bad(std::vector<StreamRow>& rows, const std::function<void(const StreamRow&)>& use);
-  void skip(const std::string& why);
+  void drop_bad_first(std::vector<StreamRow>& rows);
+  void skip(std::uint32_t line, const std::string& why);
+  std::string at_line(std::uint32_t line, const std::string& why) const;
 
   std::FILE* file_;
   std::string source_;
@@ -67,6 +69,7 @@ class RowStream {
   bool has_started_ = false;
   std::uint32_t line_ = 0;   // lines read
   std::size_t skipped_ = 0;
+  std::uint32_t first_skipped_line_ = 0;
   std::string first_skipped_;
 };
 

@@ -24,7 +24,8 @@ double value_of(Measure measure, std::span<const Label> truth, const Predictions
   switch (measure) {
     case Measure::accuracy: return confusion().accuracy_of_all();
     case Measure::balanced_accuracy: return confusion().balanced_accuracy_of_all();
-    case Measure::auc: return ranking_of(beyond_rounding(scores).view(), truth).hand_till.value_or(0);
+    case Measure::auc:
+      return ranking_of(beyond_rounding(scores).view(), truth).hand_till.value_or(0.5);   // one class: nothing to rank
     case Measure::f: return measures_of(confusion()).macro_f;
     case Measure::matthews: return measures_of(confusion()).matthews;
     case Measure::kappa: return measures_of(confusion()).kappa;

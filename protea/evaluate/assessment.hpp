@@ -45,7 +45,8 @@ constexpr auto names_of(Measure) {
 bool is_loss(Measure measure);
 bool needs_scores(Measure measure);
 
-// Of all samples together; for accuracy and balanced accuracy a rejected one is not right.
+// Of all samples together; for accuracy and balanced accuracy a rejected one is not right, and the area under
+// the curve is that of chance where there is one class only.
 double value_of(Measure measure, std::span<const Label> truth, const Predictions& predictions, std::size_t classes);
 
 }   // namespace protea

@@ -54,9 +54,11 @@ void note_imbalance(const Model& model, const Dataset& rows, std::vector<std::st
     if (totals[c] > 0 && (!smallest || totals[c] < totals[*smallest])) smallest = c;
   }
   if (!smallest || !(totals[largest] > large_imbalance * totals[*smallest])) return;
-  notes.push_back(fmt::format("class '{}' has {:.3g} times the samples of class '{}': {} makes all classes count alike",
-                              rows.class_names[largest], totals[largest] / totals[*smallest],
-                              rows.class_names[*smallest], setting("class_weights", "balanced")));
+  const bool can_weigh = dynamic_cast<const PrototypeModel*>(&model) != nullptr;
+  notes.push_back(fmt::format(
+      "class '{}' has {:.3g} times the samples of class '{}'{}", rows.class_names[largest],
+      totals[largest] / totals[*smallest], rows.class_names[*smallest],
+      can_weigh ? fmt::format(": {} makes all classes count alike", setting("class_weights", "balanced")) : ""));
 }
 
 void note_far_prototypes(const PrototypeModel& model, const Dataset& rows, std::vector<std::string>& notes) {

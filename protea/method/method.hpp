@@ -28,7 +28,8 @@ struct TrainingContext {
   Runtime& runtime;
   Observer observer = {};
   CheckpointPlan checkpoints = {};
-  bool wants_scores = true;              // false: the answers alone count, and no time is spent on how sure they are
+  bool wants_scores =
+      true;   // false: the answers alone count, and no time is spent on how sure they are unless they depend on it
   std::function<bool()> gives_up = {};   // asked now and then while scores are made: the model is not wanted any more
 };
 

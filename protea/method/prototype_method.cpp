@@ -115,7 +115,9 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   model.rule = configuration.rule;
   model.statistics = run.statistics();
   set_decision(model, configuration.decision, parts);
-  if (context.wants_scores) calibrate_out_of_fold(model, configuration, parts, encoding, context);
+  const bool answers_by_scores =
+      configuration.decision.kind == DecisionKind::soft || configuration.decision.reject == Rejection::posterior;
+  if (context.wants_scores || answers_by_scores) calibrate_out_of_fold(model, configuration, parts, encoding, context);
   model.record = record_of(configuration, result.outcome, result.training_samples);
   return result;
 }

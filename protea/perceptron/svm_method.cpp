@@ -10,6 +10,7 @@
 #include <protea/base/error.hpp>
 #include <protea/base/random.hpp>
 #include <protea/data/split.hpp>
+#include <protea/method/calibration.hpp>
 
 namespace protea {
 namespace {
@@ -23,14 +24,24 @@ struct Fold {
   std::vector<Label> test_y;
 };
 
+// Whole groups where there are groups, in parts that all have every class.
+std::vector<Split> splits_of(const PreparedSamples& samples, std::size_t count) {
+  const Dataset& rows = samples.rows;
+  if (rows.groups.empty())
+    return stratified_folds(rows.y, rows.class_names, count, Random(samples.seed, Purpose::folds, 2));
+  std::vector<Split> splits;
+  for (std::vector<std::uint32_t>& part : parts_by_content(rows, count, samples.seed))
+    splits.push_back({training_part(part, rows.size()), std::move(part)});
+  return splits;
+}
+
 // Scaling and filling are learned from the training rows of each fold.
 std::vector<Fold> folds_of(const PreparedSamples& samples) {
   const Dataset& rows = samples.rows;
   const std::size_t count = std::min<std::size_t>(3, rows.size());
   std::vector<Fold> folds;
   if (count < 2) return folds;
-  for (const Split& split :
-       stratified_folds(rows.y, rows.class_names, count, Random(samples.seed, Purpose::folds, 2))) {
+  for (const Split& split : splits_of(samples, count)) {
     const Dataset training = rows.subset(split.training);
     const Dataset test = rows.subset(split.test);
     const Preparation preparation =

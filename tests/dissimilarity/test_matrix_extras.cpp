@@ -179,13 +179,13 @@ TEST(MatrixLogDet, HasThePenaltyAndGradientByHand) {
   EXPECT_NEAR(gradient[1], 0, 1e-15);
 }
 
-// One direction of three is not there: −(μ/2) ln(½·½) = μ ln 2 of the other two, and no pull along the third.
+// One direction of three is not there: −(μ/2) ln(½·½·10⁻⁸), and no pull along it.
 TEST(MatrixLogDet, LeavesOutDirectionsThatAreNotThere) {
   const MatrixDistance matrix{.log_det = 0.5};
   const double half = std::sqrt(0.5);
   const std::vector<double> omega{half, 0, 0, 0, half, 0, 0, 0, 1e-17};
   std::vector<double> gradient(9);
-  EXPECT_NEAR(matrix.penalty(omega, 3, 3, gradient), 0.5 * std::log(2), 1e-14);
+  EXPECT_NEAR(matrix.penalty(omega, 3, 3, gradient), 0.5 * (std::log(2) - std::log(1e-8) / 2), 1e-13);
   EXPECT_NEAR(gradient[0], -3 * 0.5 * 2 * half, 1e-14);
   EXPECT_NEAR(gradient[4], -3 * 0.5 * 2 * half, 1e-14);
   EXPECT_NEAR(gradient[8], 0, 1e-14);
