@@ -194,5 +194,20 @@ TEST(OutOfFold, KeepsScoresFromBeingSureOfNoise) {
   EXPECT_GT(confidence(false), 0.8);   // from the rows that were learned
 }
 
+// Asked before the three trainings, and once in the first epoch of each.
+TEST(OutOfFold, TrainingsEndWhereTheModelIsNotWantedAnyMore) {
+  const Dataset data = testing::noise(30, 3, 4, 1);
+  Serial serial;
+  const auto asked = [&](std::size_t patience) {
+    std::size_t times = 0;
+    TrainingContext context{.runtime = serial};
+    context.gives_up = [&] { return ++times > patience; };
+    train_model(configure("lvq1", {{"epochs", "50"}}), data, testing::encoding_of(3), context);
+    return times;
+  };
+  EXPECT_EQ(asked(0), 1u);
+  EXPECT_EQ(asked(1), 1u + 3u);
+}
+
 }   // namespace
 }   // namespace protea
