@@ -142,6 +142,20 @@ TEST(OutOfFold, RowsSayHowWideTheScoresAre) {
 }
 
 // Rows that stand twice are never on both sides, and where a row stands says nothing.
+// A decision that reads the scores needs their width, whether or not somebody looks at them.
+TEST(OutOfFold, RowsAreAskedWhereAnswersDependOnScores) {
+  const EncodedTable data = encode_training_table(read_table("wine"), "", Nominal::refuse);
+  Serial serial;
+  for (const Settings& settings : {Settings{{"decision", "soft"}}, Settings{{"decision.reject", "posterior"}}}) {
+    const Configuration configuration = configure("glvq", settings);
+    const auto width = [&](bool wants_scores) {
+      return train_model(configuration, data.dataset, data.encoding, {.runtime = serial, .wants_scores = wants_scores})
+          .model.decision.sigma;
+    };
+    EXPECT_EQ(width(false), width(true));
+  }
+}
+
 TEST(OutOfFold, PartsGoByWhatRowsHold) {
   const Dataset data = ungrouped(testing::noise(30, 3, 4, 1));
   std::vector<std::uint32_t> order;
@@ -192,6 +206,21 @@ TEST(OutOfFold, KeepsScoresFromBeingSureOfNoise) {
   };
   EXPECT_LT(confidence(true), 0.65);
   EXPECT_GT(confidence(false), 0.8);   // from the rows that were learned
+}
+
+// Asked before the three trainings, and once in the first epoch of each.
+TEST(OutOfFold, TrainingsEndWhereTheModelIsNotWantedAnyMore) {
+  const Dataset data = testing::noise(30, 3, 4, 1);
+  Serial serial;
+  const auto asked = [&](std::size_t patience) {
+    std::size_t times = 0;
+    TrainingContext context{.runtime = serial};
+    context.gives_up = [&] { return ++times > patience; };
+    train_model(configure("lvq1", {{"epochs", "50"}}), data, testing::encoding_of(3), context);
+    return times;
+  };
+  EXPECT_EQ(asked(0), 1u);
+  EXPECT_EQ(asked(1), 1u + 3u);
 }
 
 }   // namespace

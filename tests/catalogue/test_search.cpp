@@ -45,6 +45,27 @@ TEST(Search, KnowsOnlyMethodsAndOptionsThatFitTogether) {
   EXPECT_THROW(curated_candidates({"lvq1"}, {{"optimizer", "l-bfgs"}}), UsageError);
 }
 
+TEST(Search, TriesANamedMethodAsItIsAndWithWhatIsGiven) {
+  EXPECT_EQ(curated_candidates({"glvq"}).front().text(), "glvq");
+  EXPECT_EQ(curated_candidates({"svm", "svm"}).size(), 1u);
+  // All that differs in the number of prototypes alone is one candidate.
+  const std::vector<Candidate> given = curated_candidates({"celvq"}, {{"prototypes", "2"}});
+  ASSERT_EQ(given.size(), 2u);
+  EXPECT_EQ(given[0].text(), "celvq");
+  EXPECT_EQ(given[1].text(), "celvq with init = k-means");
+  EXPECT_EQ(curated_candidates({"knn"}, {{"decision.k", "5"}}).size(), 1u);
+}
+
+// One part of leave-one-out holds one sample: all of them are needed for 200.
+TEST(Search, DoesNotChooseByAFewSamplesLeftOut) {
+  Serial serial;
+  TuningPlan plan = of_list({"glvq"}, {{"epochs", "1"}}, 0);
+  plan.split.kind = SplitKind::leave_one_out;
+  const EncodedTable data = table("iris");
+  const Tuning found = tune(plan, data, serial);
+  for (const CandidateScore& score : found.table) EXPECT_EQ(score.folds, data.dataset.size());
+}
+
 std::ptrdiff_t tried_on(const Tuning& found, std::size_t folds) {
   return std::ranges::count_if(found.table,
                                [&](const CandidateScore& score) { return score.can_win() && score.folds == folds; });
@@ -68,6 +89,35 @@ TEST(Search, TriesAllOnOneFoldAndTheBetterThirdOnMore) {
     const CandidateScore& before = found.table[found.ranking[place - 1]];
     const CandidateScore& here = found.table[found.ranking[place]];
     EXPECT_TRUE(before.folds > here.folds || (before.folds == here.folds && before.score >= here.score));
+  }
+}
+
+// A third of eight would be three: of so few, six go on, and three of these to the end.
+TEST(Search, LetsMoreThanAThirdOfAFewCandidatesGoOn) {
+  Serial serial;
+  TuningPlan plan = of_list({"glvq", "knn"}, {{"epochs", "1"}}, 0);
+  ASSERT_EQ(plan.candidates.size(), 8u);
+  plan.trainings = 1000;   // enough
+  const Tuning found = tune(plan, table("iris"), serial);
+  EXPECT_EQ(tried_on(found, 1), 2);
+  EXPECT_EQ(tried_on(found, 3), 3);
+  EXPECT_EQ(tried_on(found, 5), 3);
+  EXPECT_EQ(found.trainings, 8u + 6u * 2u + 3u * 2u);
+}
+
+// There is one way only to leave out each sample or each group; stratified folds alone are cut three times.
+TEST(Search, TakesEveryKindOfSplitOfASmallSet) {
+  EncodedTable data = noise(20, 2);
+  for (std::size_t i = 0; i < 20; ++i) data.dataset.groups.push_back(static_cast<std::uint32_t>(i / 5));
+  Serial serial;
+  for (const auto& [kind, folds] : {std::pair<SplitKind, std::size_t>{SplitKind::leave_one_out, 20},
+                                    {SplitKind::each_group, 4},
+                                    {SplitKind::monte_carlo, 3},
+                                    {SplitKind::stratified, 3 * 5}}) {
+    TuningPlan plan = of_list({"knn"}, {}, 0);
+    plan.split.kind = kind;
+    plan.split.draws = 3;
+    EXPECT_EQ(tried_on(tune(plan, data, serial), folds), 3) << choice_name(kind);
   }
 }
 
@@ -178,6 +228,23 @@ TEST(Search, IsTheSameForAnyNumberOfThreadsAndAfterAStop) {
   EXPECT_EQ(resumed.honest.predictions.labels, one.honest.predictions.labels);
   EXPECT_LT(first_done, one.trainings);
   EXPECT_EQ(resumed.trainings, one.trainings) << "those before the stop were needed too";
+}
+
+// Counts of answers, which accuracy keeps, are no scores.
+TEST(Search, GoesOnOnlyWithTheSameMeasure) {
+  const EncodedTable data = table("iris");
+  Serial serial;
+  TuningPlan plan = of_grid({{"epochs", "1"}}, {"prototypes", {"1", "2"}}, 3);
+  const std::string path = (std::filesystem::temp_directory_path() / "protea_search_measure").string();
+  tune(plan, data, serial, {.path = path, .every = 1});
+  plan.measure = Measure::brier;
+  try {
+    tune(plan, data, serial, {.path = path, .resume = true});
+    ADD_FAILURE();
+  } catch (const UsageError& error) {
+    EXPECT_EQ(error.what(), path + ": this checkpoint belongs to a run with other data or options");
+  }
+  std::filesystem::remove(path);
 }
 
 TEST(Search, KeepsWithinItsBudget) {

@@ -252,5 +252,48 @@ TEST(EverydayFiles, BadRowsOfAStreamAreSkippedCountedAndSaid) {
   folder.refuses(stream, 3, "standard input:1: a zero byte: this is not a text file in UTF-8", zero);
 }
 
+// Lines 22, 23 and 24 of the first piece: a gap, too few cells, a zero byte. The first is named by its line; a first row that goes with no other
+// spoils itself alone.
+TEST(EverydayFiles, BadRowsOfTheFirstPieceOfAStreamAreSkippedToo) {
+  const Folder folder;
+  const std::string rows = folder.text({"convert", "iris", "-"});
+  const Words stream{"train", "-",  "--stream", "--snapshot-every", "120", "--method",
+                     "lvq1",  "-o", "s.protea", "--on-error",       "skip"};
+  std::size_t line_22 = 0;
+  for (int line = 1; line < 22; ++line) line_22 = rows.find('\n', line_22) + 1;
+  const std::string zero("1,2\0,3,4,setosa\n", 16);
+  const Result result =
+      folder.protea(stream, rows.substr(0, line_22) + "5,,1.4,.2,setosa\n5,3\n" + zero + rows.substr(line_22));
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_NE(result.err.find("3 rows could not be used and were skipped; the first: standard input:22:2: the value of "
+                            "'sepal_width' is missing"),
+            std::string::npos)
+      << result.err;
+
+  folder.text({"train", "iris", "--method", "lvq1", "-o", "m.protea", "--quiet"});
+  const std::string body = rows.substr(rows.find('\n') + 1);
+  const Json report = folder.json(
+      {"train", "-", "--stream", "--from", "m.protea", "--header", "no", "-o", "n.protea", "--on-error", "skip"},
+      "5,3\n" + body);
+  EXPECT_EQ(report["skipped"], 1);
+  EXPECT_EQ(report["samples"], 150);
+}
+
+// An index that pandas wrote beside a column that is called as nameless ones are.
+TEST(EverydayFiles, AnIndexWithoutANameLeavesTheNamesOfOthersAlone) {
+  const Folder folder;
+  std::string text = ",x1,x2,y\n";
+  for (int i = 0; i < 20; ++i) {
+    const bool is_b = i % 2 == 1;
+    text += std::to_string(i) + "," + (is_b ? "3." : "0.") + std::to_string(i) + "," + std::to_string(i % 3) + "," +
+            (is_b ? "B" : "A") + "\n";
+  }
+  folder.write("pandas.csv", text);
+  folder.text({"train", "pandas.csv", "--ignore", "1", "-o", "p.protea", "--quiet"});
+  folder.write("turned.csv", "x2,x1\n0,3\n2,0\n");
+  const std::string answers = folder.text({"predict", "p.protea", "turned.csv"});
+  EXPECT_LT(answers.find('B'), answers.find("\nA")) << answers;   // by name: the first has x1 = 3
+}
+
 }   // namespace
 }   // namespace protea::cli

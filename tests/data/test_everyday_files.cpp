@@ -57,6 +57,13 @@ TEST(Header, IsNotSeenInSamplesThatCountThemselves) {
   EXPECT_TRUE(table.notes.empty());
 }
 
+// 7, 3 and 5 lie below columns of 800 to 900 by more than their width, and are too few to be an axis.
+TEST(Header, OfNumbersFarBelowTheColumnsIsAHeader) {
+  const Table table = csv("7,3,5,oil\n800,810,900,corn\n850,900,880,olive\n900,800,850,corn\n", {.label = ""});
+  EXPECT_EQ(names(table), (Words{"7", "3", "5", "oil"}));
+  EXPECT_EQ(table.rows(), 3u);
+}
+
 TEST(Header, IsNotSeenInAFirstSampleOfARareClassWhichIsSaid) {
   const Table table =
       csv("5.0,3.4,1.4,rare\n5.1,3.5,1.3,setosa\n4.9,3.0,1.5,setosa\n6.3,3.3,1.6,virginica\n5.8,3,1.2,virginica\n");

@@ -183,12 +183,19 @@ TEST(MatrixLogDet, HasThePenaltyAndGradientByHand) {
 TEST(MatrixLogDet, LeavesOutDirectionsThatAreNotThere) {
   const MatrixDistance matrix{.log_det = 0.5};
   const double half = std::sqrt(0.5);
-  const std::vector<double> omega{half, 0, 0, 0, half, 0, 0, 0, 1e-17};
+  for (const double rest : {1e-17, 1e-6}) {   // of eigenvalues 1e-34 and 1e-12
+    const std::vector<double> omega{half, 0, 0, 0, half, 0, 0, 0, rest};
+    std::vector<double> gradient(9);
+    EXPECT_NEAR(matrix.penalty(omega, 3, 3, gradient), 0.5 * (std::log(2) - std::log(1e-8) / 2), 1e-12);
+    EXPECT_NEAR(gradient[0], -3 * 0.5 * 2 * half, 1e-14);
+    EXPECT_NEAR(gradient[4], -3 * 0.5 * 2 * half, 1e-14);
+    EXPECT_NEAR(gradient[8], 0, 1e-14);
+  }
+  // An eigenvalue of 1e-6 is small but there: −(μ/2) ln(¼·1e-6), and a pull of −3μ/Ω along it.
+  const std::vector<double> omega{half, 0, 0, 0, half, 0, 0, 0, 1e-3};
   std::vector<double> gradient(9);
-  EXPECT_NEAR(matrix.penalty(omega, 3, 3, gradient), 0.5 * (std::log(2) - std::log(1e-8) / 2), 1e-13);
-  EXPECT_NEAR(gradient[0], -3 * 0.5 * 2 * half, 1e-14);
-  EXPECT_NEAR(gradient[4], -3 * 0.5 * 2 * half, 1e-14);
-  EXPECT_NEAR(gradient[8], 0, 1e-14);
+  EXPECT_NEAR(matrix.penalty(omega, 3, 3, gradient), 0.5 * std::log(2000), 1e-13);
+  EXPECT_NEAR(gradient[8], -3 * 0.5 * 1e3, 1e-9);
 }
 
 TEST(MatrixLogDet, KeepsTheSpectrumFromCollapsingOnIris) {

@@ -10,6 +10,8 @@
 #include <protea/perceptron/svm_method.hpp>
 #include <protea/runtime/serial.hpp>
 
+#include <support/noise.hpp>
+
 namespace protea {
 namespace {
 
@@ -70,6 +72,16 @@ TEST(SvmScores, AreCalibratedOnNewRows) {
         calibration_of(matrix_view(Row(scores), y.size(), data.dataset.class_names.size()), y).expected_error;
     EXPECT_LT(error, 0.06) << name;
   }
+}
+
+// Labels that are nothing but noise can be learned by heart; of new rows nothing is known, which costs ln 2 each at best.
+TEST(SvmScores, AreNotSureOfNoise) {
+  const Dataset data = testing::noise(80, 10, 2);
+  const Dataset news = testing::noise(400, 10, 3);
+  Serial serial;
+  const auto model = make_method("svm", {})->train(data, testing::encoding_of(10), {serial}).model;
+  const Predictions answers = model->predict(model->prepare(news).view(), serial);
+  EXPECT_NEAR(calibration_of(answers.scores.view(), news.y).log_loss, std::log(2), 0.02);
 }
 
 }   // namespace
