@@ -1,4 +1,5 @@
 // protea train --stream: learning from standard input, sample by sample, with a snapshot of the model every so often.
+#include <cmath>
 #include <cstdio>
 #include <optional>
 
@@ -42,7 +43,11 @@ Beginning begin(const TrainFlags& flags, const Model* from, RowStream& rows, Run
   const DataOptions options = method->data();
   std::optional<Table> first = rows.next(static_cast<std::size_t>(flags.snapshot_every), [&](const Table& row) {
     const Dataset alone = encoded(row).dataset;
-    if (options.missing == Missing::refuse) learn_preparation(alone, options.missing, Scaling::none);   // refuses gaps
+    if (options.missing != Missing::refuse) return;
+    for (std::size_t j = 0; j < alone.x.columns(); ++j) {
+      if (std::isnan(alone.x(0, j)))
+        throw DataError(fmt::format("{}: the value of '{}' is missing", alone.place(0, j), alone.feature_names[j]));
+    }
   });
   if (!first) throw DataError("standard input: nothing to read");
   for (const std::string& note : first->notes) warn(note);

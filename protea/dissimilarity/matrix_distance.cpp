@@ -72,8 +72,8 @@ namespace {
 
 constexpr double no_eigenvalue = 1e-8;   // of the trace: below, a direction that Ω does not have
 
-// ½ ln det ΩΩᵀ where the rows of Ω depend on one another, as after correct_null_space or with relevances of 0: directions that are not there
-// have a price that does not change. Replaces Ω by its gradient (ΩΩᵀ)⁺Ω, which has no part in them either.
+// ½ ln det ΩΩᵀ where the rows of Ω depend on one another, as after correct_null_space or with relevances of 0: over the directions that there
+// are; one that came to be would have its whole price at once, and line searches do not go there. Replaces Ω by its gradient (ΩΩᵀ)⁺Ω.
 double half_log_determinant_of_span(const Matrix& gram, double least, MutableRow omega) {
   const Spectrum spectrum = spectrum_of(gram);
   const std::size_t rows = gram.rows();
@@ -83,8 +83,8 @@ double half_log_determinant_of_span(const Matrix& gram, double least, MutableRow
   double sum = 0;
   std::vector<double> along(n);
   for (std::size_t r = 0; r < rows; ++r) {
-    sum += std::log(std::max(spectrum.values[r], least)) / 2;
     if (!(spectrum.values[r] > least)) continue;
+    sum += std::log(spectrum.values[r]) / 2;
     std::fill(along.begin(), along.end(), 0.0);
     for (std::size_t i = 0; i < rows; ++i) {
       for (std::size_t j = 0; j < n; ++j) along[j] += spectrum.vectors(r, i) * before[i * n + j];

@@ -7,6 +7,7 @@
 #include <set>
 
 #include <protea/catalogue/configure.hpp>
+#include <protea/data/read.hpp>
 #include <protea/data/split.hpp>
 #include <protea/method/prototype_method.hpp>
 #include <protea/method/calibration.hpp>

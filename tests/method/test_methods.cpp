@@ -301,6 +301,7 @@ TEST(Svm, ChoosesItsOptionsOnFoldsThatNeverSeeTheirTestRows) {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     SCOPED_TRACE(seed);
     EncodedTable data{testing::noise(45, 2, seed, 1), testing::encoding_of(2)};
+    data.dataset.groups.clear();
     testing::change_values(data.dataset, [&](Matrix& x) {
       x(seed, 0) = 40;   // whoever sees it scales the others to almost nothing
       x(seed + 20, 1) = -30;
@@ -310,6 +311,22 @@ TEST(Svm, ChoosesItsOptionsOnFoldsThatNeverSeeTheirTestRows) {
     EXPECT_EQ(dynamic_cast<const SupportVectorModel&>(*model).options().cost, expected.cost);
     EXPECT_EQ(dynamic_cast<const SupportVectorModel&>(*model).options().gamma, expected.gamma);
   }
+}
+
+// Noise of which every row is there twice: who holds out one and trains on the other thinks that it can be learned.
+TEST(Svm, HoldsOutGroupsWhole) {
+  EncodedTable once{testing::noise(60, 2, 1, 1), testing::encoding_of(2)};
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t i = 0; i < 60; ++i) rows.insert(rows.end(), {i, i});
+  EncodedTable twice{once.dataset.subset(rows), once.encoding};
+  twice.dataset.groups.clear();
+  const Settings options{{"svm.cost", "100"}, {"svm.gamma", "100"}};
+  const auto sharpness = [&] {
+    return dynamic_cast<const SupportVectorModel&>(*trained("svm", options, twice)).sharpness();
+  };
+  const double alone = sharpness();
+  for (std::uint32_t i = 0; i < 120; ++i) twice.dataset.groups.push_back(i / 2);
+  EXPECT_LT(sharpness(), alone / 2);
 }
 
 TEST(Svm, SaysWhatItCannot) {
