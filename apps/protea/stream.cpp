@@ -76,7 +76,10 @@ void learn_from_stream(const TrainFlags& flags) {
                  flags.training.reading.options(from ? label_for(flags.training, *from) : flags.training.label,
                                                 from ? &from->encoding : nullptr),
                  parse_choice<OnError>("on-error", flags.on_error));
-  auto [learner, samples, dropped] = begin(flags, from.get(), rows, *runtime);
+  Beginning beginning = begin(flags, from.get(), rows, *runtime);
+  const std::unique_ptr<StreamLearner> learner = std::move(beginning.learner);
+  std::size_t samples = beginning.samples;
+  std::size_t dropped = beginning.dropped;
   save_model(learner->model(), flags.output);
   std::size_t snapshots = 1;
   std::size_t asked = 0;

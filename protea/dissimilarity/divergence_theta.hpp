@@ -110,12 +110,15 @@ struct DivergenceMembers : DivergenceBase<D> {
                      Scratch& scratch) const {
     call(theta).add_gradients(x, w, pulls, gw, gtheta, scratch);
   }
-  void observed_values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const
-      requires(D::traits.masking != Masking::none) {
+  template <class Self = D>
+  requires(Self::traits.masking != Masking::none) void observed_values(MatrixView x, MatrixView w, Row theta,
+                                                                       MutableMatrixView d, Scratch& scratch) const {
     call(theta).observed_values(x, w, d, scratch);
   }
-  void add_observed_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
-                              MutableRow gtheta, Scratch& scratch) const requires(D::traits.masking != Masking::none) {
+  template <class Self = D>
+  requires(Self::traits.masking !=
+           Masking::none) void add_observed_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls,
+                                                      MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) const {
     call(theta).add_observed_gradients(x, w, pulls, gw, gtheta, scratch);
   }
 
