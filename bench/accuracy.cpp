@@ -12,6 +12,7 @@
 
 #include <protea/base/error.hpp>
 #include <protea/catalogue/curated.hpp>
+#include <protea/catalogue/held_out.hpp>
 #include <protea/catalogue/tuning.hpp>
 #include <protea/data/encoding.hpp>
 #include <protea/data/read.hpp>
@@ -158,15 +159,14 @@ std::vector<double> mean_accuracies(const std::vector<FoldResult>& folds, std::o
 // Of the answers in all folds together.
 double calibration_error(const Dataset& dataset, const std::vector<Split>& splits, const std::vector<FoldResult>& folds,
                          Predictions FoldResult::*which) {
-  std::vector<Label> truth, answers;
-  std::vector<double> scores;
+  HeldOut all;
   for (std::size_t f = 0; f < folds.size(); ++f) {
     const Predictions& own = folds[f].*which;
-    for (const std::uint32_t i : splits[f].test) truth.push_back(dataset.y[i]);
-    answers.insert(answers.end(), own.labels.begin(), own.labels.end());
-    scores.insert(scores.end(), own.scores.values().begin(), own.scores.values().end());
+    const Row scores = own.scores.values();
+    all.add({dataset.subset(splits[f].test).y, own.labels, {scores.begin(), scores.end()}});
   }
-  return calibration_of(matrix_view(Row(scores), truth.size(), dataset.class_names.size()), truth, answers)
+  return calibration_of(matrix_view(Row(all.scores), all.truth.size(), dataset.class_names.size()), all.truth,
+                        all.labels)
       .expected_error;
 }
 

@@ -19,15 +19,15 @@ struct Point {
   std::size_t count = 0;   // of samples; 0: the share counts
 };
 
-Point sized_point(const std::string& value, const std::shared_ptr<const Method>& method) {
+Point sized_point(const std::string& name, const std::string& value, const std::shared_ptr<const Method>& method) {
   const Settings settings{{std::string(size_axis), value}};
   const auto count = parse_integer(value);
-  if (count && *count > 1) return {{"", settings, method}, 1, static_cast<std::size_t>(*count)};
+  if (count && *count > 1) return {{name, settings, method}, 1, static_cast<std::size_t>(*count)};
   if (const auto share = parse_number(value); !share || !(*share > 0 && *share <= 1)) {
     throw UsageError(fmt::format(
         "size = {}: must be a share of the training part, above 0 and at most 1, or a whole number of samples", value));
   }
-  return {{"", settings, method}, *parse_number(value), 0};
+  return {{name, settings, method}, *parse_number(value), 0};
 }
 
 std::vector<Point> points_of(const CurvePlan& plan) {
@@ -39,7 +39,7 @@ std::vector<Point> points_of(const CurvePlan& plan) {
     return points;
   }
   const std::shared_ptr<const Method> method = make_method(plan.method, plan.changes);
-  for (const std::string& value : plan.over.values) points.push_back(sized_point(value, method));
+  for (const std::string& value : plan.over.values) points.push_back(sized_point(plan.method, value, method));
   return points;
 }
 

@@ -20,8 +20,8 @@ struct TuningPlan {
   std::size_t outer = 10;   // folds of the outer validation; 0: none
   Measure measure = Measure::accuracy;
   SplitPlan split = {};   // kind, seed, p, draws and share, the same for the choice and the outer validation
-  std::size_t trainings =
-      0;   // at most so many in all; 0: no limit. The candidates are cut at their end, where the unlikely ones are
+  // At most so many in all; 0: no limit. The candidates are cut at their end, where the unlikely ones are.
+  std::size_t trainings = 0;
   double seconds = 0;   // no training is begun that seems to end later; 0: no limit
 };
 
@@ -50,18 +50,18 @@ struct Tuning {
   std::vector<CandidateScore> table = {};   // one for each candidate, from all samples
   std::vector<std::size_t> ranking = {};    // of the table; never empty
   std::vector<OuterChoice> outer = {};      // one for each outer fold that there was time for
-  CrossValidation honest{
-      .confusion = Confusion(0)};   // the answers of those chosen, for samples that had no part in choice or training
-  std::size_t trainings = 0;        // that this took, whether in this run or before an interruption
+  // The answers of those chosen, for samples that had no part in choice or training.
+  CrossValidation honest{.confusion = Confusion(0)};
+  std::size_t trainings = 0;   // that this took, whether in this run or before an interruption
 
   std::size_t chosen() const { return ranking.front(); }
 };
 
-// Tries the candidates on all samples and, for the outer validation, again within each of its training parts, where the choice is made anew by
-// splits of the same kind (groups stay together there too). With halving every candidate is tried on one fold, or on as many
-// as hold 200 samples; the better third, and six at least, on three times as many; the better third of these, and three at least, on all. A set
-// of fewer than 500 samples is cut into folds three times for that. With a budget it is one fold, three, and all of a single cut. Unless the seconds are limited, the same for any
-// number of threads and after an interruption. Throws the first failure where all candidates fail.
+// Tries the candidates on all samples and, for the outer validation, again within each of its training parts, where the choice is made anew
+// by splits of the same kind (groups stay together there too). With halving every candidate is tried on one fold, or on as many as hold 200
+// samples; the better third, and six at least, on three times as many; the better third of these, and three at least, on all. A set of fewer
+// than 500 samples is cut into stratified folds three times for that. With a budget it is one fold, three, and all of a single cut. Unless
+// the seconds are limited, the same for any number of threads and after an interruption. Throws the first failure where all candidates fail.
 Tuning tune(const TuningPlan& plan, const EncodedTable& data, Runtime& runtime, const LedgerPlan& ledger = {},
             const TaskLedger::Progress& progress = {});
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/golden_section.hpp>
 #include <protea/base/text.hpp>
 #include <protea/base/weights.hpp>
 
@@ -231,35 +232,15 @@ double likeliest_width(const Decision& decision, const DecisionContext& context,
     trial.sigma = std::exp(log_width);
     return mean_surprise(trial, context, d, y, weights);
   };
-  // Golden section: minus the log likelihood has one minimum in 1/σ² for the scores of nearest prototypes.
-  const double ratio = (std::sqrt(5.0) - 1) / 2;
   // Shares lie between 0 and 1, and at this least width the smallest of their scores still are numbers.
   constexpr double least_width_of_shares = 0.03;
   const ScoreScale scale = decision.kind == DecisionKind::nearest ? decision.scores : ScoreScale::absolute;
   const bool has_shares = scale == ScoreScale::relative || scale == ScoreScale::fitting;
   const double unit = std::log(mean) / (scale == ScoreScale::margin ? 4 : 2);   // of σ: half that of r
-  double low = has_shares ? std::log(least_width_of_shares) : unit - std::log(1e3);
-  double high = has_shares ? std::log(1e3) : unit + std::log(1e3);
-  double a = high - ratio * (high - low);
-  double b = low + ratio * (high - low);
-  double at_a = surprise(a);
-  double at_b = surprise(b);
-  while (high - low > 1e-4) {
-    if (at_a <= at_b) {
-      high = b;
-      b = a;
-      at_b = at_a;
-      a = high - ratio * (high - low);
-      at_a = surprise(a);
-    } else {
-      low = a;
-      a = b;
-      at_a = at_b;
-      b = low + ratio * (high - low);
-      at_b = surprise(b);
-    }
-  }
-  return std::exp((low + high) / 2);
+  const double low = has_shares ? std::log(least_width_of_shares) : unit - std::log(1e3);
+  const double high = has_shares ? std::log(1e3) : unit + std::log(1e3);
+  // Minus the log likelihood has one minimum in 1/σ² for the scores of nearest prototypes.
+  return std::exp(golden_section(surprise, low, high, 1e-4));
 }
 
 Decision with_likeliest_scores(Decision decision, const DecisionContext& context, MatrixView d,

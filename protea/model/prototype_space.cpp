@@ -198,11 +198,8 @@ void PrototypeSpace::distances(MatrixView x, Row parameters, MutableMatrixView d
 
 void PrototypeSpace::add_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient,
                                    Scratches& scratches) const {
-  for_each_pulled_segment(
-      parameters, pulls, gradient, scratches,
-      [&](MatrixView w, Row theta, Pulls own, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) {
-        dissimilarity_->add_gradients(x, w, theta, own, gw, gtheta, scratch);
-      });
+  for_each_pulled_segment(parameters, pulls, gradient, scratches,
+                          [&](auto&&... segment) { dissimilarity_->add_gradients(x, segment...); });
 }
 
 void PrototypeSpace::observed_distances(Row x, Row parameters, MutableRow d, Scratches& scratches) const {
@@ -228,11 +225,8 @@ void PrototypeSpace::observed_distances(MatrixView x, Row parameters, MutableMat
 
 void PrototypeSpace::add_observed_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient,
                                             Scratches& scratches) const {
-  for_each_pulled_segment(
-      parameters, pulls, gradient, scratches,
-      [&](MatrixView w, Row theta, Pulls own, MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) {
-        dissimilarity_->add_observed_gradients(x, w, theta, own, gw, gtheta, scratch);
-      });
+  for_each_pulled_segment(parameters, pulls, gradient, scratches,
+                          [&](auto&&... segment) { dissimilarity_->add_observed_gradients(x, segment...); });
 }
 
 double PrototypeSpace::distance(Row x, Row parameters, std::size_t prototype) const {

@@ -8,6 +8,7 @@
 
 #include <protea/base/text.hpp>
 #include <protea/base/error.hpp>
+#include <protea/base/golden_section.hpp>
 #include <protea/base/random.hpp>
 #include <protea/data/split.hpp>
 #include <protea/method/calibration.hpp>
@@ -137,27 +138,8 @@ double likeliest_sharpness(MatrixView scores, std::span<const Label> y) {
     }
     return sum;
   };
-  double low = std::log(0.05);
-  double high = std::log(500.0);
-  const double golden = (std::sqrt(5.0) - 1) / 2;
-  double left = high - golden * (high - low);
-  double right = low + golden * (high - low);
-  double at_left = loss(std::exp(left));
-  double at_right = loss(std::exp(right));
-  while (high - low > 1e-6) {
-    if (at_left < at_right) {
-      high = std::exchange(right, left);
-      at_right = at_left;
-      left = high - golden * (high - low);
-      at_left = loss(std::exp(left));
-    } else {
-      low = std::exchange(left, right);
-      at_left = at_right;
-      right = low + golden * (high - low);
-      at_right = loss(std::exp(right));
-    }
-  }
-  return std::exp((low + high) / 2);
+  const auto at_log = [&](double log_power) { return loss(std::exp(log_power)); };
+  return std::exp(golden_section(at_log, std::log(0.05), std::log(500.0), 1e-6));
 }
 
 std::unique_ptr<Model> SupportVectorMethod::train(const PreparedSamples& samples, Runtime& runtime) const {

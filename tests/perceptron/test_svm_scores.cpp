@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numeric>
 
 #include <protea/catalogue/methods.hpp>
 #include <protea/data/read.hpp>
@@ -46,7 +47,10 @@ TEST(SvmScores, AreSharperTheMoreOftenTheyAreRight) {
   EXPECT_LT(sharpness_of(0), std::log(2 * 61.0) / std::log(2.0));
 }
 
+// Perfect scores are off by luck too: of N samples in B bins by about √(2/π)·√(B·p(1 − p)/N), 0.05 for 200, six bins and p = 0.8. Votes alone are
+// off by 0.3 with three classes. In the mean it is what docs/benchmarks.md has for ten sets at most.
 TEST(SvmScores, AreCalibratedOnNewRows) {
+  double mean = 0;
   for (const char* const name : {"iris", "wine", "crabs"}) {
     const EncodedTable data = encode_training_table(read_table(name), "", Nominal::refuse);
     Serial serial;
@@ -55,26 +59,21 @@ TEST(SvmScores, AreCalibratedOnNewRows) {
       const auto model = method->train(training, data.encoding, {serial}).model;
       return model->predict(model->prepare(test).view(), serial);
     };
-    std::vector<double> scores;
-    std::vector<Label> y;
-    for (const Split& split : make_splits(data.dataset, {.folds = 5})) {
-      const Dataset test = data.dataset.subset(split.test);
-      const Predictions answers = run(data.dataset.subset(split.training), test);
-      for (std::size_t i = 0; i < test.size(); ++i) {
-        double sum = 0;
-        for (const double score : answers.scores.row(i)) sum += score;
-        EXPECT_NEAR(sum, 1, 1e-12);
-      }
-      scores.insert(scores.end(), answers.scores.values().begin(), answers.scores.values().end());
-      y.insert(y.end(), test.y.begin(), test.y.end());
+    const CrossValidation answers = cross_validate(data.dataset, run, {.folds = 5}, serial);
+    const MatrixView scores = answers.predictions.scores.view();
+    for (std::size_t i = 0; i < scores.rows; ++i) {
+      const Row own = scores.row(i);
+      EXPECT_NEAR(std::accumulate(own.begin(), own.end(), 0.0), 1, 1e-12);
     }
-    const auto error =
-        calibration_of(matrix_view(Row(scores), y.size(), data.dataset.class_names.size()), y).expected_error;
+    const double error = calibration_of(scores, answers.truth).expected_error;
     EXPECT_LT(error, 0.06) << name;
+    mean += error / 3;
   }
+  EXPECT_LT(mean, 0.05);
 }
 
-// Labels that are nothing but noise can be learned by heart; of new rows nothing is known, which costs ln 2 each at best.
+// Labels that are nothing but noise can be learned by heart; of new rows nothing is known, which costs ln 2 each at best. A power β of values v
+// near ±1 costs β²/8 more, and what 80 rows without meaning say of β has a standard error of 2/√80 = 0.22: 0.02 is less than two of them.
 TEST(SvmScores, AreNotSureOfNoise) {
   const Dataset data = testing::noise(80, 10, 2);
   const Dataset news = testing::noise(400, 10, 3);
