@@ -81,8 +81,10 @@ std::size_t parse_size(const Line& line, std::size_t word, std::string_view what
 
 std::string parse_name(const Line& line, std::size_t word, std::string_view what,
                        const std::vector<std::string>& known) {
-  const std::string name(line.words[word]);
-  if (std::find(known.begin(), known.end(), name) == known.end()) line.refuse(word, unknown_name(what, name, known));
+  std::string name = lower_case(line.words[word]);   // SOM_PAK takes either
+  if (std::find(known.begin(), known.end(), name) == known.end()) {
+    line.refuse(word, unknown_name(what, line.words[word], known));
+  }
   return name;
 }
 

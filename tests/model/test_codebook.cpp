@@ -66,6 +66,29 @@ TEST(Codebook, OfAMapNamesItsGrid) {
   expect_same(parse_codebook(format_codebook(map), "c.cod"), map);
 }
 
+TEST(Codebook, OfEveryKindOfMapReadsBackWithItsGrid) {
+  for (const std::string topology : {"hexa", "rect"}) {
+    for (const std::string neighbourhood : {"bubble", "gaussian"}) {
+      Codebook map{.dimension = 1, .topology = topology, .xdim = 3, .ydim = 2, .neighbourhood = neighbourhood};
+      map.vectors = Matrix(6, 1);
+      for (std::size_t k = 0; k < 6; ++k) map.vectors(k, 0) = static_cast<double>(k) / 3;
+      map.labels = {"a", "", "b", "", "", "a"};
+      const std::string text = format_codebook(map);
+      EXPECT_TRUE(text.starts_with("1 " + topology + " 3 2 " + neighbourhood + "\n0 a \n")) << text;
+      expect_same(parse_codebook(text, "c.cod"), map);
+    }
+  }
+}
+
+// As SOM_PAK does, which compares the names of its header without regard to case.
+TEST(Codebook, TakesTheNamesOfAHeaderInCapitals) {
+  const Codebook map = parse_codebook("1 HEXA 2 1 Bubble\n1\n2\n", "c.cod");
+  EXPECT_EQ(map.topology, "hexa");
+  EXPECT_EQ(map.neighbourhood, "bubble");
+  EXPECT_EQ(parse_codebook("1 LVQ\n1 a\n", "c.cod").topology, "lvq");
+  EXPECT_EQ(refusal("1 HEXE 2 1 bubble\n"), "c.cod:1:2: unknown topology 'HEXE': did you mean 'hexa'?");
+}
+
 TEST(Codebook, ReadsBackToTheLastBit) {
   Codebook codebook{.dimension = 3, .vectors = Matrix(2, 3), .labels = {"söt", "#1"}};
   const std::vector<double> values = {1.0 / 3,
