@@ -16,13 +16,14 @@ DATA ?= ../shared/data
 configure = cmake --preset $(1) --log-level=WARNING >/dev/null
 build = $(call configure,$(1)) && cmake --build --preset $(1)
 
-.PHONY: help quickstart test bench accuracy reproduce asan tsan format clean
+.PHONY: help quickstart test bench maps accuracy reproduce asan tsan format clean
 .NOTPARALLEL:
 
 help:
 	@echo 'make quickstart   build the command and see it work on the iris data'
 	@echo 'make test         build and run the whole test suite'
 	@echo 'make bench        measure the training loops, against R and sklvq too; DATA=… names the data'
+	@echo 'make maps         measure the batch map against kohonen and somoclu: five minutes'
 	@echo 'make accuracy     how often prototypes are right on ten data sets, with kNN, libsvm and sklvq beside'
 	@echo 'make reproduce    measure every published table and figure again, whole, into docs/reproductions.md'
 	@echo 'make asan         run the tests under the address and undefined-behaviour sanitizers'
@@ -53,6 +54,11 @@ bench:
 	@build/bench/bench/dynamics_bench
 	@bash bench/against_r.sh build/bench/bench/lvq1_steps
 	@bash bench/against_sklvq.sh $(DATA) build/bench/bench/reach_cost
+
+maps:
+	@bash tools/setup.sh maps
+	@$(call build,release) --target protea_command
+	@bash bench/against_maps.sh build/release/bin/protea
 
 accuracy:
 	@bash tools/setup.sh bench
