@@ -26,6 +26,10 @@ void Command::texts(const std::string& names, std::vector<std::string>& values, 
   parser_.add_option(names, values, help)->allow_extra_args(false);
 }
 
+void Command::show_default(const std::string& flag, const std::string& value) {
+  parser_.get_option(flag)->default_str(value);
+}
+
 void Command::toggle(const std::string& names, bool& value, const std::string& help) {
   parser_.add_flag(names, value, help);
 }

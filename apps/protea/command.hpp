@@ -22,6 +22,8 @@ class Command {
   void required_text(const std::string& names, std::string& value, const std::string& help);
   void texts(const std::string& names, std::vector<std::string>& values,
              const std::string& help);   // may be given several times
+  // In the help; the value itself is the caller's.
+  void show_default(const std::string& flag, const std::string& value);
   void toggle(const std::string& names, bool& value, const std::string& help);
   void integer(const std::string& names, std::int64_t& value, const std::string& help, std::int64_t least,
                std::int64_t most);

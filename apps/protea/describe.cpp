@@ -171,7 +171,7 @@ void run(const DescribeFlags& flags) {
                  {"relevances", family_json(relevance_estimators(), flags.name)}};
     if (flags.name.empty()) {
       Json settings = Json::object();
-      for (const char* const group : {"parts", "model", "data", "plan", "decision", "init"})
+      for (const char* const group : {"parts", "model", "data", "plan", "decision", "init", "embedding"})
         settings[group] = group_json(group);
       json["settings"] = settings;
     }

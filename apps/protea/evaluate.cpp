@@ -7,6 +7,7 @@
 #include <protea/base/file.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/data/read.hpp>
+#include <protea/evaluate/map_assessment.hpp>
 #include <protea/model/abilities.hpp>
 
 #include "commands.hpp"
@@ -32,12 +33,58 @@ std::string positive_of(const Model& model) {
 
 double beta_of(const std::string& text) { return parse_limited("beta", text, {.above = 0}); }
 
-// A model without classes: how far its units are from the data.
-void report_quantization(const EvaluateFlags& flags, const Predictions& answers) {
-  const double error = mean_of(answers.distances);
-  if (flags.common.json)
-    return print_json({{"model", flags.model}, {"samples", answers.distances.size()}, {"quantization_error", error}});
-  fmt::print("{}\nquantization error {:.6g}\n", counted(answers.distances.size(), "sample"), error);
+// A model without classes: how well its units stand for the data, and their lattice for the neighbourhoods.
+Json units_json(const MapAssessment& assessment) {
+  const auto& preserved = assessment.preservation;
+  Json json{{"samples", assessment.samples},
+            {"units", assessment.units},
+            {"quantization_error", assessment.quantization_error},
+            {"dead_units", assessment.dead_units}};
+  const auto add = [&](const char* name, const std::optional<double>& value) {
+    if (value) json[name] = *value;
+  };
+  add("topographic_error", assessment.topographic_error);
+  if (preserved) {
+    json["trustworthiness"] = preserved->trustworthiness;
+    json["continuity"] = preserved->continuity;
+    json["preservation_samples"] = assessment.preservation_samples;
+    json["preservation_neighbours"] = assessment.preservation_neighbours;
+  }
+  add("purity", assessment.purity);
+  add("normalized_mutual_information", assessment.mutual_information);
+  add("label_map_accuracy", assessment.label_map_accuracy);
+  return json;
+}
+
+void report_units(const EvaluateFlags& flags, const MapAssessment& assessment) {
+  const auto& preserved = assessment.preservation;
+  if (flags.common.json) {
+    Json json{{"model", flags.model}};
+    json.update(units_json(assessment));
+    return print_json(json);
+  }
+  fmt::print("{}, {}\nquantization error  {:.6g}\ndead units          {}\n", counted(assessment.samples, "sample"),
+             counted(assessment.units, "unit"), assessment.quantization_error, assessment.dead_units);
+  const auto print = [](const char* name, const std::optional<double>& value) {
+    if (value) fmt::print("{:<18}  {:.4g}\n", name, *value);
+  };
+  print("topographic error", assessment.topographic_error);
+  if (preserved) {
+    fmt::print("trustworthiness     {:.4g}\ncontinuity          {:.4g}   ({} nearest of {})\n",
+               preserved->trustworthiness, preserved->continuity, assessment.preservation_neighbours,
+               counted(assessment.preservation_samples, "sample"));
+  }
+  print("purity", assessment.purity);
+  print("mutual information", assessment.mutual_information);
+  if (assessment.label_map_accuracy) fmt::print("label map right     {}\n", percent(*assessment.label_map_accuracy));
+}
+
+// Labels are wanted where there are some: the model does without.
+Dataset read_rows_for_units(const EvaluateFlags& flags, const Model& model) {
+  const bool has_labels = !flags.label.empty() || !model.encoding.label_name.empty();
+  const std::string label = label_for(flags.label, model);
+  return encode(flags.reading.read(flags.data, label, &model.encoding), model.encoding,
+                {.label = flags.label, .wants_labels = has_labels && label != "none"});
 }
 
 void demand_one_threshold(const EvaluateFlags& flags) {
@@ -53,7 +100,7 @@ void run(const EvaluateFlags& flags) {
   const std::unique_ptr<Model> loaded = load_model(flags.model);
   Model& model = *loaded;
   change_decision(model, flags.decision);
-  const Dataset dataset = read_labelled_rows(flags, model);
+  const Dataset dataset = model.has_classes() ? read_labelled_rows(flags, model) : read_rows_for_units(flags, model);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
   std::optional<ChosenPoint> chosen;
@@ -61,11 +108,15 @@ void run(const EvaluateFlags& flags) {
     demand_classes(model, "a sensitivity");
     chosen = take_sensitivity(model, flags.sensitivity, x.view(), dataset.y);
   }
-  const Predictions answers = predict(model, x.view(), *runtime);
   if (!model.has_classes()) {
-    demand<Measuring>(model, "an evaluation without classes");
-    return report_quantization(flags, answers);
+    const auto& units = demand<PrototypeModel>(model, "this evaluation");
+    return report_units(flags, assess_map(units, x.view(), dataset.y, dataset.class_names, dataset.weights, *runtime));
   }
+  const Predictions answers = predict(model, x.view(), *runtime);
+  const auto* const prototypes = find_ability<PrototypeModel>(model);
+  std::optional<MapAssessment> of_units;   // of a map or a gas that learns labels too
+  if (prototypes && prototypes->space.has_label_vectors())
+    of_units = assess_map(*prototypes, x.view(), {}, {}, dataset.weights, *runtime);
   const Assessment assessment = assess(dataset.y, answers, {.beta = beta_of(flags.beta)});
   const Confusion& confusion = assessment.confusion;
   const std::size_t positive = positive_class(positive_of(model), model.class_names);
@@ -79,6 +130,7 @@ void run(const EvaluateFlags& flags) {
                  {"confusion", to_json(confusion)}};
     if (chosen) json["operating_point"] = to_json(*chosen);
     add_measures(json, assessment, positive);
+    if (of_units) json["map"] = units_json(*of_units);
     print_json(json);
     return;
   }
@@ -92,6 +144,10 @@ void run(const EvaluateFlags& flags) {
              accepted_text(confusion), confusion.samples() == 0 ? "-" : percent(confusion.balanced_accuracy()),
              overall_lines(assessment, positive), class_table(assessment, model.class_names),
              confusion_table(confusion, model.class_names));
+  if (of_units) {
+    fmt::print("\n");
+    report_units(flags, *of_units);
+  }
 }
 
 }   // namespace

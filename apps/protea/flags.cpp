@@ -1,6 +1,7 @@
 #include "flags.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <map>
@@ -12,6 +13,7 @@
 #include <protea/data/read.hpp>
 #include <protea/data/table_columns.hpp>
 #include <protea/model/abilities.hpp>
+#include <protea/model/prototype_model.hpp>
 #include <protea/model/relations.hpp>
 
 #include "show.hpp"
@@ -41,6 +43,13 @@ std::string help_of(const OptionDescription& option) {
   if (!option.choices.empty()) help += fmt::format(" ({})", join(option.choices, ", "));
   if (!option.default_text.empty()) help += fmt::format(" [{}]", option.default_text);
   return help;
+}
+
+// Numbers, and not whole ones: no labels.
+bool holds_measurements(const Column& column) {
+  return !column.is_nominal() && std::any_of(column.numbers.begin(), column.numbers.end(), [](double value) {
+    return std::isfinite(value) && value != std::floor(value);
+  });
 }
 
 }   // namespace
@@ -73,7 +82,7 @@ void add_label_flag(Command& command, std::string& label) {
 }
 
 template <class Interface>
-void add_family_flags(Command& command, const Family<Interface>& family, Settings& settings) {
+void add_family_flags(Command& command, const Family<Interface>& family, Settings& settings, const std::string& title) {
   // One flag per option name; members that mean the same by it are named together.
   std::vector<std::string> order;
   std::map<std::string, std::vector<std::pair<std::string, std::string>>>
@@ -91,8 +100,13 @@ void add_family_flags(Command& command, const Family<Interface>& family, Setting
     std::string help;
     for (const auto& [meaning, members] : meanings[name])
       help += fmt::format("{}{}: {}", help.empty() ? "" : "; ", members, meaning);
-    add_setting(command, family.title() + "." + name, help, fmt::format("Options of the {}", family.title()), settings);
+    add_setting(command, title + "." + name, help, fmt::format("Options of the {}", title), settings);
   }
+}
+
+template <class Interface>
+void add_family_flags(Command& command, const Family<Interface>& family, Settings& settings) {
+  add_family_flags(command, family, settings, family.title());
 }
 
 template void add_family_flags(Command&, const Family<const AnyRule>&, Settings&);
@@ -129,24 +143,37 @@ void change_decision(Model& model, const Settings& settings) {
   deciding.decide_by(decision);
 }
 
-void add_training_flags(Command& command, TrainingFlags& flags) {
+void add_training_flags(Command& command, TrainingFlags& flags, std::string_view without) {
   command.argument("DATA", flags.data, "a data file, the name of a built-in set, or - for standard input");
   add_label_flag(command, flags.label);
+  command.text("--label-columns", flags.label_columns,
+               "columns that say how much a sample belongs to each class, by name or position from 1, as in a,b,c");
   command.text("--weights", flags.reading.weights,
                "the column that holds the weights of the samples, by name or position from 1");
   add_reading_flags(command, flags.reading);
-  command.text("--method", flags.method, fmt::format("one of {} [{}]", join(method_names(), ", "), default_method));
+  command.text("--method", flags.method,
+               fmt::format("one of {} [{}]", join(method_names(), ", "), flags.method_name()));
+  command.show_default("--method", flags.method_name());
   const auto add_choice = [&](const std::string& key, const std::vector<std::string>& names) {
     add_setting(command, key, fmt::format("replaces the preset's: {}", join(names, ", ")), "Parts", flags.changes);
   };
   add_choice("rule", rules().names());
   add_choice("dissimilarity", dissimilarities().names());
   add_choice("optimizer", optimizers().names());
+  add_setting(command, "label_dissimilarity",
+              fmt::format("how label vectors differ, where they are learned: {} [squared-euclidean]",
+                          join(dissimilarities().names(), ", ")),
+              "Parts", flags.changes);
+  add_setting(command, "embedding_dissimilarity",
+              fmt::format("how places differ, where an embedding is learned: {} [squared-euclidean]",
+                          join(dissimilarities().names(), ", ")),
+              "Parts", flags.changes);
   add_setting(command, "relevance",
               fmt::format("estimates relevances beside the rule: {}, or none [the preset's]",
                           join(relevance_estimators().names(), ", ")),
               "Parts", flags.changes);
   for (const ConfigurationKey& key : configuration_keys()) {
+    if (key.name == without) continue;
     const std::string choices = key.choices.empty() ? "" : fmt::format(" ({})", join(key.choices, ", "));
     add_setting(command, key.name, fmt::format("{}{} [{}]", key.help, choices, key.default_text), "Model and data",
                 flags.changes);
@@ -157,10 +184,15 @@ void add_training_flags(Command& command, TrainingFlags& flags) {
   add_family_flags(command, rules(), flags.changes);
   add_family_flags(command, dissimilarities(), flags.changes);
   add_family_flags(command, optimizers(), flags.changes);
+  for (const char* const title : {"label_dissimilarity", "embedding_dissimilarity"})
+    add_family_flags(command, dissimilarities(), flags.changes, title);
   add_decision_options(command, flags.changes);
   add_family_flags(command, relevance_estimators(), flags.changes);
   for (const OptionDescription& option : describe_options<InitializationOptions>()) {
     add_setting(command, "init." + option.name, help_of(option), "Options of init", flags.changes);
+  }
+  for (const OptionDescription& option : describe_options<EmbeddingOptions>()) {
+    add_setting(command, "embedding." + option.name, help_of(option), "Options of the embedding", flags.changes);
   }
   for (const MethodEntry& entry : methods()) {
     for (const OptionDescription& option : entry.options) {
@@ -172,9 +204,21 @@ void add_training_flags(Command& command, TrainingFlags& flags) {
 
 EncodedTable read_training_data(const TrainingFlags& flags, const Method& method) {
   const DataOptions options = method.data();
-  Table table = flags.reading.read(flags.data, flags.label);
+  TargetChoice choice = flags.target();
+  Table table = flags.reading.read(flags.data, choice.label_columns.empty() ? flags.label : "none");
   for (const std::string& note : notes_on_columns(table)) warn(note);
-  const auto label = find_label_column(table, flags.label);
+  if (flags.label.empty() && choice.label_columns.empty() && method.takes(TargetKind::none)) {
+    const auto last = find_label_column(table, "");
+    if (last && table.label_column < 0 && holds_measurements(table.columns[*last])) {
+      choice.label = "none";
+    } else if (last && table.label_column < 0 && !table.columns[*last].is_nominal()) {
+      warn(fmt::format(
+          "the last column '{}' holds whole numbers and is taken for labels, which are kept out of learning: "
+          "--label none makes it a feature",
+          table.columns[*last].name));
+    }
+  }
+  const auto label = choice.label_columns.empty() ? find_label_column(table, choice.label) : std::nullopt;
   if (flags.label.empty() && label && table.label_column < 0 && *label + 1 < table.columns.size()) {
     warn(fmt::format("the last column is set aside, so the labels are taken from '{}' before it: --label names another",
                      table.columns[*label].name));
@@ -195,7 +239,7 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Method& method
         is_name ? fmt::format("--id {} takes them as names of the samples, --ignore {} leaves them out", c + 1, c + 1)
                 : "--nominal one-hot turns them into numbers"));
   }
-  EncodedTable data = encode_training_table(std::move(table), flags.label, options.nominal);
+  EncodedTable data = encode_training_table(std::move(table), choice, options.nominal);
   if (options.is_square) demand_square(data.dataset);
   for (const std::string& note : method.notes()) warn(note);
   if (label && 2 * data.dataset.class_names.size() > data.dataset.size() && data.dataset.size() > 20) {
@@ -205,10 +249,21 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Method& method
   return data;
 }
 
+TargetChoice TrainingFlags::target() const {
+  if (label_columns.empty()) return {.label = label};
+  if (!label.empty()) throw UsageError("--label and --label-columns: give one of them");
+  const std::vector<std::string_view> columns = list_items(label_columns);
+  return {.label_columns = {columns.begin(), columns.end()}};
+}
+
 Dataset encode_further_rows(Table table, const TrainingFlags& flags, const Model& model) {
-  Dataset dataset =
-      encode(std::move(table), model.encoding,
-             {.label = flags.label, .class_names = model.class_names, .wants_labels = model.has_classes()});
+  // A map keeps labels out of learning and counts them all the same.
+  std::vector<std::string> class_names = model.class_names;
+  if (const auto* const prototypes = find_ability<PrototypeModel>(model); prototypes && prototypes->units)
+    if (class_names.empty()) class_names = prototypes->units->class_names;
+  const bool wants_labels = !class_names.empty() && flags.label != "none";
+  Dataset dataset = encode(std::move(table), model.encoding,
+                           {.label = flags.label, .class_names = std::move(class_names), .wants_labels = wants_labels});
   if (dataset.y.empty() && model.has_classes()) {
     throw DataError(fmt::format("{}: there is no label column to learn from: name it with --label", dataset.source));
   }
@@ -227,7 +282,8 @@ std::string label_for(const std::string& given, const Model& model) {
 }
 
 void add_model_flags(Command& command, ModelFlags& flags) {
-  command.argument("MODEL", flags.model, "a model file, or an LVQ_PAK codebook (.cod)");
+  command.argument("MODEL", flags.model,
+                   "a model file, an LVQ_PAK or SOM_PAK codebook (.cod), or weights of an ESOM (.wts)");
   command.argument("DATA", flags.data, "a data file, the name of a built-in set, or - for standard input");
   add_label_flag(command, flags.label);
   add_reading_flags(command, flags.reading);

@@ -26,11 +26,13 @@ void add_common_flags(Command& command, CommonFlags& flags);
 struct TrainingFlags {
   std::string data;
   std::string label;
+  std::string label_columns;   // instead of a label, of memberships
   ReadingFlags reading;
   std::string method;   // empty: the default
   Settings changes;
 
   std::string method_name() const { return method.empty() ? std::string(default_method) : method; }
+  TargetChoice target() const;
   std::shared_ptr<const Method> make() const { return make_method(method_name(), changes); }
 };
 
@@ -46,7 +48,8 @@ Dataset read_further_data(const TrainingFlags& flags, const Model& model);
 Dataset encode_further_rows(Table table, const TrainingFlags& flags, const Model& model);
 
 // DATA, --label, --weights, how to read, --method, and every setting of configurations and components.
-void add_training_flags(Command& command, TrainingFlags& flags);
+// `without`: the name of a setting that the command has another use for.
+void add_training_flags(Command& command, TrainingFlags& flags, std::string_view without = {});
 
 // The options of one family's members as flags "--family.option" that append to `settings` under "family.option".
 template <class Interface>

@@ -20,11 +20,12 @@ constexpr std::size_t short_column = 25;   // where texts begin
 constexpr std::size_t whole_column = 34;
 
 // Settings that are asked for every day; the others are shown by --help-all, and by describe.
-constexpr std::array everyday_settings{"rule",    "dissimilarity", "optimizer",     "prototypes", "init",       "scale",
-                                       "missing", "nominal",       "class_weights", "epochs",     "validation", "seed"};
+constexpr std::array everyday_settings{"rule",       "dissimilarity", "optimizer", "prototypes",    "init",
+                                       "scale",      "missing",       "nominal",   "class_weights", "epochs",
+                                       "validation", "seed",          "grid"};
 // Flags of commands that are there for once in a while.
-constexpr std::array rare_flags{"help",   "help-all", "checkpoint-every", "p",      "draws",  "share",
-                                "header", "na",       "memory",           "random", "weights"};
+constexpr std::array rare_flags{"help",   "help-all", "checkpoint-every", "p",      "draws",   "share",
+                                "header", "na",       "memory",           "random", "weights", "label-columns"};
 constexpr std::array part_keys{"rule", "dissimilarity", "optimizer", "relevance"};
 
 template <std::size_t count>
@@ -98,7 +99,8 @@ std::optional<ChosenMethod> chosen_method(const CLI::App& command) {
     const CLI::Option* const part = command.get_option_no_throw(fmt::format("--{}", key));
     if (part && part->count() > 0) parts.emplace_back(key, part->results().back());
   }
-  std::string name = flag->count() > 0 ? flag->results().back() : std::string(default_method);
+  const std::string standard = flag->get_default_str().empty() ? std::string(default_method) : flag->get_default_str();
+  std::string name = flag->count() > 0 ? flag->results().back() : standard;
   std::vector<Setting> settings = settings_of(find_method(name), parts);
   return ChosenMethod{std::move(name), std::move(settings)};
 }

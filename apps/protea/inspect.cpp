@@ -86,9 +86,11 @@ void run(const InspectFlags& flags) {
 void add_inspect(CLI::App& app) {
   Command command = add_command(app, "inspect", "Show prototypes, relevances and options of a model");
   auto flags = std::make_shared<InspectFlags>();
-  command.argument("MODEL", flags->model, "a model file, or an LVQ_PAK codebook (.cod)");
-  command.text("--csv", flags->csv,
-               "write prototypes, Λ, relevances and eigenvectors to this folder, one CSV file each");
+  command.argument("MODEL", flags->model,
+                   "a model file, an LVQ_PAK or SOM_PAK codebook (.cod), or weights of an ESOM (.wts)");
+  command.text(
+      "--csv", flags->csv,
+      "write prototypes, Λ, relevances and eigenvectors, and what a map shows, to this folder, one CSV file each");
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });
 }

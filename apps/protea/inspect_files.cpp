@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/model/map_view.hpp>
 #include <protea/model/spectrum.hpp>
 
 #include "selection.hpp"
@@ -35,6 +36,69 @@ std::vector<CsvRow> prototype_rows(const PrototypeModel& model) {
     add_numbers(rows.back(), values.row(k));
   }
   return rows;
+}
+
+// A row for each unit: its number from 1, its place on a grid, and what is told of it.
+class UnitTable {
+ public:
+  UnitTable(const PrototypeModel& model, const CsvRow& what) : lattice_(model.lattice()) {
+    if (lattice_ && lattice_->topology == Topology::free) lattice_ = nullptr;
+    rows_.push_back({"unit"});
+    if (lattice_) rows_.front().insert(rows_.front().end(), {"column", "row"});
+    rows_.front().insert(rows_.front().end(), what.begin(), what.end());
+  }
+  void add(const CsvRow& cells) {
+    const std::size_t unit = rows_.size() - 1;
+    CsvRow row{fmt::format("{}", unit + 1)};
+    if (lattice_) {
+      row.push_back(fmt::format("{}", lattice_->column_of(unit) + 1));
+      row.push_back(fmt::format("{}", lattice_->row_of(unit) + 1));
+    }
+    row.insert(row.end(), cells.begin(), cells.end());
+    rows_.push_back(std::move(row));
+  }
+  void add(Row of_units) {
+    for (const double each : of_units) add(CsvRow{number_text(each)});
+  }
+  const std::vector<CsvRow>& rows() const { return rows_; }
+
+ private:
+  const Lattice* lattice_;
+  std::vector<CsvRow> rows_;
+};
+
+std::vector<CsvRow> number_rows(const PrototypeModel& model, const std::string& what, Row of_units) {
+  UnitTable table(model, {what});
+  table.add(of_units);
+  return table.rows();
+}
+
+std::vector<CsvRow> label_rows(const PrototypeModel& model) {
+  UnitTable table(model, {"label"});
+  for (std::size_t k = 0; k < model.space.prototype_count(); ++k) table.add(CsvRow{label_of_unit(model, k)});
+  return table.rows();
+}
+
+std::vector<CsvRow> label_vector_rows(const PrototypeModel& model) {
+  UnitTable table(model, model.class_names);
+  const MatrixView vectors = model.space.label_vectors(Row(model.parameters));
+  for (std::size_t k = 0; k < vectors.rows; ++k) {
+    CsvRow row;
+    add_numbers(row, vectors.row(k));
+    table.add(row);
+  }
+  return table.rows();
+}
+
+// What a map or another quantizer shows; nothing of a model whose prototypes have classes.
+template <class Write>
+void write_units(const PrototypeModel& model, const Write& write) {
+  if (const std::vector<double> heights = u_matrix(model); !heights.empty())
+    write("u_matrix.csv", number_rows(model, "height", heights));
+  if (model.units && !model.units->hits.empty()) write("hits.csv", number_rows(model, "hits", model.units->hits));
+  if (model.units && (model.has_classes() || !model.units->class_names.empty()))
+    write("label_map.csv", label_rows(model));
+  if (model.space.has_label_vectors()) write("label_vectors.csv", label_vector_rows(model));
 }
 
 // Tables of one metric after the other; where there are several, the first column says whose.
@@ -85,6 +149,7 @@ std::vector<std::string> write_parts(const PrototypeModel& model, const std::str
     files.push_back(name);
   };
   write("prototypes.csv", prototype_rows(model));
+  write_units(model, write);
   const bool has_metric = model.space.metric_block().size > 0 && model.space.dissimilarity().has_relevance_matrix();
   if (!has_metric || model.expansion) return files;
   const std::vector<std::string> features = model.encoding.feature_names();

@@ -7,6 +7,8 @@
 #include <protea/base/file.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/data/read.hpp>
+#include <protea/model/esom.hpp>
+#include <protea/model/prototype_model.hpp>
 
 #include "commands.hpp"
 #include "flags.hpp"
@@ -34,18 +36,100 @@ bool has_class_named_rejected(const Model& model) {
   return std::find(model.class_names.begin(), model.class_names.end(), rejected) != model.class_names.end();
 }
 
-// A model without classes answers with the number of the nearest unit, from 1.
-std::string units_csv(const Predictions& predictions, const Dataset& rows) {
-  std::string text = id_heading(rows) + "unit,distance\n";
+// What is known of the unit that is nearest to a sample: its number from 1, its place on a grid, how far it is, its class on the label map.
+class UnitColumns {
+ public:
+  explicit UnitColumns(const Model& model) {
+    const auto* const prototypes = find_ability<PrototypeModel>(model);
+    if (!prototypes) return;
+    const Lattice* const lattice = prototypes->lattice();
+    if (lattice && lattice->topology != Topology::free) lattice_ = lattice;
+    if (prototypes->units && !prototypes->units->class_names.empty() && !model.has_classes())
+      units_ = &*prototypes->units;
+  }
+
+  std::string heading() const {
+    return fmt::format("unit,{}distance{}", lattice_ ? "column,row," : "", units_ ? ",label" : "");
+  }
+  std::string cells(const Predictions& predictions, std::size_t i) const {
+    const std::uint32_t unit = predictions.winners[i];
+    std::string text = fmt::format("{},", unit + 1);
+    if (lattice_) text += fmt::format("{},{},", lattice_->column_of(unit) + 1, lattice_->row_of(unit) + 1);
+    text += fmt::format("{}", predictions.distances[i]);
+    return units_ ? text + "," + quoted_cell(label_of(unit)) : text;
+  }
+  void add(Json& json, const Predictions& predictions) const {
+    Json units = Json::array();
+    Json columns = Json::array();
+    Json rows = Json::array();
+    Json labels = Json::array();
+    for (const std::uint32_t winner : predictions.winners) {
+      units.push_back(winner + 1);
+      if (lattice_) {
+        columns.push_back(lattice_->column_of(winner) + 1);
+        rows.push_back(lattice_->row_of(winner) + 1);
+      }
+      if (units_) labels.push_back(label_of(winner));
+    }
+    json["units"] = units;
+    if (lattice_) {
+      json["columns"] = columns;
+      json["rows"] = rows;
+    }
+    json["distances"] = predictions.distances;
+    if (units_) json["labels"] = labels;
+  }
+
+ private:
+  std::string label_of(std::size_t unit) const {
+    const Label label = units_->label_of(unit);
+    return label == no_label ? std::string() : units_->class_names[static_cast<std::size_t>(label)];
+  }
+
+  const Lattice* lattice_ = nullptr;
+  const UnitRecord* units_ = nullptr;
+};
+
+std::string units_csv(const Model& model, const Predictions& predictions, const Dataset& rows) {
+  const UnitColumns columns(model);
+  std::string text = id_heading(rows) + columns.heading() + "\n";
   for (std::size_t i = 0; i < predictions.winners.size(); ++i)
-    text += fmt::format("{}{},{}\n", id_cell(rows, i), predictions.winners[i] + 1, predictions.distances[i]);
+    text += id_cell(rows, i) + columns.cells(predictions, i) + "\n";
   return text;
 }
 
-Json units_json(const Predictions& predictions) {
-  Json units = Json::array();
-  for (const std::uint32_t winner : predictions.winners) units.push_back(winner + 1);
-  return {{"samples", predictions.winners.size()}, {"units", units}, {"distances", predictions.distances}};
+// Places of an embedding.
+std::string places_csv(const Predictions& predictions, const Dataset& rows) {
+  std::string text = id_heading(rows);
+  for (std::size_t r = 0; r < predictions.places.columns(); ++r) text += fmt::format("{}z{}", r == 0 ? "" : ",", r + 1);
+  text += "\n";
+  for (std::size_t i = 0; i < predictions.places.rows(); ++i) {
+    text += id_cell(rows, i);
+    for (std::size_t r = 0; r < predictions.places.columns(); ++r)
+      text += (r == 0 ? "" : ",") + number_text(predictions.places(i, r));
+    text += "\n";
+  }
+  return text;
+}
+
+Json units_json(const Model& model, const Predictions& predictions) {
+  Json json{{"samples", predictions.winners.size()}};
+  if (predictions.places.rows() > 0) json["places"] = to_json(predictions.places.view());
+  else UnitColumns(model).add(json, predictions);
+  return json;
+}
+
+// `.bm` of the ESOM tools: which unit each sample is at.
+std::string best_matches(const Model& model, const Predictions& predictions) {
+  const auto& prototypes = demand<PrototypeModel>(model, "best matches");
+  const Lattice* const lattice = prototypes.lattice();
+  if (!lattice || lattice->topology == Topology::free)
+    throw UsageError("best matches (.bm) are those of a map on a grid");
+  EsomBestMatches best{esom_grid(*lattice), {}};
+  for (std::size_t i = 0; i < predictions.winners.size(); ++i)
+    best.matches.push_back({static_cast<std::int64_t>(i + 1), lattice->row_of(predictions.winners[i]),
+                            lattice->column_of(predictions.winners[i])});
+  return format_esom_best_matches(best);
 }
 
 bool rejects(const Model& model) {
@@ -54,14 +138,24 @@ bool rejects(const Model& model) {
 }
 
 std::string as_csv(const Model& model, const Predictions& predictions, const Dataset& rows, bool with_scores) {
-  if (!model.has_classes()) return units_csv(predictions, rows);
-  std::string text = id_heading(rows) + "predicted";
+  if (predictions.places.rows() > 0) return places_csv(predictions, rows);
+  if (!model.has_classes()) return units_csv(model, predictions, rows);
+  const bool has_vectors = predictions.memberships.rows() > 0;
+  const UnitColumns columns(model);
+  std::string text = id_heading(rows) + "predicted" + (has_vectors ? "," + columns.heading() : "");
+  for (const std::string& name : model.class_names) {
+    if (has_vectors) text += "," + quoted_cell("membership " + name);
+  }
   for (const std::string& name : model.class_names) {
     if (with_scores) text += "," + quoted_cell("score " + name);
   }
   text += "\n";
   for (std::size_t i = 0; i < predictions.labels.size(); ++i) {
     text += id_cell(rows, i) + quoted_cell(answer_name(model, predictions.labels[i]));
+    if (has_vectors) {
+      text += "," + columns.cells(predictions, i);
+      for (const double each : predictions.memberships.row(i)) text += fmt::format(",{}", each);
+    }
     for (std::size_t c = 0; with_scores && c < model.class_names.size(); ++c)
       text += fmt::format(",{}", predictions.scores(i, c));
     text += "\n";
@@ -70,10 +164,14 @@ std::string as_csv(const Model& model, const Predictions& predictions, const Dat
 }
 
 Json as_json(const Model& model, const Predictions& predictions, bool with_scores) {
-  if (!model.has_classes()) return units_json(predictions);
+  if (!model.has_classes()) return units_json(model, predictions);
   Json labels = Json::array();
   for (const Label label : predictions.labels) labels.push_back(answer_name(model, label));
   Json json = {{"samples", predictions.labels.size()}, {"classes", model.class_names}, {"predicted", labels}};
+  if (predictions.memberships.rows() > 0) {
+    UnitColumns(model).add(json, predictions);
+    json["memberships"] = to_json(predictions.memberships.view());
+  }
   if (with_scores) json["scores"] = to_json(predictions.scores.view());
   if (rejects(model)) {
     const auto accepted = std::count_if(predictions.labels.begin(), predictions.labels.end(),
@@ -104,7 +202,9 @@ void run(const PredictFlags& flags) {
     warn("a class of the model is named 'rejected', as rejections are: --json tells them apart in the list rejected");
   }
   std::string text;
-  if (flags.common.json) {
+  if (flags.output.ends_with(".bm")) {
+    text = best_matches(model, predictions);
+  } else if (flags.common.json) {
     Json json = as_json(model, predictions, flags.scores);
     if (!dataset.ids.empty()) json["ids"] = dataset.ids;
     if (explained) json["explanations"] = explanations_json(*explained, dataset, x.view(), predictions.labels);
@@ -123,7 +223,8 @@ void add_predict(CLI::App& app) {
   Command command = add_command(app, "predict", "Classify samples with a model");
   auto flags = std::make_shared<PredictFlags>();
   add_model_flags(command, *flags);
-  command.text("-o,--output", flags->output, "write here instead of standard output");
+  command.text("-o,--output", flags->output,
+               "write here instead of standard output; .bm of the ESOM tools for the units of a map");
   command.toggle("--scores", flags->scores, "also the score of every class");
   command.toggle("--explain", flags->explain,
                  "why: the prototypes that decided, the share of each feature, the smallest change that flips");

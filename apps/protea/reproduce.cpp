@@ -15,6 +15,7 @@
 #include "measure.hpp"
 #include "polynomials.hpp"
 #include "reproduce_dynamics.hpp"
+#include "reproduce_maps.hpp"
 
 namespace protea::app {
 namespace {
@@ -27,6 +28,7 @@ struct ReproduceFlags {
   bool is_quick = false;
   bool lists = false;
   std::int64_t seed = 1;
+  std::int64_t samples = 0;
   std::string slope = "growing";
 };
 
@@ -143,12 +145,16 @@ std::string cells_csv(const FisherTable& table) {
 
 constexpr const char* hinge = "margin-hinge";
 constexpr const char* polynomials = "bias-variance";
+constexpr const char* chain = "divergence-som";
+constexpr const char* starts = "notes-vq";
 const std::vector<std::string> tables{"fisher-table-2", "fisher-table-3"};
 
 std::vector<std::string> experiments() {
   std::vector<std::string> names = tables;
   names.emplace_back(hinge);
   names.emplace_back(polynomials);
+  names.emplace_back(chain);
+  names.emplace_back(starts);
   for (const std::string& figure : dynamics_figures()) names.push_back(figure);
   return names;
 }
@@ -176,12 +182,17 @@ void run(const ReproduceFlags& flags) {
     throw UsageError(unknown_name("experiment", flags.experiment, known));
   }
   if (std::find(tables.begin(), tables.end(), flags.experiment) != tables.end()) return run_table(flags);
+  if (flags.samples > 0 && flags.experiment != chain)
+    throw UsageError(fmt::format("--samples belongs to {}: leave it out", chain));
   if (!flags.data.empty())
     throw UsageError(fmt::format("--data belongs to the tables, and {} has no data: leave it out", flags.experiment));
   if (flags.experiment == polynomials)
     return show_polynomials(flags.common, {static_cast<std::uint64_t>(flags.seed), flags.is_quick, flags.csv});
   if (flags.experiment == hinge) return run_margin_hinge(flags);
-  reproduce_dynamics({flags.experiment, flags.csv, flags.seed, flags.is_quick, flags.common});
+  const FigureRequest request{flags.experiment, flags.csv, flags.seed, flags.is_quick, flags.common};
+  if (flags.experiment == chain) return reproduce_divergence_som(request, flags.samples);
+  if (flags.experiment == starts) return reproduce_bad_starts(request);
+  reproduce_dynamics(request);
 }
 
 }   // namespace
@@ -193,7 +204,8 @@ void add_reproduce(CLI::App& app) {
   command.optional_argument(
       "EXPERIMENT", flags->experiment,
       "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine; margin-hinge: OLVQ1 "
-      "lowers the hinge loss; bias-variance: polynomials fitted to noisy values; dynamics-fig-1: the clusters; dynamics-fig-2: overlaps, theory and simulation; "
+      "lowers the hinge loss; bias-variance: polynomials fitted to noisy values; divergence-som: a chain with α, β, γ and η divergences; "
+      "notes-vq: vector quantization from bad starts; dynamics-fig-1: the clusters; dynamics-fig-2: overlaps, theory and simulation; "
       "dynamics-fig-3-left: learning curves; dynamics-fig-3-right: where they end");
   command.text("--csv", flags->csv, "a file to write the numbers to");
   command.toggle("--quick", flags->is_quick, "fewer trials, epochs and runs: seconds instead of minutes");
@@ -205,6 +217,8 @@ void add_reproduce(CLI::App& app) {
   command.text(
       "--glvq-slope", flags->slope,
       "slope of the column GLVQ: growing with the step, as in the table, which freezes it, or constant (growing, constant) [growing]");
+  command.integer("--samples", flags->samples, "divergence-som: samples that are learned [10000000]", 1000,
+                  100'000'000);
   command.integer("--seed", flags->seed, "seed of everything random [1]", 0, 1'000'000'000'000);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });

@@ -11,6 +11,7 @@
 #include <protea/evaluate/training_notes.hpp>
 #include <protea/model/abilities.hpp>
 #include <protea/model/model_file.hpp>
+#include <protea/model/prototype_model.hpp>
 
 #include "commands.hpp"
 #include "interruption.hpp"
@@ -69,6 +70,18 @@ void add_units(Json& json, const Model& model) {
   if (const auto* const measuring = find_ability<Measuring>(model)) json["prototypes"] = measuring->unit_count();
 }
 
+const Lattice* grid_of(const Model& model) {
+  const auto* const prototypes = find_ability<PrototypeModel>(model);
+  const Lattice* const lattice = prototypes ? prototypes->lattice() : nullptr;
+  return lattice && lattice->topology != Topology::free ? lattice : nullptr;
+}
+
+void add_grid(Json& json, const Model& model) {
+  if (const Lattice* const lattice = grid_of(model))
+    json["grid"] = {
+        {"topology", choice_name(lattice->topology)}, {"columns", lattice->columns}, {"rows", lattice->rows}};
+}
+
 void print_as_json(const Report& report) {
   const Model& model = *report.trained.model;
   const Outcome& outcome = report.trained.outcome;
@@ -86,6 +99,8 @@ void print_as_json(const Report& report) {
     json["balanced_accuracy"] = report.confusion.balanced_accuracy();
   } else if (measures) {
     json["quantization_error"] = report.quantization_error;
+    add_grid(json, model);
+    if (outcome.seeded_again > 0) json["seeded_again"] = outcome.seeded_again;
   }
   json["epochs"] = outcome.epochs;
   json["converged"] = outcome.converged;
@@ -108,6 +123,10 @@ void print_as_text(const Report& report) {
              counted(model.encoding.feature_count(), "feature"),
              model.has_classes() ? ", " + counted(model.class_names.size(), "class") : "",
              measuring ? ", " + counted(measuring->unit_count(), "prototype") : "");
+  if (const Lattice* const lattice = grid_of(model))
+    fmt::print("a {} of {} and {}\n", choice_name(lattice->topology),
+               counted(static_cast<std::size_t>(lattice->columns), "column"),
+               counted(static_cast<std::size_t>(lattice->rows), "row"));
   if (outcome.epochs > 0 || outcome.cost != 0 || measuring) {
     fmt::print("cost {:.6g} after {}{}, {:.2f} s\n", outcome.cost, counted(outcome.epochs, "epoch"),
                outcome.converged ? " (converged)" : "", report.seconds);
@@ -118,7 +137,10 @@ void print_as_text(const Report& report) {
   if (model.has_classes())
     fmt::print("accuracy on these data {}, balanced {}\n", percent(report.confusion.accuracy()),
                percent(report.confusion.balanced_accuracy()));
-  else if (measuring) fmt::print("quantization error on these data {:.6g}\n", report.quantization_error);
+  if (outcome.seeded_again > 0)
+    fmt::print("{} without samples began again elsewhere\n", counted(outcome.seeded_again, "prototype"));
+  if (!model.has_classes() && measuring)
+    fmt::print("quantization error on these data {:.6g}\n", report.quantization_error);
   fmt::print("saved to {}\n", report.flags.output);
 }
 

@@ -123,7 +123,7 @@ void run(const TuneFlags& flags) {
 void add_tune(CLI::App& app) {
   Command command = add_command(app, "tune", "Choose options by cross-validation, with an honest figure by nesting");
   auto flags = std::make_shared<TuneFlags>();
-  add_training_flags(command, flags->training);
+  add_training_flags(command, flags->training, "grid");
   command.texts(
       "--grid", flags->grid,
       "an option and the values to try, prototypes=1,2,3; give it once per option [a curated list of methods and options]");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -26,6 +27,12 @@ struct Kernels {
   // the same in single precision, for shortlists: n is a multiple of 8; the order of the sums is up to the instruction set
   void (*float_products)(const float* a, std::size_t rows_a, const float* b, std::size_t rows_b, std::size_t n,
                          float* c, std::size_t stride);
+  // c[i·stride + k] = start[k] + Σ_j a_ij·b_jk in single precision, for shortlists, the order of the sums up to the instruction set. b holds panels of
+  // 16 columns, one after the other, each n × 16; start and c hold as many numbers as the panels.
+  void (*float_panel_sums)(const float* a, std::size_t rows_a, std::size_t n, const float* b, std::size_t panels,
+                           const float* start, float* c, std::size_t stride);
+  // Where v is no more than `slack` above its smallest, in order; returns how many. count is a multiple of 16, and no v is NaN
+  std::size_t (*near_smallest)(const float* v, std::size_t count, float slack, std::uint32_t* places);
   // the index of the smallest of d, the lowest one where several are equal; count > 0, no NaN
   std::size_t (*smallest)(const double* d, std::size_t count);
   // y += s·(a − b)

@@ -194,6 +194,74 @@ void float_products(const float* a, std::size_t rows_a, const float* b, std::siz
   for (; i < rows_a; ++i) float_rows<1>(a + i * n, b, rows_b, n, c + i * stride, stride);
 }
 
+constexpr std::size_t panel_width = 16;
+constexpr std::size_t panel_registers = panel_width / float_width;
+
+inline FloatRegister load_floats(const float* from) { return *reinterpret_cast<const UnalignedFloats*>(from); }
+inline void store_floats(float* to, FloatRegister value) { *reinterpret_cast<UnalignedFloats*>(to) = value; }
+
+// A few rows of a against one panel of b, whose sums stay in registers.
+template <std::size_t rows_a>
+inline void panel_tile(const float* a, std::size_t n, const float* b, const float* start, float* c,
+                       std::size_t stride) {
+  FloatRegister sums[rows_a][panel_registers];
+  PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
+    PROTEA_UNROLL for (std::size_t q = 0; q < panel_registers; ++q) sums[r][q] = load_floats(start + q * float_width);
+  }
+  for (std::size_t j = 0; j < n; ++j) {
+    FloatRegister bs[panel_registers];
+    PROTEA_UNROLL for (std::size_t q = 0; q < panel_registers; ++q) bs[q] =
+        load_floats(b + j * panel_width + q * float_width);
+    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
+      PROTEA_UNROLL for (std::size_t q = 0; q < panel_registers; ++q) sums[r][q] += a[r * n + j] * bs[q];
+    }
+  }
+  PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
+    PROTEA_UNROLL for (std::size_t q = 0; q < panel_registers; ++q)
+        store_floats(c + r * stride + q * float_width, sums[r][q]);
+  }
+}
+
+void float_panel_sums(const float* a, std::size_t rows_a, std::size_t n, const float* b, std::size_t panels,
+                      const float* start, float* c, std::size_t stride) {
+  constexpr std::size_t together = width == 2 ? 2 : 4;
+  for (std::size_t p = 0; p < panels; ++p) {
+    const float* const panel = b + p * n * panel_width;
+    float* const out = c + p * panel_width;
+    std::size_t i = 0;
+    for (; i + together <= rows_a; i += together)
+      panel_tile<together>(a + i * n, n, panel, start + p * panel_width, out + i * stride, stride);
+    for (; i < rows_a; ++i) panel_tile<1>(a + i * n, n, panel, start + p * panel_width, out + i * stride, stride);
+  }
+}
+
+std::size_t near_smallest(const float* v, std::size_t count, float slack, std::uint32_t* places) {
+  FloatRegister least = load_floats(v);
+  for (std::size_t k = 0; k < count; k += float_width) {
+    const FloatRegister next = load_floats(v + k);
+    least = next < least ? next : least;
+  }
+  float smallest = least[0];
+  for (std::size_t l = 1; l < float_width; ++l) smallest = least[l] < smallest ? least[l] : smallest;
+  const float limit = smallest + slack;
+  std::size_t found = 0;
+  constexpr std::size_t stretch = panel_width;
+  for (std::size_t k = 0; k < count; k += stretch) {
+    FloatRegister own = load_floats(v + k);
+    PROTEA_UNROLL for (std::size_t q = 1; q < stretch / float_width; ++q) {
+      const FloatRegister next = load_floats(v + k + q * float_width);
+      own = next < own ? next : own;
+    }
+    bool has_any = false;
+    PROTEA_UNROLL for (std::size_t l = 0; l < float_width; ++l) has_any = has_any | (own[l] <= limit);
+    if (!has_any) continue;
+    for (std::size_t l = k; l < k + stretch; ++l) {
+      if (v[l] <= limit) places[found++] = static_cast<std::uint32_t>(l);
+    }
+  }
+  return found;
+}
+
 // Each lane keeps its smallest value and where it was; at the end the lanes are compared, ties going to the lowest index.
 std::size_t smallest(const double* d, std::size_t count) {
   std::size_t found = 0;
@@ -242,6 +310,8 @@ const Kernels PROTEA_KERNEL_TABLE = {PROTEA_KERNEL_NAME,
                                      PROTEA_KERNEL_SPACE::products,
                                      PROTEA_KERNEL_SPACE::add_outer_products,
                                      PROTEA_KERNEL_SPACE::float_products,
+                                     PROTEA_KERNEL_SPACE::float_panel_sums,
+                                     PROTEA_KERNEL_SPACE::near_smallest,
                                      PROTEA_KERNEL_SPACE::smallest,
                                      PROTEA_KERNEL_SPACE::add_scaled_difference,
                                      PROTEA_KERNEL_SPACE::logs,

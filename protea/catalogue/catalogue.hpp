@@ -28,6 +28,7 @@ struct Preset {
   Scope scope = Scope::shared;
   std::string optimizer;
   Settings settings = {};
+  bool embeds = false;   // the data become the units of a map, and get places: see method/embedding.hpp
 };
 
 const std::vector<Preset>& presets();

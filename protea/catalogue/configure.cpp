@@ -1,6 +1,7 @@
 #include <protea/catalogue/configure.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 
@@ -8,18 +9,24 @@
 
 #include <protea/base/text.hpp>
 #include <protea/catalogue/load.hpp>
+#include <protea/data/read.hpp>
+#include <protea/dissimilarity/squared_euclidean.hpp>
 #include <protea/method/continue_model.hpp>
 
 namespace protea {
 namespace {
 
 // Parts by family, as they are named and changed before they become objects.
-using Components = std::map<std::string, ComponentRecord, std::less<>>;
+struct NamedPart : ComponentRecord {
+  std::string lattice_file = {};   // of a rule
+};
+using Components = std::map<std::string, NamedPart, std::less<>>;
 
 constexpr std::string_view no_estimator = "none";
 
 bool is_family(std::string_view key) {
-  return key == "rule" || key == "dissimilarity" || key == "optimizer" || key == "relevance";
+  return key == "rule" || key == "dissimilarity" || key == "optimizer" || key == "relevance" ||
+         key == "label_dissimilarity" || key == "embedding_dissimilarity";
 }
 
 void set_or_replace(Settings& settings, const std::string& name, const std::string& text) {
@@ -39,20 +46,72 @@ double parse_reach(const std::string& text) {
   return *number;
 }
 
+// "20x15": columns and rows of a lattice.
+void set_grid(Settings& rule, const std::string& text) {
+  if (text == "auto") return;
+  const std::size_t cross = text.find_first_of("xX×");
+  const auto columns = parse_integer(std::string_view(text).substr(0, cross));
+  const auto rows = cross == std::string::npos ? std::nullopt : parse_integer(std::string_view(text).substr(cross + 1));
+  constexpr std::int64_t most = 1'000'000;   // units
+  if (!columns || !rows || *columns < 1 || *rows < 1 || *columns > most || *rows > most || *columns * *rows > most)
+    throw UsageError(fmt::format("grid = {}: write columns and rows as in 20x15, at most a million units", text));
+  set_or_replace(rule, "columns", fmt::format("{}", *columns));
+  set_or_replace(rule, "rows", fmt::format("{}", *rows));
+}
+
+std::size_t parse_restarts(const std::string& text) {
+  const auto number = parse_integer(text);
+  constexpr std::int64_t most = 100'000;
+  if (!number || *number < 1 || *number > most)
+    throw UsageError(fmt::format("restarts = {}: must be a whole number from 1 to {}", text, most));
+  return static_cast<std::size_t>(*number);
+}
+
+// A matrix of squared distances between the units of a free lattice: a file of numbers alone.
+std::shared_ptr<const Matrix> read_lattice(const std::string& path) {
+  const Dataset dataset = encode_training_table(read_table(path, "none"), "none", Nominal::refuse).dataset;
+  auto squared = std::make_shared<Matrix>(dataset.x.to_matrix());
+  for (const double value : squared->values()) {
+    if (!std::isfinite(value)) throw DataError(fmt::format("{}: a distance between units is missing", path));
+    if (value < 0) throw DataError(fmt::format("{}: a squared distance between units is {}, less than 0", path, value));
+  }
+  return squared;
+}
+
+// Only methods that embed have these.
+void set_embedding(Configuration& configuration, const std::string& name, const std::string& text) {
+  if (!configuration.embedding && !find_preset(configuration.method).embeds)
+    throw UsageError(fmt::format("embedding.{} = {}: {} gives no places: use {}", name, text, configuration.method,
+                                 setting("method", "xom")));
+  if (!configuration.embedding) configuration.embedding.emplace();
+  set_option(*configuration.embedding, "embedding", name, text);
+}
+
 void apply(Configuration& configuration, Components& components, const std::string& key, const std::string& text) {
   const std::size_t dot = key.find('.');
   const std::string family = key.substr(0, dot);
   if (dot != std::string::npos) {
     const std::string name = key.substr(dot + 1);
     if (family == "init") return set_option(configuration.initialization_options, "init", name, text);
+    if (family == "embedding") return set_embedding(configuration, name, text);
     if (family == "decision") return set_option(configuration.decision, "decision", name, text);
     if (!is_family(family)) {
       throw UsageError(fmt::format(
-          "unknown setting '{}': components are rule, dissimilarity, optimizer, relevance, init and decision", key));
+          "unknown setting '{}': components are rule, dissimilarity, optimizer, relevance, label_dissimilarity, init and "
+          "decision",
+          key));
     }
     return set_or_replace(components[family].settings, name, text);
   }
   if (key == "relevance") components["relevance"].name = text;
+  else if (key == "grid") set_grid(components["rule"].settings, text);
+  else if (key == "topology") set_or_replace(components["rule"].settings, "topology", text);
+  else if (key == "lattice") {
+    if (text == "none") return;
+    components["rule"].lattice_file = text;
+    set_or_replace(components["rule"].settings, "topology", std::string(choice_name(Topology::free)));
+  } else if (key == "restarts") configuration.restarts = parse_restarts(text);
+  else if (key == "memberships") configuration.membership_sum = parse_choice<MembershipSum>("memberships", text);
   else if (key == "prototypes") configuration.prototypes = parse_prototype_counts(text);
   else if (key == "scope") configuration.scope = parse_choice<Scope>("scope", text);
   else if (key == "space") configuration.space = parse_choice<Space>("space", text);
@@ -76,6 +135,17 @@ Plan plan_of(const Optimizer& optimizer) {
   return plan;
 }
 
+// Settings of a lattice are the rule's, where it has one.
+void demand_lattice(const Settings& changes, const NamedPart& part) {
+  const auto options = rules().find(part.name).options;
+  if (std::any_of(options.begin(), options.end(), [](const auto& option) { return option.name == "topology"; })) return;
+  for (const auto& [key, text] : changes) {
+    if (key == "grid" || key == "topology" || key == "lattice")
+      throw UsageError(fmt::format("{} = {}: the rule {} has no lattice: use {} or another map", key, text, part.name,
+                                   setting("method", "som")));
+  }
+}
+
 // From here on there are objects.
 void make_parts(Configuration& configuration, const Components& components) {
   const auto make = [&](const auto& family) {
@@ -83,6 +153,22 @@ void make_parts(Configuration& configuration, const Components& components) {
     return family.make(record.name, record.settings);
   };
   configuration.rule = make(rules());
+  if (const std::string& file = components.at("rule").lattice_file; !file.empty())
+    configuration.rule = configuration.rule->on({configuration.rule->lattice()->topology, 0, 0, read_lattice(file)});
+  const ComponentRecord& places = components.at("embedding_dissimilarity");
+  if (configuration.embedding) {
+    configuration.embedding_dissimilarity = dissimilarities().make(places.name, places.settings);
+  } else if (!places.settings.empty() || places.name != SquaredEuclidean::name) {
+    throw UsageError(
+        fmt::format("embedding_dissimilarity = {}: {} gives no places", places.name, configuration.method));
+  }
+  const ComponentRecord& labels = components.at("label_dissimilarity");
+  if (configuration.rule->traits().learns_label_vectors) {
+    configuration.label_dissimilarity = dissimilarities().make(labels.name, labels.settings);
+  } else if (!labels.settings.empty() || labels.name != SquaredEuclidean::name) {
+    throw UsageError(
+        fmt::format("label_dissimilarity = {}: {} learns no label vectors", labels.name, configuration.rule->name()));
+  }
   configuration.optimizer = make(optimizers());
   configuration.dissimilarity = make(dissimilarities());
   const ComponentRecord& relevance = components.at("relevance");
@@ -102,11 +188,19 @@ std::vector<std::string> notes_on(const Settings& changes, const Configuration& 
   };
   const Optimizer& optimizer = *configuration.optimizer;
   for (const char* const key : {"batch", "presentation"}) {
-    if (is_set(key) && optimizer.needs_cost())
+    if (is_set(key) && optimizer.uses_all_samples())
       result.push_back(fmt::format("{} has no effect: {} always uses all samples", key, optimizer.name()));
   }
   if (is_set("prototypes") && configuration.initialization == Initialization::file) {
     result.push_back("prototypes has no effect: the file says how many there are");
+  }
+  if (configuration.embedding) {
+    for (const char* const key : {"prototypes", "init", "topology", "reach", "scope"}) {
+      if (is_set(key))
+        result.push_back(fmt::format("{} has no effect: every sample is a unit, where it is drawn to", key));
+    }
+  } else if (is_set("prototypes") && (is_set("grid") || is_set("lattice"))) {
+    result.push_back("prototypes has no effect: the lattice says how many there are");
   }
   if (is_set("prototypes") && configuration.initialization == Initialization::samples) {
     result.push_back("prototypes has no effect: every sample is one");
@@ -115,6 +209,15 @@ std::vector<std::string> notes_on(const Settings& changes, const Configuration& 
   if (is_given_matrix(configuration.space) && std::any_of(changes.begin(), changes.end(), is_about_dissimilarity)) {
     result.push_back(
         fmt::format("dissimilarity has no effect: the {} says how samples differ", choice_name(configuration.space)));
+  }
+  constexpr std::size_t many = 1000;   // features
+  const bool learns_metric = !learns_from_targets(configuration) && !dynamic_cast<const Averager*>(&optimizer) &&
+                             optimizer.moves(RateGroup::metric) && !configuration.dissimilarity->is_fixed() &&
+                             configuration.dissimilarity->parameter_count(many) > 0;
+  if (learns_metric) {
+    result.push_back(
+        fmt::format("{} without labels: a metric that is learned has nothing to tell apart and shrinks; {} keeps it",
+                    configuration.dissimilarity->name(), setting("optimizer.metric_rate", "0")));
   }
   const std::string_view by_coordinate = optimizer.steps_by_coordinate() ? optimizer.name() : std::string_view{};
   for (const auto& [key, text] : changes) {
@@ -159,7 +262,25 @@ const std::vector<ConfigurationKey>& configuration_keys() {
   static const std::vector<ConfigurationKey> keys = [] {
     const Configuration defaults;
     return std::vector<ConfigurationKey>{
-        {"prototypes", "prototypes per class: one number, or class=number,…", {}, text_of(defaults.prototypes)},
+        {"prototypes",
+         "prototypes per class: one number, or class=number,…; of all where a method does not go by classes, auto: about 5√n",
+         {},
+         text_of(defaults.prototypes)},
+        {"grid",
+         "columns and rows of a map, as in 20x15; without it, about 5√n units as the data are long and wide",
+         {},
+         "auto"},
+        {"topology", "how the units of a map are placed", choice_names<Topology>(), "rectangle"},
+        {"lattice",
+         "a file with the squared distances between the units of a free lattice, a row for each",
+         {},
+         "none"},
+        {"restarts",
+         "trainings from so many starts, of which the one of least cost is kept",
+         {},
+         fmt::format("{}", defaults.restarts)},
+        {"memberships", "what the memberships of a sample in the classes sum to", choice_names<MembershipSum>(),
+         std::string(choice_name(defaults.membership_sum))},
         {"scope", "which prototypes share metric parameters", choice_names<Scope>(),
          std::string(choice_name(defaults.scope))},
         {"space",
@@ -206,7 +327,7 @@ std::shared_ptr<const OtherParts> all_parts() {
 
 }   // namespace
 
-Configuration configure(const std::string& method, const Settings& changes) {
+Configuration configure(const std::string& method, const Settings& changes, const Lattice* lattice) {
   const Preset& preset = find_preset(method);
   Configuration configuration;
   configuration.others = all_parts();
@@ -215,7 +336,10 @@ Configuration configure(const std::string& method, const Settings& changes) {
   Components components{{"rule", {preset.rule, {}}},
                         {"dissimilarity", {preset.dissimilarity, {}}},
                         {"optimizer", {preset.optimizer, {}}},
-                        {"relevance", {std::string(no_estimator), {}}}};
+                        {"relevance", {std::string(no_estimator), {}}},
+                        {"label_dissimilarity", {std::string(SquaredEuclidean::name), {}}},
+                        {"embedding_dissimilarity", {std::string(SquaredEuclidean::name), {}}}};
+  if (preset.embeds) configuration.embedding.emplace();
   configuration.plan = plan_of(*optimizers().make(preset.optimizer, {}));
   for (const auto& [key, text] : preset.settings) apply(configuration, components, key, text);
   for (const auto& [key, text] : changes) {
@@ -232,7 +356,9 @@ Configuration configure(const std::string& method, const Settings& changes) {
     const std::unique_ptr<Model> model = load_model(path);
     return demand<PrototypeModel>(*model, "a start");
   };
+  demand_lattice(changes, components.at("rule"));
   make_parts(configuration, components);
+  if (lattice && configuration.rule->lattice()) configuration.rule = configuration.rule->on(*lattice);
   demand_fitting_parts(configuration);
   configuration.notes = notes_on(changes, configuration);
   return configuration;
@@ -254,10 +380,18 @@ Configuration configuration_of(const PrototypeModel& model, const Settings& chan
   const bool has_other_optimizer = optimizer && *optimizer != own_optimizer.name;
   Settings settings;
   add_component(settings, "dissimilarity", record_of(model.space.dissimilarity()));
-  if (!rule || *rule == own_rule.name) add_component(settings, "rule", own_rule);
+  if (!rule || *rule == own_rule.name) {
+    add_component(settings, "rule", own_rule);
+    // A map or a gas goes on with the range it has come to.
+    for (auto& [key, text] : settings) {
+      if (key == "rule.schedule") text = choice_name(Schedule::constant);
+    }
+  }
   if (!has_other_optimizer) add_component(settings, "optimizer", own_optimizer);
   if (const ComponentRecord& estimator = model.record.part("relevance"); !estimator.name.empty())
     add_component(settings, "relevance", estimator);
+  if (model.space.has_label_vectors())
+    add_component(settings, "label_dissimilarity", record_of(*model.space.label_space().dissimilarity));
   settings.emplace_back("decision.scores", choice_name(ScoreScale::absolute));   // unless the record says otherwise
   for (const auto& [key, text] : model.record.plan) {
     // Another optimizer counts epochs in its own way.
@@ -267,7 +401,7 @@ Configuration configuration_of(const PrototypeModel& model, const Settings& chan
     settings.emplace_back(key, is_decision ? text_of_recorded(key.substr(key.find('.') + 1), text) : text);
   }
   settings.insert(settings.end(), changes.begin(), changes.end());
-  Configuration configuration = configure(model.record.method, settings);
+  Configuration configuration = configure(model.record.method, settings, model.lattice());
   configuration.notes = notes_on(changes, configuration);   // on what is new
   return configuration;
 }

@@ -22,7 +22,8 @@ const std::vector<ConfigurationKey>& configuration_keys();
 // The preset `method` with `changes` applied: keys of configuration_keys(), of Plan, "rule.…", "dissimilarity.…",
 // "optimizer.…", "relevance.…", "init.…". Replacing a part drops what the preset had set for it. Throws a UsageError for unknown keys,
 // values out of range and parts that do not fit together.
-Configuration configure(const std::string& method, const Settings& changes);
+// A lattice is that of a map that goes on.
+Configuration configure(const std::string& method, const Settings& changes, const Lattice* lattice = nullptr);
 
 // The configuration a model was trained with, and changes of how it goes on: rule, optimizer and plan, weights, decision. What the
 // model is made of (metric, prototypes, scaling, …) stays; a UsageError says so.

@@ -124,6 +124,7 @@ std::vector<double> Curve::result(std::size_t task) const {
   const Dataset training = data_.dataset.subset(training_rows(s, point));
   Serial serial;
   const std::unique_ptr<Model> model = point.candidate.method->train(training, data_.encoding, {serial}).model;
+  demand_classes(*model, "a measured accuracy");
   const auto answers_for = [&](const Dataset& rows) {
     return model->predict(model->prepare(rows).view(), serial).labels;
   };

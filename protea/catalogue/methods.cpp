@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <protea/catalogue/configure.hpp>
+#include <protea/method/embedding_method.hpp>
 #include <protea/method/lifted_method.hpp>
 #include <protea/method/prototype_method.hpp>
 #include <protea/perceptron/svm_method.hpp>
@@ -39,15 +40,17 @@ const std::vector<OwnMethod>& own_methods() {
   return list;
 }
 
+std::shared_ptr<const Method> method_of(Configuration configuration) {
+  if (configuration.embedding) return std::make_shared<const EmbeddingMethod>(std::move(configuration));
+  return std::make_shared<const PrototypeMethod>(std::move(configuration));
+}
+
 MethodEntry composition(const Preset& preset) {
   return {.name = preset.name,
           .summary = preset.summary,
-          .model_kind = std::string(PrototypeModel::kind_name),
+          .model_kind = std::string(preset.embeds ? EmbeddingModel::kind_name : PrototypeModel::kind_name),
           .preset = &preset,
-          .make =
-              [name = preset.name](const Settings& changes) {
-                return std::make_shared<const PrototypeMethod>(configure(name, changes));
-              },
+          .make = [name = preset.name](const Settings& changes) { return method_of(configure(name, changes)); },
           .go_on =
               [](const Model& model, const Settings& changes) {
                 return std::make_shared<const PrototypeMethod>(
@@ -110,6 +113,7 @@ Contender contender_of(const std::string& name, std::shared_ptr<const Method> me
           [method = std::move(method), encoding](const Dataset& training, const Dataset& test) {
             Serial serial;
             const Trained trained = method->train(training, encoding, {serial});
+            demand_classes(*trained.model, "a measured accuracy");
             return trained.model->predict(trained.model->prepare(test).view(), serial);
           },
           std::move(identity)};
@@ -129,6 +133,9 @@ const std::vector<ModelKind>& model_kinds() {
     std::vector<ModelKind> all{
         {std::string(PrototypeModel::kind_name),
          [makers = part_makers()](const StoredModel& stored) { return PrototypeModel::read(stored, makers); }}};
+    all.push_back({std::string(EmbeddingModel::kind_name), [makers = part_makers()](const StoredModel& stored) {
+                     return EmbeddingModel::read(stored, makers);
+                   }});
     for (const OwnMethod& own : own_methods()) all.push_back(own.kind);
     return all;
   }();

@@ -2,6 +2,7 @@
 #include <protea/catalogue/catalogue.hpp>
 #include <protea/optimize/adam.hpp>
 #include <protea/optimize/lbfgs.hpp>
+#include <protea/optimize/means.hpp>
 #include <protea/optimize/momentum.hpp>
 #include <protea/optimize/sgd.hpp>
 #include <protea/optimize/waypoint.hpp>
@@ -23,6 +24,7 @@ const Family<Optimizer>& optimizers() {
                                                          optimizer<Adam>(),
                                                          optimizer<Waypoint>(),
                                                          optimizer<Lbfgs>(),
+                                                         optimizer<Means>(),
                                                      });
   return family;
 }

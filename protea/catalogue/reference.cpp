@@ -67,7 +67,8 @@ std::string method_text(const MethodEntry& entry) {
   const std::vector<Setting> settings = settings_of(entry);
   for (const std::string_view group :
        {std::string_view(entry.name), std::string_view("rule"), std::string_view("dissimilarity"),
-        std::string_view("optimizer"), std::string_view("relevance"), std::string_view("model"),
+        std::string_view("optimizer"), std::string_view("relevance"), std::string_view("label_dissimilarity"),
+        std::string_view("embedding"), std::string_view("embedding_dissimilarity"), std::string_view("model"),
         std::string_view("data"), std::string_view("plan"), std::string_view("decision"), std::string_view("init")}) {
     std::vector<OptionDescription> options;
     for (const Setting& setting : settings) {

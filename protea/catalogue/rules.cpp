@@ -1,14 +1,18 @@
 // The list of rules: one line each.
 #include <protea/catalogue/catalogue.hpp>
 #include <protea/rule/cross_entropy.hpp>
+#include <protea/rule/fuzzy_labels.hpp>
 #include <protea/rule/glvq.hpp>
+#include <protea/rule/growing_gas.hpp>
 #include <protea/rule/lvq1.hpp>
 #include <protea/rule/lvq2_1.hpp>
 #include <protea/rule/lvq3.hpp>
 #include <protea/rule/lvq_plus.hpp>
 #include <protea/rule/margin_loss.hpp>
+#include <protea/rule/neural_gas.hpp>
 #include <protea/rule/olvq1.hpp>
 #include <protea/rule/rslvq.hpp>
+#include <protea/rule/som.hpp>
 #include <protea/rule/vq.hpp>
 
 namespace protea {
@@ -35,6 +39,12 @@ const Family<const AnyRule>& rules() {
                                                         rule<MarginBrokenLinear>(),
                                                         rule<MarginExponential>(),
                                                         rule<CrossEntropy>(),
+                                                        rule<NeuralGas>(),
+                                                        rule<GrowingNeuralGas>(),
+                                                        rule<Som>(),
+                                                        rule<HeskesSom>(),
+                                                        rule<FlSom>(),
+                                                        rule<FlNg>(),
                                                     });
   return family;
 }

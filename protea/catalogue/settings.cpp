@@ -1,6 +1,7 @@
 #include <protea/catalogue/settings.hpp>
 
 #include <algorithm>
+#include <array>
 
 #include <protea/catalogue/catalogue.hpp>
 #include <protea/catalogue/configure.hpp>
@@ -29,6 +30,11 @@ void add_member(std::vector<Setting>& settings, const Family<Interface>& family,
   if (name) add_options(settings, family.title(), family.title() + ".", family.find(*name).options);
 }
 
+// Of label vectors and of places, where a method has them.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> further_dissimilarities{
+    {{"label_dissimilarity", "how label vectors differ, where they are learned"},
+     {"embedding_dissimilarity", "how places differ, where an embedding is learned"}}};
+
 const std::string* value_of(const Settings& settings, std::string_view key) {
   const auto found =
       std::find_if(settings.begin(), settings.end(), [&](const auto& each) { return each.first == key; });
@@ -42,6 +48,8 @@ std::vector<Setting> common_settings() {
   add_part(settings, rules(), "how distances become a loss, or steps");
   add_part(settings, dissimilarities(), "how a sample and a prototype differ");
   add_part(settings, optimizers(), "how the loss is made small");
+  for (const auto& [name, help] : further_dissimilarities)
+    settings.push_back({"parts", {std::string(name), std::string(help), "choice", "squared-euclidean", "", dissimilarities().names()}});
   add_part(settings, relevance_estimators(), "estimates relevances beside the rule; or none");
   settings.back().option.choices.emplace_back("none");
   settings.back().option.default_text = "none";
@@ -53,6 +61,7 @@ std::vector<Setting> common_settings() {
   add_options(settings, "plan", "", describe_options<Plan>());
   add_options(settings, "decision", "decision.", describe_options<Decision>());
   add_options(settings, "init", "init.", describe_options<InitializationOptions>());
+  add_options(settings, "embedding", "embedding.", describe_options<EmbeddingOptions>());
   return settings;
 }
 
@@ -63,6 +72,20 @@ std::vector<Setting> settings_of(const MethodEntry& method, const Settings& chan
   add_member(settings, dissimilarities(), value_of(values, "dissimilarity"));
   add_member(settings, optimizers(), value_of(values, "optimizer"));
   add_member(settings, relevance_estimators(), value_of(values, "relevance"));
+  for (const auto& [name, help] : further_dissimilarities) {
+    if (const std::string* const own = value_of(values, name))
+      add_options(settings, name, std::string(name) + ".", dissimilarities().find(*own).options);
+  }
+  // Settings of lattices, label vectors and embeddings are for methods that have them.
+  const bool embeds = value_of(values, "embedding_dissimilarity") != nullptr;
+  const bool has_lattice = value_of(values, "rule.topology") != nullptr && !embeds;
+  const bool has_label_vectors = value_of(values, "label_dissimilarity") != nullptr;
+  std::erase_if(settings, [&](const Setting& setting) {
+    const std::string& name = setting.option.name;
+    if (name == "grid" || name == "topology" || name == "lattice") return !has_lattice;
+    if (name == "label_dissimilarity" || name == "memberships") return !has_label_vectors;
+    return (name == "embedding_dissimilarity" || name.starts_with("embedding.")) && !embeds;
+  });
   add_options(settings, method.name, method.name + ".", method.options);
   for (Setting& setting : settings) {
     const std::string* const value = value_of(values, setting.option.name);

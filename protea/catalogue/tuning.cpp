@@ -181,6 +181,7 @@ std::vector<double> Tuner::result_of(std::size_t task) const {
   const auto model = plan_.candidates[at.candidate]
                          .method->train(training, data_.encoding, {.runtime = serial, .wants_scores = wants_scores})
                          .model;
+  demand_classes(*model, "a measured accuracy");
   const Predictions answers = model->predict(model->prepare(test).view(), serial);
   if (at.is_outer) return to_values(answers);
   std::vector<double> values = wants_scores ? to_values(answers) : to_counts(test.y, answers.labels, classes());

@@ -104,6 +104,7 @@ struct TargetWriter {
         throw DataError(fmt::format("{}: the {} is {}: it must lie between 0 and 1", row_of(dataset, i), what, value));
       }
     }
+    dataset.y = crisp_labels(dataset.memberships);
   }
 
  private:

@@ -27,8 +27,8 @@ Matrix chosen(const Matrix& values, std::span<const std::uint32_t> rows) {
 }   // namespace
 
 TargetKind Dataset::target_kind() const {
-  if (!y.empty()) return TargetKind::labels;
   if (memberships.rows() > 0) return TargetKind::memberships;
+  if (!y.empty()) return TargetKind::labels;
   return numbers.empty() ? TargetKind::none : TargetKind::numbers;
 }
 
@@ -50,6 +50,31 @@ Dataset Dataset::subset(std::span<const std::uint32_t> rows) const {
   result.ids = chosen(ids, rows);
   result.id_name = id_name;
   return result;
+}
+
+std::vector<Label> crisp_labels(const Matrix& memberships) {
+  std::vector<Label> y;
+  y.reserve(memberships.rows());
+  for (std::size_t i = 0; i < memberships.rows(); ++i) {
+    const Row row = memberships.row(i);
+    y.push_back(static_cast<Label>(std::max_element(row.begin(), row.end()) - row.begin()));
+  }
+  return y;
+}
+
+Matrix crisp_memberships(std::span<const Label> y, std::size_t classes) {
+  Matrix result(y.size(), classes);
+  for (std::size_t i = 0; i < y.size(); ++i) result(i, static_cast<std::size_t>(y[i])) = 1;
+  return result;
+}
+
+Dataset without_targets(Dataset dataset) {
+  dataset.y.clear();
+  dataset.class_names.clear();
+  dataset.memberships = {};
+  dataset.numbers.clear();
+  dataset.target_name.clear();
+  return dataset;
 }
 
 std::vector<std::vector<std::uint32_t>> samples_by_class(std::span<const Label> y, std::size_t classes) {

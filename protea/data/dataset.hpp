@@ -25,9 +25,9 @@ constexpr auto names_of(TargetKind) {
 }
 
 struct Dataset {
-  std::string source;                     // for messages; may be empty
-  SampleRows x;                           // missing values are NaN until a preparation has dealt with them
-  std::vector<Label> y;                   // empty unless the targets are labels
+  std::string source;     // for messages; may be empty
+  SampleRows x;           // missing values are NaN until a preparation has dealt with them
+  std::vector<Label> y;   // of memberships, the class a sample belongs to most; empty for other targets but labels
   std::vector<std::string> class_names;   // of labels and memberships
   std::vector<std::string> feature_names;
   std::vector<std::uint32_t> lines;          // of each row in its file; empty where a format has none
@@ -51,6 +51,13 @@ struct Dataset {
   // Shares the values of the samples.
   Dataset subset(std::span<const std::uint32_t> rows) const;
 };
+
+// The class to which each row of memberships belongs most, the first of equals.
+std::vector<Label> crisp_labels(const Matrix& memberships);
+// One for its class, zero for the others.
+Matrix crisp_memberships(std::span<const Label> y, std::size_t classes);
+// The same rows with nothing to be learned for.
+Dataset without_targets(Dataset dataset);
 
 // Samples of each class, in order.
 std::vector<std::vector<std::uint32_t>> samples_by_class(std::span<const Label> y, std::size_t classes);

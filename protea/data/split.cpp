@@ -125,12 +125,12 @@ Split grouped_split(const Dataset& dataset, double share, Random random) {
 }
 
 Split stratified_split(const Dataset& dataset, double share, Random random) {
-  if (dataset.target_kind() != TargetKind::labels) return plain_split(dataset.size(), share, random);
+  if (dataset.y.empty()) return plain_split(dataset.size(), share, random);
   return stratified_split(dataset.y, dataset.class_names, share, random);
 }
 
 std::vector<std::vector<std::uint32_t>> stratified_parts(const Dataset& dataset, std::size_t folds, Random random) {
-  if (dataset.target_kind() != TargetKind::labels) return plain_parts(dataset.size(), folds, random);
+  if (dataset.y.empty()) return plain_parts(dataset.size(), folds, random);
   return stratified_parts(dataset.y, dataset.class_names, folds, random);
 }
 

@@ -90,6 +90,7 @@ void read_memberships(const Table& table, const std::vector<std::size_t>& column
       dataset.memberships(i, c) = value;
     }
   }
+  dataset.y = crisp_labels(dataset.memberships);
 }
 
 void read_numbers(const Table& table, std::size_t column, Dataset& dataset) {

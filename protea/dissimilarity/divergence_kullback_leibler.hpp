@@ -27,6 +27,7 @@ struct KullbackLeibler : Separable<KullbackLeibler> {
   static constexpr std::string_view name = "kullback-leibler";
   static constexpr std::string_view summary = "Kullback–Leibler divergence of probability vectors.";
   static constexpr DissimilarityTraits traits{
+      .bregman = true,   // among probability vectors
       .domain = Domain::probability,
       .formula = "D = Σ_l p_l ln(p_l/ρ_l), Σp = Σρ = 1",
       .limits = "data may be 0; the limit of tsallis and renyi at 1 and of gamma at 0",

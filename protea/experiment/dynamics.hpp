@@ -7,7 +7,7 @@
 
 #include <protea/base/export.hpp>
 #include <protea/experiment/dynamics_rules.hpp>
-#include <protea/optimize/schedule.hpp>
+#include <protea/base/schedule.hpp>
 #include <protea/theory/learning_curve.hpp>
 
 namespace PROTEA_EXPORT protea {

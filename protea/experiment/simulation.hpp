@@ -9,7 +9,7 @@
 
 #include <protea/base/export.hpp>
 #include <protea/experiment/cluster_noise.hpp>
-#include <protea/optimize/schedule.hpp>
+#include <protea/base/schedule.hpp>
 #include <protea/rule/lifted.hpp>
 #include <protea/runtime/runtime.hpp>
 #include <protea/theory/learning_curve.hpp>

@@ -132,6 +132,8 @@ std::vector<std::size_t> PrototypeCounts::of(const std::vector<std::string>& cla
       throw UsageError(fmt::format("prototypes = {}: there are no classes: give one number for all", text_of(*this)));
     return {each};
   }
+  if (by_class.empty() && each == 0)
+    throw UsageError("prototypes = auto is for methods that do not go by classes: give a number for each class");
   if (by_class.empty()) return std::vector<std::size_t>(class_names.size(), each);
   std::vector<std::size_t> counts(class_names.size(), 1);
   const auto given = assign(of_prototypes, by_class, class_names);
@@ -183,6 +185,10 @@ PrototypeCounts parse_prototype_counts(std::string_view text) {
       refuse_number(of_prototypes, text, spelled);
     return static_cast<std::size_t>(number);
   };
+  if (trim(text) == "auto") {
+    counts.each = 0;
+    return counts;
+  }
   if (text.find('=') == std::string_view::npos) {
     const auto number = parse_integer(trim(text));
     if (!number || *number < 1) refuse_number(of_prototypes, text, text);
@@ -211,7 +217,8 @@ ConfusionCosts parse_costs(std::string_view text) {
 }
 
 std::string text_of(const PrototypeCounts& counts) {
-  return counts.by_class.empty() ? fmt::format("{}", counts.each) : entries_text(counts.by_class);
+  if (!counts.by_class.empty()) return entries_text(counts.by_class);
+  return counts.each == 0 ? "auto" : fmt::format("{}", counts.each);
 }
 
 std::string text_of(const ClassWeights& weights) {

@@ -18,7 +18,8 @@ struct NumberOfClass {
 };
 using NumbersOfClasses = std::vector<NumberOfClass>;
 
-// Prototypes: so many for each class, or by name, where unnamed classes get one. Without classes, `each` is the number of all.
+// Prototypes: so many for each class, or by name, where unnamed classes get one. Without classes, `each` is the number of all, and 0 leaves it to
+// the data ("auto").
 struct PrototypeCounts {
   std::size_t each = 1;
   NumbersOfClasses by_class = {};

@@ -90,7 +90,8 @@ std::optional<Decision> decision_out_of_fold(const PrototypeModel& model, const 
 void set_decision(PrototypeModel& model, const Decision& decision, const TrainingParts& parts) {
   const double before = model.decision.sigma;
   model.decision = decision;
-  if (!model.has_classes() || decision.kind == DecisionKind::k_nearest || decision.sigma > 0) return;
+  if (!model.has_classes() || model.space.has_label_vectors()) return;
+  if (decision.kind == DecisionKind::k_nearest || decision.sigma > 0) return;
   const std::set<Label> seen(parts.training.rows.y.begin(), parts.training.rows.y.end());
   if (before > 0 && seen.size() < model.class_names.size()) {   // too few to judge by
     model.decision.sigma = before;

@@ -22,7 +22,7 @@ std::string instead(std::string_view key, const std::vector<std::shared_ptr<cons
 
 std::string instead_of_minimizer(const Configuration& configuration) {
   return instead("optimizer", configuration.others->optimizers,
-                 [](const Optimizer& optimizer) { return !optimizer.needs_cost(); });
+                 [](const Optimizer& optimizer) { return !optimizer.uses_all_samples(); });
 }
 
 // An estimator owns the relevances and learns from one sample at a time.
@@ -49,7 +49,7 @@ void demand_room_for_estimator(const Configuration& configuration) {
                                  setting("missing", "mean")));
   }
   const bool is_left_alone =
-      !configuration.optimizer->needs_cost() && !configuration.optimizer->moves(RateGroup::metric);
+      !configuration.optimizer->uses_all_samples() && !configuration.optimizer->moves(RateGroup::metric);
   if (estimator.traits().owns_metric && (!is_left_alone || configuration.plan.batch != 1)) {
     throw UsageError(fmt::format("{} sets the relevances itself, after each sample: it needs {} and {}{}",
                                  estimator.name(), setting("batch", "1"), setting("optimizer.metric_rate", "0"),
@@ -115,6 +115,29 @@ void demand_fitting_dissimilarity(const Configuration& configuration) {
   }
 }
 
+// Means of samples are where the cost is least, for rules whose pulls are weights and dissimilarities of Bregman's kind.
+void demand_means(const Configuration& configuration) {
+  const AnyDissimilarity& dissimilarity = *configuration.dissimilarity;
+  const std::string_view means = configuration.optimizer->name();
+  if (!configuration.rule->traits().has_means) {
+    throw UsageError(fmt::format("{} moves prototypes to means of samples, and {} pushes some away{}", means,
+                                 configuration.rule->name(), instead_of_minimizer(configuration)));
+  }
+  if (!dissimilarity.traits().bregman) {
+    throw UsageError(fmt::format("{}: the mean of samples is not where {} is least, which is no Bregman divergence{}",
+                                 means, dissimilarity.name(), instead_of_minimizer(configuration)));
+  }
+  // Coordinate by coordinate, where the dissimilarity is a sum over them.
+  constexpr std::size_t many = 1000;   // features
+  const Masking masking = dissimilarity.traits().masking;
+  const bool is_plain_sum =
+      masking == Masking::sum || (masking == Masking::sum_with_rows && dissimilarity.parameter_count(many) == 0);
+  if (configuration.missing == Missing::mask && !is_plain_sum) {
+    throw UsageError(fmt::format("missing = mask: {} of {} need complete samples: use {} or median", means,
+                                 dissimilarity.name(), setting("missing", "mean")));
+  }
+}
+
 void demand_fitting_optimizer(const Configuration& configuration) {
   const Optimizer& optimizer = *configuration.optimizer;
   const AnyRule& rule = *configuration.rule;
@@ -124,6 +147,7 @@ void demand_fitting_optimizer(const Configuration& configuration) {
         "name has them",
         rule.name(), setting("batch", "1")));
   }
+  if (dynamic_cast<const Averager*>(&optimizer)) return demand_means(configuration);
   if (!optimizer.needs_cost()) return;
   if (!rule.traits().has_cost) {
     throw UsageError(fmt::format("{} needs a rule with a cost function and {} has none{}", optimizer.name(),
@@ -135,12 +159,82 @@ void demand_fitting_optimizer(const Configuration& configuration) {
                                  instead_of_minimizer(configuration)));
   }
   if (rule.changes_with_progress()) {
-    throw UsageError(fmt::format("{} minimizes one fixed cost, and {} is annealed{}", optimizer.name(), rule.name(),
-                                 instead_of_minimizer(configuration)));
+    throw UsageError(fmt::format("{} minimizes one fixed cost, and {} is annealed: {}, or{}", optimizer.name(),
+                                 rule.name(), rule.steady_settings(), instead_of_minimizer(configuration).substr(1)));
   }
 }
 
+// Units that are the data have a lattice already, and one that learns nothing else.
+void demand_fitting_embedding(const Configuration& configuration) {
+  const AnyRule& rule = *configuration.rule;
+  if (!rule.lattice() || rule.traits().learns_label_vectors)
+    throw UsageError(fmt::format("an embedding is a map, and {} is none: use {} or heskes-som", rule.name(),
+                                 setting("rule", "som")));
+  if (rule.lattice()->squared || rule.lattice()->columns > 0)
+    throw UsageError("the lattice of an embedding is that of the data: leave out grid, topology and lattice");
+  constexpr std::size_t many = 1000;   // features
+  for (const AnyDissimilarity* const each :
+       {configuration.dissimilarity.get(), configuration.embedding_dissimilarity.get()}) {
+    if (each->parameter_count(many) > 0)
+      throw UsageError(fmt::format("{} has parameters of its own, which an embedding does not learn", each->name()));
+  }
+  if (configuration.missing == Missing::mask)
+    throw UsageError("missing = mask: an embedding needs complete samples: use " + setting("missing", "mean") +
+                     " or median");
+  if (configuration.plan.validation > 0) throw UsageError("validation: an embedding has no rows to hold out");
+  if (configuration.restarts > 1) throw UsageError("restarts: an embedding starts once");
+  if (configuration.space != Space::features) throw UsageError("an embedding needs " + setting("space", "features"));
+}
+
+void demand_fitting_lattice(const Configuration& configuration) {
+  const AnyRule& rule = *configuration.rule;
+  if (configuration.embedding) return demand_fitting_embedding(configuration);
+  if (rule.growth() && configuration.space != Space::features)
+    throw UsageError(fmt::format("{} needs {}", rule.name(), setting("space", "features")));
+  if (rule.growth() && configuration.scope == Scope::per_prototype)
+    throw UsageError(fmt::format("scope = prototype: the number of prototypes of {} is not known before", rule.name()));
+  const bool starts_in_plane = configuration.initialization == Initialization::plane;
+  if (!rule.lattice()) {
+    if (starts_in_plane)
+      throw UsageError(fmt::format("init = plane places the units of a lattice, and {} has none", rule.name()));
+    return;
+  }
+  const Lattice& lattice = *rule.lattice();
+  demand_sound(lattice);
+  if (lattice.topology == Topology::free && !lattice.squared)
+    throw UsageError("topology = free needs a matrix of squared distances between the units: give " +
+                     setting("lattice", "FILE"));
+  if (starts_in_plane && lattice.topology == Topology::free)
+    throw UsageError("init = plane needs a grid: units of a free lattice have no places in a plane");
+  if (configuration.space != Space::features)
+    throw UsageError(fmt::format("{} needs {}: its units are no combinations of samples", rule.name(),
+                                 setting("space", "features")));
+}
+
+void demand_fitting_labels(const Configuration& configuration) {
+  if (!configuration.rule->traits().learns_label_vectors) return;
+  if (!configuration.label_dissimilarity) throw UsageError("a rule of label vectors needs a dissimilarity of labels");
+  constexpr std::size_t many = 1000;   // classes: enough for any option that counts them
+  const AnyDissimilarity& psi = *configuration.label_dissimilarity;
+  if (psi.parameter_count(many) > 0)
+    throw UsageError(
+        fmt::format("label_dissimilarity = {}: it has parameters of its own, and labels have none", psi.name()));
+  if (configuration.space != Space::features)
+    throw UsageError(fmt::format("{} needs {}", configuration.rule->name(), setting("space", "features")));
+  if (!configuration.costs.empty())
+    throw UsageError(fmt::format("costs = {}: units of {} belong to no class", text_of(configuration.costs),
+                                 configuration.rule->name()));
+  if (configuration.scope == Scope::per_class)
+    throw UsageError(fmt::format("scope = class: units of {} belong to no class", configuration.rule->name()));
+}
+
 }   // namespace
+
+bool learns_from_targets(const Configuration& configuration) {
+  const RuleTraits traits = configuration.rule->traits();
+  const bool is_watched_by_class = configuration.relevance && configuration.relevance->traits().needs_labels;
+  return traits.supervised || traits.learns_label_vectors || is_watched_by_class;
+}
 
 void demand_fitting_parts(const Configuration& configuration) {
   if (!configuration.rule || !configuration.dissimilarity || !configuration.optimizer) {
@@ -153,6 +247,8 @@ void demand_fitting_parts(const Configuration& configuration) {
     throw UsageError("init = file needs init.file, a codebook (.cod) or a model");
   }
   demand_fitting_space(configuration);
+  demand_fitting_lattice(configuration);
+  demand_fitting_labels(configuration);
 }
 
 Settings describe_plan(const Configuration& configuration) {
@@ -166,6 +262,10 @@ Settings describe_plan(const Configuration& configuration) {
   }
   if (configuration.reach != Configuration{}.reach)   // as earlier versions wrote them
     result.emplace_back("reach", number_text(configuration.reach));
+  if (configuration.restarts != Configuration{}.restarts)
+    result.emplace_back("restarts", fmt::format("{}", configuration.restarts));
+  if (configuration.membership_sum != Configuration{}.membership_sum)
+    result.emplace_back("memberships", choice_name(configuration.membership_sum));
   result.emplace_back("scale", choice_name(configuration.scaling));
   result.emplace_back("missing", choice_name(configuration.missing));
   result.emplace_back("decision", choice_name(configuration.decision.kind));
@@ -189,6 +289,12 @@ Settings describe(const Configuration& configuration) {
   add("dissimilarity", *configuration.dissimilarity);
   add("optimizer", *configuration.optimizer);
   if (configuration.relevance) add("relevance", *configuration.relevance);
+  if (configuration.label_dissimilarity) add("label_dissimilarity", *configuration.label_dissimilarity);
+  if (configuration.embedding) {
+    add("embedding_dissimilarity", *configuration.embedding_dissimilarity);
+    for (const auto& [name, value] : option_values(*configuration.embedding))
+      result.emplace_back("embedding." + name, value_text(value));
+  }
   const Settings plan = describe_plan(configuration);
   result.insert(result.end(), plan.begin(), plan.end());
   return result;

@@ -8,6 +8,7 @@
 #include <protea/method/first_prototypes.hpp>
 #include <protea/method/calibration.hpp>
 #include <protea/method/training_run.hpp>
+#include <protea/method/unit_record.hpp>
 
 namespace protea {
 namespace {
@@ -25,7 +26,8 @@ std::vector<double> parameters_for(const PrototypeModel& model, const PrototypeS
 
 PrototypeSpace space_for(const PrototypeModel& model, const Configuration& configuration, std::vector<Label> labels) {
   const std::size_t rule_parameters = configuration.rule->parameter_count(labels.size());
-  return {configuration.dissimilarity, model.space.features(), std::move(labels), model.space.scope(), rule_parameters};
+  return {configuration.dissimilarity, model.space.features(), std::move(labels),
+          model.space.scope(),         rule_parameters,        model.space.label_space()};
 }
 
 // k nearest neighbours: nothing is trained, new samples are new prototypes.
@@ -59,7 +61,8 @@ TrainedModel continue_model(const PrototypeModel& model, const Configuration& co
   demand_features(model);
   if (model.has_classes() && dataset.y.empty())
     throw DataError(fmt::format("{}: there is no label column to learn from", dataset.source));
-  TrainingParts parts = cut_into_parts(configuration, dataset);
+  TrainingParts parts =
+      cut_into_parts(configuration, learns_from_targets(configuration) ? dataset : without_targets(dataset));
   prepare_parts(parts, configuration, model.preparation);
   TrainedModel result;
   result.dropped_rows = parts.dropped_rows;
@@ -75,13 +78,14 @@ TrainedModel continue_model(const PrototypeModel& model, const Configuration& co
   TrainingState state;
   state.parameters = parameters_for(model, result.model.space, *configuration.rule);
   result.model.space.limit_prototypes(parts.training.x.view(), state.parameters, configuration.reach);
-  run.attach(result.model.space, parts);
+  run.attach(result.model.space, parts, context.runtime);
   run.set_statistics(model.statistics);
   const std::string identity = identity_of(configuration, parts, state.parameters, result.model.space.labels());
   result.outcome = run.fit(state, context, identity);
   result.model.parameters = std::move(state.parameters);
   result.model.rule = configuration.rule;
   result.model.statistics = run.statistics();
+  look_at_units(result.model, parts.training, dataset, context.runtime);
   set_decision(result.model, configuration.decision, parts);
   result.model.record = record_of(configuration, result.outcome, model.record.samples + result.training_samples);
   return result;
@@ -92,12 +96,17 @@ void demand_online(const Configuration& configuration) {
     throw UsageError(
         "class_weights = balanced: a stream does not know how many samples of each class will come: give class=number,…");
   }
-  if (configuration.optimizer->needs_cost()) {
+  if (configuration.optimizer->uses_all_samples()) {
     throw UsageError(fmt::format("{} needs all samples at once: a stream needs {}, momentum or adam",
                                  configuration.optimizer->name(), setting("optimizer", "sgd")));
   }
+  if (configuration.rule->growth()) {
+    throw UsageError(fmt::format("{} adds units between epochs, and a stream has none: train, or use {}",
+                                 configuration.rule->name(), setting("rule", "neural-gas")));
+  }
   if (configuration.rule->changes_with_progress()) {
-    throw UsageError("rule.annealing: a stream has no end to anneal towards");
+    throw UsageError(fmt::format("a stream has no end towards which {} could be annealed: {}",
+                                 configuration.rule->name(), configuration.rule->steady_settings()));
   }
 }
 
@@ -118,11 +127,13 @@ OnlineLearner::OnlineLearner(PrototypeModel model, Configuration configuration)
   model_.decision = given_.decision;
   model_.decision.sigma = width;
   model_.rule = given_.rule;
+  model_.units.reset();   // who won what is not counted in a stream
   if (model_.has_classes()) demand_fitting(model_.decision, {model_.space.labels(), model_.class_names});
 }
 
 void OnlineLearner::learn(const Dataset& rows, Runtime& runtime) {
-  TrainingParts parts = cut_into_parts(configuration_, rows);
+  TrainingParts parts =
+      cut_into_parts(configuration_, learns_from_targets(configuration_) ? rows : without_targets(rows));
   prepare_parts(parts, configuration_, model_.preparation);
   parts.are_weights_absolute = true;
   if (collects_samples(given_)) {
@@ -134,7 +145,7 @@ void OnlineLearner::learn(const Dataset& rows, Runtime& runtime) {
       static_cast<std::int64_t>(state_.epoch) + 1;   // each call is one more pass over what it brings
   TrainingRun run(configuration_);
   run.optimizer = optimizer_;
-  run.attach(model_.space, parts);
+  run.attach(model_.space, parts, runtime);
   run.set_statistics(model_.statistics);
   const Outcome outcome = run.fit(state_, {runtime}, {});
   model_.statistics = run.statistics();

@@ -8,9 +8,15 @@
 #include <protea/base/text.hpp>
 #include <protea/base/weights.hpp>
 #include <protea/train/coefficients.hpp>
+#include <protea/train/principal_plane.hpp>
 
 namespace protea {
 namespace {
+
+// Are prototypes those of classes? Units that learn label vectors are nobody's at the start.
+bool goes_by_classes(const Configuration& configuration, const Dataset& rows) {
+  return !rows.class_names.empty() && !configuration.rule->traits().learns_label_vectors;
+}
 
 // Prototypes of a codebook (.cod) or another model, in original units there, scaled here.
 Start start_from_file(const Configuration& configuration, const Dataset& dataset, const Preparation& preparation) {
@@ -28,7 +34,7 @@ Start start_from_file(const Configuration& configuration, const Dataset& dataset
     if (!std::all_of(vectors.row(k).begin(), vectors.row(k).end(), [](double value) { return std::isfinite(value); })) {
       throw DataError(fmt::format("{}: prototype {} cannot be scaled as the data are", path, k + 1));
     }
-    if (dataset.class_names.empty()) {
+    if (!goes_by_classes(configuration, dataset)) {
       start.labels.push_back(no_label);
       continue;
     }
@@ -39,7 +45,7 @@ Start start_from_file(const Configuration& configuration, const Dataset& dataset
     }
     start.labels.push_back(static_cast<Label>(found - dataset.class_names.begin()));
   }
-  for (std::size_t c = 0; c < dataset.class_names.size(); ++c) {
+  for (std::size_t c = 0; goes_by_classes(configuration, dataset) && c < dataset.class_names.size(); ++c) {
     if (std::find(start.labels.begin(), start.labels.end(), static_cast<Label>(c)) == start.labels.end()) {
       throw DataError(fmt::format("{}: there is no prototype of class '{}'", path, dataset.class_names[c]));
     }
@@ -48,10 +54,18 @@ Start start_from_file(const Configuration& configuration, const Dataset& dataset
   return start;
 }
 
+// Without gaps: the rows themselves, or `filled`, good enough for a start.
+const Matrix& complete_rows(const Part& training, Matrix& filled) {
+  const Row values = training.x.values();
+  if (std::none_of(values.begin(), values.end(), [](double value) { return std::isnan(value); })) return training.x;
+  filled = filled_by_class(training.x, training.rows.y, training.rows.weights);
+  return filled;
+}
+
 // A class without samples gets no prototype: the training part of a split may lack a class that the whole has.
 std::vector<Label> labels_of(const Configuration& configuration, const Dataset& rows) {
+  if (!goes_by_classes(configuration, rows)) return std::vector<Label>(configuration.prototypes.of({})[0], no_label);
   std::vector<std::size_t> counts = configuration.prototypes.of(rows.class_names);
-  if (rows.class_names.empty()) return std::vector<Label>(counts[0], no_label);
   for (std::size_t c = 0; c < counts.size(); ++c) {
     if (std::find(rows.y.begin(), rows.y.end(), static_cast<Label>(c)) == rows.y.end()) counts[c] = 0;
   }
@@ -79,18 +93,69 @@ Start samples_as_prototypes(const Configuration& configuration, const Part& part
   return start;
 }
 
-Start make_start(const Configuration& configuration, const Part& training, const Preparation& preparation) {
+Configuration settled(Configuration configuration, const Part& training) {
+  const std::size_t samples = training.x.rows();
+  // Whole weights count rows.
+  const bool counts_rows = !training.weights.empty() && are_whole(training.weights);
+  const double rows = counts_rows ? total_weight(training.weights, samples) : static_cast<double>(samples);
+  const Lattice* const lattice = configuration.rule->lattice();
+  const bool is_open = configuration.prototypes.by_class.empty() && configuration.prototypes.each == 0;
+  const double wanted = is_open ? std::min(5 * std::sqrt(rows), static_cast<double>(samples))
+                                : static_cast<double>(configuration.prototypes.each);
+  if (!lattice) {
+    if (configuration.rule->growth())   // its number is the largest it may come to
+      configuration.prototypes.each = std::min(configuration.prototypes.each, samples);
+    if (is_open) configuration.prototypes.each = static_cast<std::size_t>(std::lround(wanted));
+    return configuration;
+  }
+  if (configuration.initialization ==
+      Initialization::file) {   // which says how many there are, and may be a map itself
+    if (lattice->is_chosen()) return configuration;
+    const PrototypeModel model = configuration.read_prototypes(configuration.initialization_options.file);
+    if (!model.lattice())
+      throw UsageError(fmt::format("{}: the file has no lattice: give {} for its prototypes",
+                                   configuration.initialization_options.file, setting("grid", "COLUMNSxROWS")));
+    configuration.rule = configuration.rule->on(*model.lattice());
+    return configuration;
+  }
+  if (!lattice->is_chosen()) {
+    Matrix filled;
+    const double ratio = lattice->topology == Topology::chain
+                             ? 1
+                             : principal_plane(complete_rows(training, filled).view(), training.rows.weights).ratio();
+    Lattice chosen = lattice_of_size(lattice->topology, wanted, ratio);
+    // Rounding may make one unit too many of very few samples.
+    for (double units = wanted; chosen.size() > samples && is_open; --units)
+      chosen = lattice_of_size(lattice->topology, units, ratio);
+    configuration.rule = configuration.rule->on(chosen);
+  }
+  const Lattice& own = *configuration.rule->lattice();
+  if (own.size() > samples) {
+    throw UsageError(fmt::format("a map of {} for {}: it needs as many samples as units, or more",
+                                 counted(own.size(), "unit"), counted(samples, "sample")));
+  }
+  configuration.prototypes.each = own.size();
+  return configuration;
+}
+
+Start make_start(const Configuration& configuration, const Part& training, const Preparation& preparation,
+                 std::size_t attempt) {
   if (configuration.initialization == Initialization::file)
     return start_from_file(configuration, training.rows, preparation);
-  const Row values = training.x.values();
-  const bool is_complete = std::none_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
-  const Matrix filled = is_complete ? Matrix() : filled_by_class(training.x, training.rows.y, training.rows.weights);
-  const Matrix& x = is_complete ? training.x : filled;
+  Matrix filled;
+  const Matrix& x = complete_rows(training, filled);
   if (configuration.initialization == Initialization::samples) return samples_as_prototypes(configuration, training, x);
   Start start{labels_of(configuration, training.rows), {}};
+  if (configuration.initialization == Initialization::plane) {
+    start.prototypes = prototypes_in_plane(*configuration.rule->lattice(), x.view(), training.rows.weights);
+    return start;
+  }
+  const bool by_class = goes_by_classes(configuration, training.rows);
+  const std::uint64_t seed = static_cast<std::uint64_t>(configuration.plan.seed) + (std::uint64_t{attempt} << 32);
   start.prototypes = initial_prototypes(configuration.initialization, configuration.initialization_options, x.view(),
-                                        training.rows.y, start.labels, training.rows.class_names,
-                                        static_cast<std::uint64_t>(configuration.plan.seed), training.rows.weights);
+                                        by_class ? Labels(training.rows.y) : Labels{}, start.labels,
+                                        by_class ? training.rows.class_names : std::vector<std::string>{}, seed,
+                                        training.rows.weights);
   return start;
 }
 

@@ -8,7 +8,9 @@
 #include <protea/method/first_prototypes.hpp>
 #include <protea/method/calibration.hpp>
 #include <protea/method/training_run.hpp>
+#include <protea/method/unit_record.hpp>
 #include <protea/model/relations.hpp>
+#include <protea/runtime/serial.hpp>
 
 namespace protea {
 namespace {
@@ -36,8 +38,9 @@ void calibrate_out_of_fold(PrototypeModel& model, const Configuration& configura
                            const Encoding& encoding, const TrainingContext& context) {
   const Observer goes_on = [&](const EpochReport&) { return !context.gives_up || !context.gives_up(); };
   if (context.gives_up && context.gives_up()) return;
-  const bool is_settled = !model.has_classes() || configuration.decision.kind == DecisionKind::k_nearest ||
-                          configuration.decision.sigma > 0 || parts.has_held_out();
+  const bool is_settled = !model.has_classes() || model.space.has_label_vectors() ||
+                          configuration.decision.kind == DecisionKind::k_nearest || configuration.decision.sigma > 0 ||
+                          parts.has_held_out();
   if (is_settled || configuration.space != Space::features || configuration.plan.epochs == 0) return;
   Configuration without = configuration;
   without.decision.sigma = 1;   // of no consequence: distances are asked for
@@ -48,6 +51,57 @@ void calibrate_out_of_fold(PrototypeModel& model, const Configuration& configura
   if (decision) model.decision = *decision;
 }
 
+// Each unit's label vector starts as the mean of the memberships of the samples that are nearest to it, or of all.
+void start_label_vectors(const PrototypeSpace& space, const Part& training, MutableRow parameters) {
+  const std::size_t classes = space.label_space().classes;
+  const MutableMatrixView y = space.label_vectors(parameters);
+  std::vector<double> mean(classes);
+  std::vector<double> counts(y.rows);
+  PrototypeSpace::Scratches scratches;
+  Matrix d(1, y.rows);
+  double all = 0;
+  for (std::size_t i = 0; i < training.x.rows(); ++i) {
+    space.observed_distances(training.x.row(i), parameters, d.row(0), scratches);
+    const std::size_t k = nearest_unit(std::as_const(d).row(0));
+    const double weight = training.weights.empty() ? 1 : training.weights[i];
+    counts[k] += weight;
+    all += weight;
+    for (std::size_t c = 0; c < classes; ++c) {
+      y.row(k)[c] += weight * training.memberships(i, c);
+      mean[c] += weight * training.memberships(i, c);
+    }
+  }
+  for (std::size_t k = 0; k < y.rows; ++k) {
+    for (std::size_t c = 0; c < classes; ++c) y.row(k)[c] = counts[k] > 0 ? y.row(k)[c] / counts[k] : mean[c] / all;
+    space.label_block().manifold->project(y.row(k));
+  }
+}
+
+// The mean distance of samples to the nearest of seeds among them, as many as there are prototypes: what a quantizer of that size can do, wherever
+// prototypes start. Of many samples some are enough.
+double typical_distance(const PrototypeSpace& space, const Configuration& configuration, const Part& training,
+                        const Preparation& preparation) {
+  constexpr std::size_t enough = 5000;
+  Configuration seeds = configuration;
+  seeds.initialization = Initialization::k_means_seeds;
+  std::vector<double> parameters(parameter_count(space.layout()));
+  std::ranges::copy(make_start(seeds, training, preparation).prototypes.values(), parameters.begin());
+  space.project_prototypes(parameters);
+  space.initialize_metric(parameters, static_cast<std::uint64_t>(configuration.plan.seed));
+  const std::size_t step = (training.x.rows() + enough - 1) / enough;
+  PrototypeSpace::Scratches scratches;
+  std::vector<double> d(space.prototype_count());
+  double sum = 0;
+  double all = 0;
+  for (std::size_t i = 0; i < training.x.rows(); i += step) {
+    const double weight = training.weights.empty() ? 1 : training.weights[i];
+    space.observed_distances(training.x.row(i), parameters, d, scratches);
+    sum += weight * d[nearest_unit(d)];
+    all += weight;
+  }
+  return sum / all;
+}
+
 // The first parameters: prototypes, metric, the rule's own.
 std::vector<double> first_parameters(const PrototypeSpace& space, const Start& start, const TrainingRun& run,
                                      const Part& training) {
@@ -56,8 +110,46 @@ std::vector<double> first_parameters(const PrototypeSpace& space, const Start& s
   space.project_prototypes(parameters);
   space.initialize_metric(parameters, static_cast<std::uint64_t>(run.configuration.plan.seed), training.x.view(),
                           training.rows.y, training.rows.weights);
+  if (space.has_label_vectors()) start_label_vectors(space, training, parameters);
   run.configuration.rule->initialize(space.rule_parameters(MutableRow(parameters)));
   return parameters;
+}
+
+// Prototypes at their start, in a space of their own.
+struct Beginning {
+  Start start;
+  PrototypeSpace space;
+};
+
+Beginning begin_at(const Configuration& configuration, const Part& training, const Preparation& preparation,
+                   std::size_t attempt) {
+  Beginning result{make_start(configuration, training, preparation, attempt), {}};
+  const std::size_t features = training.x.columns();
+  const bool has_label_vectors = configuration.rule->traits().learns_label_vectors;
+  result.space =
+      PrototypeSpace(configuration.dissimilarity->chosen_for(features), features, result.start.labels,
+                     configuration.scope, configuration.rule->parameter_count(result.start.labels.size()),
+                     {configuration.label_dissimilarity, has_label_vectors ? training.rows.class_names.size() : 0});
+  result.space.limit_prototypes(training.x.view(), result.start.prototypes.values(), configuration.reach);
+  return result;
+}
+
+// The start from which training ends with the least cost, the first of equals.
+std::size_t best_attempt(const Configuration& configuration, const TrainingParts& parts, const Preparation& preparation,
+                         const TrainingContext& context) {
+  if (configuration.restarts <= 1) return 0;
+  std::vector<double> costs(configuration.restarts);
+  context.runtime.run(costs.size(), [&](std::size_t attempt) {
+    Serial serial;
+    const Beginning beginning = begin_at(configuration, parts.training, preparation, attempt);
+    TrainingRun run(configuration);
+    run.attach(beginning.space, parts, serial);
+    TrainingState state;
+    state.parameters = first_parameters(beginning.space, beginning.start, run, parts.training);
+    const Observer goes_on = [&](const EpochReport&) { return !context.gives_up || !context.gives_up(); };
+    costs[attempt] = run.fit(state, {serial, goes_on}, {}).cost;
+  });
+  return static_cast<std::size_t>(std::min_element(costs.begin(), costs.end()) - costs.begin());
 }
 
 Trained as_trained(TrainedModel trained) {
@@ -67,14 +159,14 @@ Trained as_trained(TrainedModel trained) {
 
 }   // namespace
 
-TrainedModel train_model(const Configuration& configuration, const Dataset& dataset, const Encoding& encoding,
+TrainedModel train_model(const Configuration& given, const Dataset& dataset, const Encoding& encoding,
                          const TrainingContext& context) {
-  demand_fitting_parts(configuration);
-  const PrototypeMethod method(configuration);
+  demand_fitting_parts(given);
+  const PrototypeMethod method(given);
   demand_targets(method, dataset);
-  if (dataset.class_names.empty()) demand_no_class_settings(configuration);
-  if (is_given_matrix(configuration.space)) demand_square(dataset);
-  TrainingParts parts = cut_into_parts(configuration, dataset);
+  if (dataset.class_names.empty() || !learns_from_targets(given)) demand_no_class_settings(given);
+  if (is_given_matrix(given.space)) demand_square(dataset);
+  TrainingParts parts = cut_into_parts(given, learns_from_targets(given) ? dataset : without_targets(dataset));
   const Part& training = parts.training;
   demand_targets(method, training.rows);
 
@@ -82,12 +174,13 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   result.dropped_rows = parts.dropped_rows;
   result.training_samples = training.rows.size();
   PrototypeModel& model = result.model;
-  model.class_names = dataset.class_names;
+  model.class_names = training.rows.class_names;
   model.encoding = encoding;
-  if (configuration.space == Space::kernel_matrix && !has_column(encoding, self_column))
+  if (given.space == Space::kernel_matrix && !has_column(encoding, self_column))
     model.encoding.optional_column = self_column;
-  model.preparation = learn_preparation(training.rows, configuration.missing, configuration.scaling);
-  prepare_parts(parts, configuration, model.preparation);
+  model.preparation = learn_preparation(training.rows, given.missing, given.scaling);
+  prepare_parts(parts, given, model.preparation);
+  Configuration configuration = settled(given, training);
   if (model.has_classes() && configuration.decision.kind != DecisionKind::soft)
     demand_fitting(configuration.decision, {{}, model.class_names});
 
@@ -95,13 +188,19 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   TrainingState state;
   Start start;
   if (configuration.space == Space::features) {
-    start = make_start(configuration, training, model.preparation);
-    model.space =
-        PrototypeSpace(configuration.dissimilarity->chosen_for(training.x.columns()), training.x.columns(),
-                       start.labels, configuration.scope, configuration.rule->parameter_count(start.labels.size()));
-    model.space.limit_prototypes(training.x.view(), start.prototypes.values(), configuration.reach);
-    run.attach(model.space, parts);
-    state.parameters = first_parameters(model.space, start, run, training);
+    const auto begin = [&](std::size_t attempt) {
+      auto [first, space] = begin_at(configuration, training, model.preparation, attempt);
+      start = std::move(first);
+      model.space = std::move(space);
+      state.parameters = first_parameters(model.space, start, run, training);
+    };
+    begin(0);
+    if (configuration.rule->has_open_width()) {
+      configuration.rule = configuration.rule->with_typical_distance(
+          typical_distance(model.space, configuration, training, model.preparation));
+    }
+    if (configuration.restarts > 1) begin(best_attempt(configuration, parts, model.preparation, context));
+    run.attach(model.space, parts, context.runtime);
   } else {
     run.combinations.emplace(configuration, PreparedRows{training.rows, training.x}, context.runtime);
     start = make_coefficients(configuration, training, run.combinations->among());
@@ -112,8 +211,10 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
   result.outcome = run.fit(state, context, identity);
   if (run.combined) run.combinations->finish(model, *run.combined, state.parameters);
   else model.parameters = std::move(state.parameters);
+  configuration.rule = on_lattice(configuration.rule, model.space.prototype_count());
   model.rule = configuration.rule;
   model.statistics = run.statistics();
+  look_at_units(model, training, dataset, context.runtime);
   set_decision(model, configuration.decision, parts);
   const bool answers_by_scores =
       configuration.decision.kind == DecisionKind::soft || configuration.decision.reject == Rejection::posterior;
@@ -123,9 +224,9 @@ TrainedModel train_model(const Configuration& configuration, const Dataset& data
 }
 
 bool PrototypeMethod::takes(TargetKind kind) const {
-  if (kind != TargetKind::none) return kind == TargetKind::labels;
-  const bool is_watched_by_class = configuration_.relevance && configuration_.relevance->traits().needs_labels;
-  return !configuration_.rule->traits().supervised && !is_watched_by_class;
+  if (!learns_from_targets(configuration_)) return true;   // whatever there is, it is kept out
+  const bool takes_memberships = configuration_.rule->traits().learns_label_vectors;
+  return kind == TargetKind::labels || (kind == TargetKind::memberships && takes_memberships);
 }
 
 DataOptions PrototypeMethod::data() const {

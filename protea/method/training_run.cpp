@@ -55,6 +55,29 @@ void demand_above_floor(const Part& part, const AnyDissimilarity& dissimilarity)
       setting("dissimilarity.floor")));
 }
 
+// As they were read, or crisp, within the domain of the dissimilarity of labels.
+Matrix memberships_of(const Part& part, const Configuration& configuration) {
+  const Dataset& rows = part.rows;
+  Matrix c = rows.memberships.rows() > 0 ? rows.memberships : crisp_memberships(rows.y, rows.class_names.size());
+  const DataDomain domain = configuration.label_dissimilarity->domain();
+  const bool must_sum_to_one = configuration.membership_sum == MembershipSum::one || domain.kind == Domain::probability;
+  for (std::size_t i = 0; i < c.rows(); ++i) {
+    double sum = 0;
+    for (double& value : c.row(i)) {
+      if (domain.is_bounded()) value = std::max(value, domain.floor);
+      sum += value;
+      if (domain.kind != Domain::positive || value > 0) continue;
+      throw DataError(fmt::format("{}: a membership is 0, and {} needs positive numbers: give {}", rows.source,
+                                  configuration.label_dissimilarity->name(), setting("label_dissimilarity.floor")));
+    }
+    if (!must_sum_to_one || std::abs(sum - 1) <= 1e-6) continue;
+    const std::string place = i < rows.lines.size() ? fmt::format("{}:{}", rows.source, rows.lines[i])
+                                                    : fmt::format("{} row {}", rows.source, rows.row_number(i) + 1);
+    throw DataError(fmt::format("{}: the memberships sum to {:.4g}: they must sum to one", place, sum));
+  }
+  return c;
+}
+
 }   // namespace
 
 TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& dataset) {
@@ -81,6 +104,7 @@ void prepare_parts(TrainingParts& parts, const Configuration& configuration, con
     part->x = preparation.apply(part->rows);
     if (has_features) bring_into_domain(part->x, part->rows, dissimilarity);
     part->weights = row_weights(part->rows, configuration.class_weights);
+    if (configuration.rule->traits().learns_label_vectors) part->memberships = memberships_of(*part, configuration);
   }
   if (has_features && dissimilarity.domain().is_bounded()) demand_above_floor(parts.training, dissimilarity);
   parts.costs = cost_matrix(configuration.costs, parts.training.rows.class_names);
@@ -97,12 +121,15 @@ Importance TrainingRun::importance_in_steps(const TrainingParts& parts) {
   return importance;
 }
 
-void TrainingRun::attach(const PrototypeSpace& space, const TrainingParts& parts) {
+void TrainingRun::attach(const PrototypeSpace& space, const TrainingParts& parts, Runtime& runtime) {
   const Importance importance = importance_in_steps(parts);
   const LabelledRows rows{parts.training.x.view(), parts.training.rows.y, importance};
-  objective = std::make_unique<PrototypeObjective>(space, configuration.rule, TrainingRows{rows.x, rows.y, importance});
+  objective = std::make_unique<PrototypeObjective>(space, configuration.rule,
+                                                   TrainingParts::rows_of(parts.training, importance));
   if (parts.has_held_out())
     validation = std::make_unique<PrototypeObjective>(space, configuration.rule, parts.rows_of(parts.held_out));
+  if (const auto growth = configuration.rule->growth())
+    between = std::make_unique<GrowingUnits>(space, *growth, parts.training.x.view(), parts.training.weights, runtime);
   if (!configuration.relevance) return;
   companion = std::make_unique<RelevanceCompanion>(space, configuration.relevance->clone(), rows,
                                                    parts.training.rows.class_names.size());
@@ -146,7 +173,7 @@ Outcome TrainingRun::fit(TrainingState& state, const TrainingContext& context, c
     return goes_on;
   };
   return protea::fit({*objective, *optimizer, configuration.plan, context.runtime, validation.get(), watch,
-                      companion.get(), presented},
+                      companion.get(), presented, between.get()},
                      state);
 }
 
@@ -161,6 +188,7 @@ std::string identity_of(const Configuration& configuration, const TrainingParts&
     add(part->x.values().data(), part->x.values().size());
     add(part->rows.y.data(), part->rows.y.size());
     add(part->weights.data(), part->weights.size());
+    if (part->memberships.rows() > 0) add(part->memberships.values().data(), part->memberships.values().size());
   }
   add(start.data(), start.size());
   add(labels.data(), labels.size());

@@ -10,6 +10,7 @@
 #include <protea/base/export.hpp>
 #include <protea/method/combinations.hpp>
 #include <protea/method/method.hpp>
+#include <protea/train/growth.hpp>
 #include <protea/train/prototype_objective.hpp>
 #include <protea/train/relevance_companion.hpp>
 
@@ -19,6 +20,7 @@ struct Part {
   Dataset rows;
   Matrix x = {};                      // in model units: the only copy of the values
   std::vector<double> weights = {};   // empty: all one
+  Matrix memberships = {};            // where label vectors are learned
 };
 
 struct TrainingParts {
@@ -30,7 +32,10 @@ struct TrainingParts {
 
   bool has_held_out() const { return held_out.rows.size() > 0; }
   Importance importance_of(const Part& part) const { return {part.weights, costs.view(), are_weights_absolute}; }
-  TrainingRows rows_of(const Part& part) const { return {part.x.view(), part.rows.y, importance_of(part)}; }
+  TrainingRows rows_of(const Part& part) const { return rows_of(part, importance_of(part)); }
+  static TrainingRows rows_of(const Part& part, const Importance& importance) {
+    return {part.x.view(), part.rows.y, importance, Missingness::unknown, part.memberships.view()};
+  }
 };
 
 // Drops rows with missing values where the configuration says so, and holds a share of each class out.
@@ -47,12 +52,13 @@ struct TrainingRun {
   std::optional<Combinations> combinations = {};
   const KernelObjective* combined = nullptr;   // the objective, where prototypes are combinations of samples
   std::unique_ptr<RelevanceCompanion> companion = {};
+  std::unique_ptr<BetweenEpochs> between = {};
   std::vector<std::uint32_t> presented = {};   // samples of an epoch, where weights make some come more than once
 
   explicit TrainingRun(const Configuration& configuration);
 
   // Objectives over the prototypes of `space`, which the run refers to from then on, as it does to the parts.
-  void attach(const PrototypeSpace& space, const TrainingParts& parts);
+  void attach(const PrototypeSpace& space, const TrainingParts& parts, Runtime& runtime);
   // Objectives over combinations of the training samples; `combinations` is there.
   void attach_combinations(const std::vector<Label>& labels, const TrainingParts& parts);
 

@@ -128,6 +128,11 @@ std::string line_of_numbers(Row numbers, std::string_view what, std::size_t row)
 
 }   // namespace
 
+EsomGrid esom_grid(const Lattice& lattice) {
+  return {static_cast<std::size_t>(lattice.rows), static_cast<std::size_t>(lattice.columns),
+          lattice.topology == Topology::torus ? std::optional(true) : std::nullopt};
+}
+
 EsomWeights parse_esom_weights(std::string_view text, const std::string& source) {
   TextLines lines(text, source);
   auto [header, grid] = parse_grid(lines, source);

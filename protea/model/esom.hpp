@@ -11,6 +11,7 @@
 
 #include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
+#include <protea/rule/lattice.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -21,6 +22,9 @@ struct EsomGrid {
   std::size_t columns = 0;
   std::optional<bool> is_toroid = {};
 };
+
+// The grid of a map.
+EsomGrid esom_grid(const Lattice& lattice);
 
 // `.wts`: `% dimension`, then a line for every unit, columns varying fastest: index = row · columns + column. Further
 // lines that start with '%' (names, which some writers put there) are skipped.

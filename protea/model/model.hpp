@@ -48,8 +48,10 @@ struct Predictions {
   std::vector<Label> labels;            // no_label: rejected; empty for a model without classes
   Matrix scores;                        // samples × classes, rows sum to 1; without columns where a model has none
   std::vector<double> certainty = {};   // see Decider::certainty; empty without rejection
-  std::vector<std::uint32_t> winners = {};   // the nearest unit, for a model without classes
+  std::vector<std::uint32_t> winners = {};   // the nearest unit, for a model without classes or with label vectors
   std::vector<double> distances = {};        // to it
+  Matrix places = {};                        // samples × dimensions, for an embedding
+  Matrix memberships = {};                   // samples × classes, for a model with label vectors
   std::vector<double> numbers = {};          // for a model that answers with numbers
 };
 

@@ -38,6 +38,8 @@ ComponentRecord record_of(const AnyDissimilarity& dissimilarity) {
 std::vector<std::size_t> shape_of_block(const PrototypeSpace& space, const ParameterBlock& block) {
   if (block.name == space.prototype_block().name) return {space.prototype_count(), space.features()};
   if (block.name == space.rule_block().name) return {block.size};
+  if (space.has_label_vectors() && block.name == space.label_block().name)
+    return {space.prototype_count(), space.label_space().classes};
   const std::size_t size = block.size / space.group_count();
   if (size > space.features() && size % space.features() == 0)
     return {space.group_count(), size / space.features(), space.features()};
@@ -103,8 +105,56 @@ PrototypeSpace space_from(const StoredModel& stored, const std::optional<Expansi
     return PrototypeSpace(std::make_shared<const LiftedDissimilarity<ExpansionDistance>>(), expansion->size() + 1,
                           std::move(labels), scope, rule_parameters);
   }
+  LabelVectors label_vectors;
+  if (const Value* const psi = stored.description.find("label_dissimilarity"))
+    label_vectors = {make.dissimilarity(component_from(*psi)), stored.class_names.size()};
+  if (label_vectors.classes > 0 && label_vectors.dissimilarity->parameter_count(label_vectors.classes) > 0)
+    throw DataError(fmt::format("{}: the dissimilarity of labels has parameters", stored.file.source));
   return PrototypeSpace(make.dissimilarity(component_from(stored.description.at("dissimilarity"))), n,
-                        std::move(labels), scope, rule_parameters);
+                        std::move(labels), scope, rule_parameters, std::move(label_vectors));
+}
+
+void add_units(const UnitRecord& units, ModelArchive& archive) {
+  if (!units.hits.empty()) archive.add("hits", {units.hits.size()}, units.hits);
+  if (units.class_names.empty()) return;
+  archive.description.emplace_back("unit_classes", units.class_names);
+  archive.add("unit_classes", {units.classes.rows(), units.class_names.size()}, units.classes.values());
+}
+
+std::optional<UnitRecord> units_from(const StoredModel& stored, std::size_t prototypes) {
+  const Value* const names = stored.description.find("unit_classes");
+  const bool has_hits = stored.file.has_tensor("hits");
+  if (!has_hits && !names) return std::nullopt;
+  UnitRecord units{has_hits ? stored.values("hits", {prototypes}) : std::vector<double>{}, {}, Matrix(prototypes, 0)};
+  if (!names) return units;
+  units.class_names = names->texts();
+  const std::vector<double>& counts = stored.values("unit_classes", {prototypes, units.class_names.size()});
+  units.classes = Matrix(prototypes, units.class_names.size());
+  std::copy(counts.begin(), counts.end(), units.classes.values().begin());
+  return units;
+}
+
+// A free lattice is a matrix, which the options of a rule cannot say.
+void add_lattice(const PrototypeModel& model, ModelArchive& archive) {
+  const Lattice* const lattice = model.lattice();
+  if (!lattice || lattice->topology != Topology::free) return;
+  archive.add("lattice", {lattice->size(), lattice->size()}, lattice->squared->values());
+}
+
+std::shared_ptr<const AnyRule> on_stored_lattice(std::shared_ptr<const AnyRule> rule, const StoredModel& stored,
+                                                 std::size_t prototypes) {
+  if (!rule || !rule->lattice()) return rule;
+  Lattice lattice = *rule->lattice();
+  if (lattice.topology == Topology::free) {
+    const std::vector<double>& squared = stored.values("lattice", {prototypes, prototypes});
+    Matrix distances(prototypes, prototypes);
+    std::copy(squared.begin(), squared.end(), distances.values().begin());
+    lattice.squared = std::make_shared<const Matrix>(std::move(distances));
+  }
+  if (lattice.size() != prototypes)
+    throw DataError(fmt::format("{}: the lattice of the map has another number of units than there are prototypes",
+                                stored.file.source));
+  return rule->on(lattice);
 }
 
 constexpr std::string_view statistics_prefix = "statistics.";
@@ -121,6 +171,10 @@ void PrototypeModel::write(ModelArchive& archive) const {
   archive.tensors.push_back(
       {"labels", {space.prototype_count()}, std::vector<std::int32_t>(space.labels().begin(), space.labels().end())});
   if (expansion) add_expansion(*expansion, archive);
+  if (space.has_label_vectors())
+    archive.description.emplace_back("label_dissimilarity", fields_of(record_of(*space.label_space().dissimilarity)));
+  if (units) add_units(*units, archive);
+  add_lattice(*this, archive);
   for (const NamedValues& each : statistics)
     archive.add(std::string(statistics_prefix) + each.name, {each.values.size()}, each.values);
 }
@@ -138,7 +192,8 @@ std::unique_ptr<Model> PrototypeModel::read(const StoredModel& stored, const Par
   }
   const Value& training = stored.description.at("training");
   if (const Value* const rule = training.find("rule"); rule && !rule->at("name").text().empty())
-    model->rule = make.rule(component_from(*rule));
+    model->rule = on_stored_lattice(make.rule(component_from(*rule)), stored, model->space.prototype_count());
+  model->units = units_from(stored, model->space.prototype_count());
   for (const Tensor& tensor : stored.file.tensors) {
     if (!tensor.name.starts_with(statistics_prefix)) continue;
     model->statistics.push_back({tensor.name.substr(statistics_prefix.size()), stored.file.real_values(tensor.name)});

@@ -8,6 +8,7 @@
 #include <protea/base/text.hpp>
 #include <protea/base/linear_algebra.hpp>
 #include <protea/model/data_domain.hpp>
+#include <protea/model/nearest_search.hpp>
 #include <protea/model/relations.hpp>
 #include <protea/model/spectrum.hpp>
 
@@ -15,6 +16,14 @@ namespace protea {
 namespace {
 
 constexpr std::size_t block_rows = 256;
+constexpr std::size_t many_rows = 4096;
+
+bool has_any_missing(MatrixView x) {
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    if (has_missing(x.row(i))) return true;
+  }
+  return false;
+}
 
 void distances(const PrototypeModel& model, MatrixView x, MutableMatrixView d, PrototypeSpace::Scratches& scratches) {
   model.space.distances(x, model.parameters, d, scratches);
@@ -32,7 +41,21 @@ void distances(const PrototypeModel& model, MatrixView x, MutableMatrixView d, P
     std::copy_n(own.row(i).begin(), d.columns, d.row(incomplete[i]).begin());
 }
 
+// Divided by their sum; all alike where there is nothing to divide.
+void copy_as_shares(Row memberships, MutableRow scores) {
+  double sum = 0;
+  for (const double each : memberships) sum += std::max(0.0, each);
+  for (std::size_t c = 0; c < scores.size(); ++c)
+    scores[c] = sum > 0 ? std::max(0.0, memberships[c]) / sum : 1 / static_cast<double>(scores.size());
+}
+
 }   // namespace
+
+Label UnitRecord::label_of(std::size_t unit) const {
+  const Row counts = classes.row(unit);
+  const auto most = std::max_element(counts.begin(), counts.end());
+  return most == counts.end() || *most <= 0 ? no_label : static_cast<Label>(most - counts.begin());
+}
 
 Matrix PrototypeModel::prototypes_in_original_units() const {
   if (expansion)
@@ -125,25 +148,42 @@ const std::string& PrototypeModel::class_of(std::size_t prototype) const {
 Predictions PrototypeModel::predict(MatrixView x, Runtime& runtime) const {
   Predictions result{std::vector<Label>(has_classes() ? x.rows : 0), Matrix(x.rows, class_names.size())};
   if (has_classes() && decision.reject != Rejection::none) result.certainty.resize(x.rows);
-  if (!has_classes()) {
+  const bool has_vectors = space.has_label_vectors();
+  if (has_vectors) result.memberships = Matrix(x.rows, class_names.size());
+  if (!has_classes() || has_vectors) {
     result.winners.resize(x.rows);
     result.distances.resize(x.rows);
   }
-  const std::size_t blocks = (x.rows + block_rows - 1) / block_rows;
+  // Of many units, the nearest alone are wanted.
+  const bool finds_nearest = !has_classes() && space.dissimilarity().traits().is_squared_euclidean &&
+                             space.prototype_count() >= NearestSearch::worth_it && !has_any_missing(x);
+  const std::size_t at_once = finds_nearest ? many_rows : block_rows;
+  const std::size_t blocks = (x.rows + at_once - 1) / at_once;
   runtime.run(blocks, [&](std::size_t b) {
-    const std::size_t first = b * block_rows;
-    const MatrixView rows{x.data + first * x.stride, std::min(block_rows, x.rows - first), x.columns, x.stride};
+    const std::size_t first = b * at_once;
+    const MatrixView rows{x.data + first * x.stride, std::min(at_once, x.rows - first), x.columns, x.stride};
+    if (finds_nearest) {
+      NearestSearch search;
+      search.find(space.prototypes(Row(parameters)), rows, std::span(result.winners).subspan(first, rows.rows),
+                  MutableRow(result.distances).subspan(first, rows.rows));
+      return;
+    }
     PrototypeSpace::Scratches scratches;
     Decider decider(decision, {space.labels(), class_names});
     Matrix d(rows.rows, space.prototype_count());
     protea::distances(*this, rows, d.view(), scratches);
     for (std::size_t i = 0; i < rows.rows; ++i) {
-      if (!has_classes()) {
+      if (!result.winners.empty()) {
         result.winners[first + i] = static_cast<std::uint32_t>(nearest_unit(std::as_const(d).row(i)));
         result.distances[first + i] = d(i, result.winners[first + i]);
-        continue;
       }
+      if (!has_classes()) continue;
       result.labels[first + i] = decider.decide(std::as_const(d).row(i), result.scores.row(first + i));
+      if (has_vectors) {
+        const Row memberships = space.label_vectors(Row(parameters)).row(result.winners[first + i]);
+        std::ranges::copy(memberships, result.memberships.row(first + i).begin());
+        copy_as_shares(memberships, result.scores.row(first + i));
+      }
       if (!result.certainty.empty()) result.certainty[first + i] = decider.certainty();
     }
   });

@@ -30,6 +30,16 @@ struct NamedValues {
   std::vector<double> values;
 };
 
+// What became of the units of a quantizer, a map or a gas in training.
+struct UnitRecord {
+  std::vector<double> hits;               // samples that each has won, by weight; empty where they are not known
+  std::vector<std::string> class_names;   // of the label column that was kept out of learning; empty without one
+  Matrix classes;                         // units × classes, of those samples
+
+  // The class of most samples of a unit, the first of equals; no_label where it has none.
+  Label label_of(std::size_t unit) const;
+};
+
 class PrototypeModel final : public Model, public Deciding, public Measuring, public Projecting {
  public:
   static constexpr std::string_view what = "prototypes";
@@ -42,6 +52,7 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
   std::optional<Expansion>
       expansion;   // where prototypes are combinations of samples: then `space` is that of its rows
   std::shared_ptr<const AnyRule> rule;   // it was trained with; none where that is not known here
+  std::optional<UnitRecord> units;       // of a model whose training did not go by classes
 
   std::unique_ptr<Model> clone() const override { return std::make_unique<PrototypeModel>(*this); }
   std::string_view kind() const override { return kind_name; }
@@ -70,7 +81,8 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
   Matrix relevance_matrix(std::size_t group) const;
   // Between a sample and a prototype, or between the samples that prototypes are combinations of.
   const AnyDissimilarity& dissimilarity() const;
-  const std::string& class_of(std::size_t prototype) const;   // empty without classes
+  const Lattice* lattice() const { return rule ? rule->lattice() : nullptr; }   // of a map
+  const std::string& class_of(std::size_t prototype) const;                     // empty without classes
 
   // Numbers with a name of their own: what the dissimilarity has learned for each group (none where it has no such), and the rule.
   std::vector<NamedNumber> learned_by_groups() const;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/text.hpp>
+#include <protea/model/map_view.hpp>
 #include <protea/model/prototype_model.hpp>
 #include <protea/model/spectrum.hpp>
 
@@ -217,6 +218,8 @@ Fields PrototypeModel::parts() const {
   Fields fields{{"features", encoding.feature_names()}, {"classes", class_names}, {"labels", labels}};
   if (!has_classes()) fields.pop_back();
   add_prototypes(fields, *this);
+  const Fields of_map = map_fields(*this);
+  fields.insert(fields.end(), of_map.begin(), of_map.end());
   fields.emplace_back("scope", choice_name(space.scope()));
   add_metrics(fields, *this);
   const Fields numbers = learned();
@@ -283,6 +286,7 @@ Showcase PrototypeModel::showcase() const {
         {fmt::format("answers are rejected by {}, {} {:.6g}", choice_name(decision.reject),
                      is_distance ? "beyond" : "below", is_distance ? decision.reject_beyond : decision.reject_below)});
   }
+  for (Exhibit& exhibit : map_exhibits(*this)) result.exhibits.push_back(std::move(exhibit));
   result.exhibits.push_back(expansion ? coefficient_exhibit(*this) : prototype_exhibit(*this));
   return result;
 }

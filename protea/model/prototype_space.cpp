@@ -20,8 +20,13 @@ Matrix rows_with(MatrixView x, const std::vector<std::size_t>& chosen) {
 }   // namespace
 
 PrototypeSpace::PrototypeSpace(std::shared_ptr<const AnyDissimilarity> dissimilarity, std::size_t features,
-                               std::vector<Label> labels, Scope scope, std::size_t rule_parameters)
-    : dissimilarity_(std::move(dissimilarity)), features_(features), labels_(std::move(labels)), scope_(scope) {
+                               std::vector<Label> labels, Scope scope, std::size_t rule_parameters,
+                               LabelVectors label_vectors)
+    : dissimilarity_(std::move(dissimilarity)),
+      features_(features),
+      labels_(std::move(labels)),
+      scope_(scope),
+      label_vectors_(std::move(label_vectors)) {
   metric_size_ = dissimilarity_->parameter_count(features_);
   domain_ = dissimilarity_->domain();
   if (metric_size_ == 0) scope_ = Scope::shared;   // nothing to hold apart
@@ -36,6 +41,7 @@ PrototypeSpace::PrototypeSpace(std::shared_ptr<const AnyDissimilarity> dissimila
   }
   layout_ = layout_with(prototype_manifold(*dissimilarity_), rule_parameters);
   metric_first_ = metric_block().first;
+  if (has_label_vectors()) label_first_ = label_block().first;
   rule_first_ = rule_block().first;
 }
 
@@ -44,19 +50,27 @@ ParameterLayout PrototypeSpace::layout_with(std::shared_ptr<const Manifold> of_p
   const std::vector<double> theta(metric_size_);
   const std::size_t own = dissimilarity_->named_parameter(theta) ? 1 : 0;   // it comes first, see HasNamedParameter
   const std::size_t unit = std::max<std::size_t>(metric_size_, 1);
-  return {{.name = "prototypes",
-           .size = labels_.size() * features_,
-           .unit = features_,
-           .group = RateGroup::prototype,
-           .manifold = std::move(of_prototypes),
-           .touch = Touch::by_unit},
-          {.name = "metric",
-           .size = group_count_ * metric_size_,
-           .unit = unit,
-           .group = RateGroup::metric,
-           .manifold = metric_manifold(dissimilarity_),
-           .own = own},
-          {.name = "rule", .size = rule_parameters, .group = RateGroup::rule}};
+  std::vector<ParameterBlock> blocks{{.name = "prototypes",
+                                      .size = labels_.size() * features_,
+                                      .unit = features_,
+                                      .group = RateGroup::prototype,
+                                      .manifold = std::move(of_prototypes),
+                                      .touch = Touch::by_unit},
+                                     {.name = "metric",
+                                      .size = group_count_ * metric_size_,
+                                      .unit = unit,
+                                      .group = RateGroup::metric,
+                                      .manifold = metric_manifold(dissimilarity_),
+                                      .own = own}};
+  if (has_label_vectors()) {
+    blocks.push_back({.name = "label_vectors",
+                      .size = labels_.size() * label_vectors_.classes,
+                      .unit = label_vectors_.classes,
+                      .group = RateGroup::prototype,
+                      .manifold = prototype_manifold(*label_vectors_.dissimilarity)});
+  }
+  blocks.push_back({.name = "rule", .size = rule_parameters, .group = RateGroup::rule});
+  return ParameterLayout(std::move(blocks));
 }
 
 void PrototypeSpace::limit_prototypes(MatrixView x, Row parameters, double reach) {
@@ -227,6 +241,17 @@ void PrototypeSpace::add_observed_gradients(MatrixView x, Row parameters, Pulls 
                                             Scratches& scratches) const {
   for_each_pulled_segment(parameters, pulls, gradient, scratches,
                           [&](auto&&... segment) { dissimilarity_->add_observed_gradients(x, segment...); });
+}
+
+void PrototypeSpace::label_distances(MatrixView c, Row parameters, MutableMatrixView d, Scratch& scratch) const {
+  label_vectors_.dissimilarity->values(c, label_vectors(parameters), {}, d, scratch);
+}
+
+void PrototypeSpace::add_label_gradients(MatrixView c, Row parameters, Pulls pulls, MutableRow gradient,
+                                         Scratch& scratch) const {
+  if (pulls.empty()) return;
+  label_vectors_.dissimilarity->add_gradients(c, label_vectors(parameters), {}, pulls, label_vectors(gradient), {},
+                                              scratch);
 }
 
 double PrototypeSpace::distance(Row x, Row parameters, std::size_t prototype) const {

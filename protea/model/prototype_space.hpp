@@ -1,5 +1,5 @@
 // Where prototypes and metric parameters stand in the flat buffer, and the distances of samples to prototypes read from it:
-// [prototypes | metric parameters of each group | the rule's own]. The scope says which prototypes share a metric.
+// [prototypes | metric parameters of each group | label vectors | the rule's own]. The scope says which prototypes share a metric.
 #pragma once
 
 #include <array>
@@ -22,13 +22,20 @@ constexpr auto names_of(Scope) {
                     std::pair<std::string_view, Scope>{"prototype", Scope::per_prototype}};
 }
 
+// How much a prototype belongs to each class, learned beside it, and how such vectors differ from those of samples. No classes: there are none.
+struct LabelVectors {
+  std::shared_ptr<const AnyDissimilarity> dissimilarity = {};   // without parameters
+  std::size_t classes = 0;
+};
+
 class PrototypeSpace {
  public:
   PrototypeSpace() = default;
   PrototypeSpace(std::shared_ptr<const AnyDissimilarity> dissimilarity, std::size_t features, std::vector<Label> labels,
-                 Scope scope, std::size_t rule_parameters = 0);
+                 Scope scope, std::size_t rule_parameters = 0, LabelVectors label_vectors = {});
 
   const AnyDissimilarity& dissimilarity() const { return *dissimilarity_; }
+  const std::shared_ptr<const AnyDissimilarity>& shared_dissimilarity() const { return dissimilarity_; }
   std::size_t features() const { return features_; }
   std::size_t prototype_count() const { return labels_.size(); }
   std::size_t group_count() const { return group_count_; }
@@ -40,6 +47,9 @@ class PrototypeSpace {
   const ParameterBlock& prototype_block() const { return layout_.block("prototypes"); }
   const ParameterBlock& metric_block() const { return layout_.block("metric"); }
   const ParameterBlock& rule_block() const { return layout_.block("rule"); }
+  bool has_label_vectors() const { return label_vectors_.classes > 0; }
+  const LabelVectors& label_space() const { return label_vectors_; }
+  const ParameterBlock& label_block() const { return layout_.block("label_vectors"); }
 
   MatrixView prototypes(Row parameters) const { return matrix_view(parameters, labels_.size(), features_); }
   MutableMatrixView prototypes(MutableRow parameters) const {
@@ -49,6 +59,13 @@ class PrototypeSpace {
   MutableRow metric(MutableRow parameters, std::size_t group) const;
   Row rule_parameters(Row parameters) const { return parameters.subspan(rule_first_); }
   MutableRow rule_parameters(MutableRow parameters) const { return parameters.subspan(rule_first_); }
+
+  MatrixView label_vectors(Row parameters) const {
+    return matrix_view(parameters.subspan(label_first_), labels_.size(), label_vectors_.classes);
+  }
+  MutableMatrixView label_vectors(MutableRow parameters) const {
+    return matrix_view(parameters.subspan(label_first_), labels_.size(), label_vectors_.classes);
+  }
 
   void initialize_metric(MutableRow parameters, std::uint64_t seed) const;
   // … and from the training rows and the first prototypes, which stand in `parameters` already.
@@ -74,6 +91,9 @@ class PrototypeSpace {
   void add_observed_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient,
                               Scratches& scratches) const;
   void add_observed_gradients(Row x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const;
+  // Between the memberships c of samples and the label vectors; gradients follow distances.
+  void label_distances(MatrixView c, Row parameters, MutableMatrixView d, Scratch& scratch) const;
+  void add_label_gradients(MatrixView c, Row parameters, Pulls pulls, MutableRow gradient, Scratch& scratch) const;
   // The price of the metrics themselves, per sample; adds scale times its gradient, unless that is empty.
   double add_penalty(Row parameters, double scale, MutableRow gradient) const;
 
@@ -107,7 +127,9 @@ class PrototypeSpace {
   std::size_t group_count_ = 1;
   std::size_t metric_size_ = 0;
   std::size_t metric_first_ = 0;   // of the blocks in the buffer; the prototypes are at its head
+  std::size_t label_first_ = 0;
   std::size_t rule_first_ = 0;
+  LabelVectors label_vectors_;
   std::vector<Segment> segments_;
   std::vector<std::uint32_t> segment_of_;
   ParameterLayout layout_;

@@ -36,7 +36,8 @@ class Objective {
   virtual std::size_t sample_count() const = 0;
   virtual double total_weight() const { return static_cast<double>(sample_count()); }   // of the samples
   virtual std::span<const Label> sample_labels() const { return {}; }                   // empty where there are none
-  virtual bool has_cost() const = 0;   // accumulate() returns a cost and adds its gradient
+  virtual bool has_cost() const = 0;                             // accumulate() returns a cost and adds its gradient
+  virtual bool changes_with_progress() const { return false; }   // what accumulate() sums
   virtual std::unique_ptr<Workspace> make_workspace() const = 0;
 
   // Returns the sum of the losses of the given samples, and adds their pull to what is wanted. Thread-safe.
@@ -56,6 +57,9 @@ class Objective {
   virtual void move_to_means(const PullMoments&, MutableRow /*parameters*/) const {
     throw UsageError("this objective has no moments: its parameters are no means of samples");
   }
+  // Prototypes on which nothing pulled, with `before` as parameters, to samples that are far from their own, where a sample pulls on one
+  // prototype alone. Returns how many.
+  virtual std::size_t seed_again(const PullMoments&, Row /*before*/, MutableRow /*parameters*/) const { return 0; }
 };
 
 }   // namespace protea

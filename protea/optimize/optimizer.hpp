@@ -12,7 +12,7 @@
 #include <protea/base/export.hpp>
 #include <protea/base/option.hpp>
 #include <protea/optimize/objective.hpp>
-#include <protea/optimize/schedule.hpp>
+#include <protea/base/schedule.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -33,6 +33,7 @@ class Optimizer {
 
   // What others may ask before they put it to work.
   virtual bool needs_cost() const = 0;
+  virtual bool uses_all_samples() const { return false; }   // in every step, whatever the batch size
   virtual bool steps_linearly() const {
     return false;
   }   // what it adds to the parameters is linear in the gradients so far
@@ -92,7 +93,20 @@ struct Iteration {
 class Minimizer : public Optimizer {
  public:
   bool needs_cost() const override { return true; }
+  bool uses_all_samples() const override { return true; }
   virtual Iteration iterate(Cost& cost, MutableRow parameters) = 0;
+};
+
+// Moves every prototype to the mean of what pulls on it, over all samples at once. An objective of the right kind gives the moments of the
+// pulls, and takes the step.
+class Averager : public Optimizer {
+ public:
+  bool needs_cost() const override { return false; }
+  bool uses_all_samples() const override { return true; }
+  // From the moments at `parameters` to the next parameters; false where nothing has moved.
+  virtual bool average(const Objective& objective, const PullMoments& moments, MutableRow parameters) = 0;
+  // Prototypes that began again, in all.
+  virtual std::size_t seeded_again() const = 0;
 };
 
 // Rates shared by the steppers: one for prototypes, one for the metric, one for its own parameter, and how they fall.

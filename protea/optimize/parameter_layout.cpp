@@ -20,7 +20,7 @@ void for_each_shaped_unit(const ParameterLayout& layout, Visit&& visit) {
 
 }   // namespace
 
-ParameterLayout::ParameterLayout(std::initializer_list<ParameterBlock> blocks) : blocks_(blocks) {
+ParameterLayout::ParameterLayout(std::vector<ParameterBlock> blocks) : blocks_(std::move(blocks)) {
   std::size_t first = 0;
   bool has_touched = false;
   for (ParameterBlock& block : blocks_) {

@@ -45,7 +45,8 @@ class ParameterLayout {
  public:
   ParameterLayout() = default;
   // One block after the other. Throws a UsageError where two are touched by unit, or one that has numbers of its own rate.
-  ParameterLayout(std::initializer_list<ParameterBlock> blocks);
+  explicit ParameterLayout(std::vector<ParameterBlock> blocks);
+  ParameterLayout(std::initializer_list<ParameterBlock> blocks) : ParameterLayout(std::vector(blocks)) {}
 
   auto begin() const { return blocks_.begin(); }
   auto end() const { return blocks_.end(); }

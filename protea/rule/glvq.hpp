@@ -33,6 +33,7 @@ struct Glvq {
         option("annealing", &Glvq::annealing, "factor on the steepness by the end of training", {.above = 0})};
   }
 
+  static constexpr std::pair<std::string_view, std::string_view> steady_setting{"annealing", "1"};
   bool changes_with_progress() const { return annealing != 1 && activation != Activation::identity; }
   Glvq at(double t) const {
     Glvq result = *this;

@@ -30,6 +30,8 @@ class AnyRule {
   virtual std::string_view name() const = 0;
   virtual RuleTraits traits() const = 0;
   virtual bool changes_with_progress() const = 0;
+  virtual std::string steady_settings()
+      const = 0;   // with which it would not: "give rule.annealing = 1", settings marked
   virtual std::vector<std::pair<std::string, OptionValue>> options() const = 0;
 
   virtual std::string caveat(std::string_view option) const = 0;   // see HasRuleCaveat
@@ -38,6 +40,16 @@ class AnyRule {
   virtual void initialize(MutableRow theta) const = 0;
   virtual std::optional<NamedNumber> named_parameter(Row theta) const = 0;
 
+  // See HasLattice; none, and itself, where there is no lattice.
+  virtual const Lattice* lattice() const = 0;
+  virtual std::shared_ptr<const AnyRule> on(const Lattice& lattice) const = 0;
+
+  virtual std::optional<Growth> growth() const = 0;   // see GrowsUnits
+
+  // See HasOpenWidth; itself where nothing is open.
+  virtual bool has_open_width() const = 0;
+  virtual std::shared_ptr<const AnyRule> with_typical_distance(double distance) const = 0;
+
   // In the theory of learning, see rule/limit.hpp.
   virtual Settings limit_settings() const = 0;
   virtual std::shared_ptr<const AnyRule> in_dimensions(double n) const = 0;
@@ -45,16 +57,28 @@ class AnyRule {
 
   // Sets what is not zero in the rows of `pull`, which arrive zeroed, adds to gtheta, returns the sum of the losses.
   virtual double pull(const RuleBlock& block, MutableMatrixView pull, MutableRow gtheta) const = 0;
+
+  // See HasWinner. Winners are found for a block, and the sum of the losses; `spread` follows at the same progress.
+  virtual bool has_winner() const = 0;
+  virtual double find_winners(const RuleBlock& block, std::span<std::uint32_t> winners) const = 0;
+  virtual void spread(double progress, MatrixView by_winner, MutableMatrixView to) const = 0;
 };
 
 template <Rule R>
 class LiftedRule final : public AnyRule {
  public:
-  explicit LiftedRule(R rule = {}) : rule_(std::move(rule)) {}
+  explicit LiftedRule(R rule = {}) : rule_(std::move(rule)) {
+    if constexpr (HasLattice<R>) demand_sound(rule_.lattice());
+  }
 
   std::string_view name() const override { return R::name; }
   RuleTraits traits() const override { return R::traits; }
   bool changes_with_progress() const override { return rule_.changes_with_progress(); }
+  std::string steady_settings() const override {
+    if constexpr (HasSteadySetting<R>)
+      return "give " + setting("rule." + std::string(R::steady_setting.first), std::string(R::steady_setting.second));
+    else return "choose another rule";
+  }
   std::vector<std::pair<std::string, OptionValue>> options() const override { return option_values(rule_); }
 
   std::string caveat([[maybe_unused]] std::string_view option) const override {
@@ -71,6 +95,25 @@ class LiftedRule final : public AnyRule {
   }
   void initialize(MutableRow theta) const override {
     if constexpr (HasRuleParameters<R>) rule_.initialize(theta);
+  }
+
+  const Lattice* lattice() const override {
+    if constexpr (HasLattice<R>) return &rule_.lattice();
+    else return nullptr;
+  }
+  std::shared_ptr<const AnyRule> on([[maybe_unused]] const Lattice& lattice) const override {
+    if constexpr (HasLattice<R>) return std::make_shared<LiftedRule>(rule_.on(lattice));
+    else return std::make_shared<LiftedRule>(rule_);
+  }
+
+  std::optional<Growth> growth() const override {
+    if constexpr (GrowsUnits<R>) return rule_.growth();
+    else return std::nullopt;
+  }
+  bool has_open_width() const override { return HasOpenWidth<R>; }
+  std::shared_ptr<const AnyRule> with_typical_distance([[maybe_unused]] double distance) const override {
+    if constexpr (HasOpenWidth<R>) return std::make_shared<LiftedRule>(rule_.with_typical_distance(distance));
+    else return std::make_shared<LiftedRule>(rule_);
   }
 
   Settings limit_settings() const override {
@@ -93,6 +136,25 @@ class LiftedRule final : public AnyRule {
       for (double& each : pull.row(i)) each *= weight;
     }
     return loss;
+  }
+
+  bool has_winner() const override { return HasWinner<R>; }
+  double find_winners([[maybe_unused]] const RuleBlock& block,
+                      [[maybe_unused]] std::span<std::uint32_t> winners) const override {
+    double loss = 0;
+    if constexpr (HasWinner<R>) {
+      const R rule = rule_.at(block.progress);
+      for (std::size_t i = 0; i < block.d.rows; ++i) {
+        const Winner winner = rule.winner(block.d.row(i));
+        winners[i] = static_cast<std::uint32_t>(winner.unit);
+        loss += (block.weights.empty() ? 1 : block.weights[i]) * winner.loss;
+      }
+    }
+    return loss;
+  }
+  void spread([[maybe_unused]] double progress, [[maybe_unused]] MatrixView by_winner,
+              [[maybe_unused]] MutableMatrixView to) const override {
+    if constexpr (HasWinner<R>) rule_.at(progress).spread(by_winner, to);
   }
 
  private:

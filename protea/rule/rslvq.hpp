@@ -29,6 +29,7 @@ struct Rslvq {
                       option("learn_sigma", &Rslvq::learn_sigma, "learn σ by its gradient, from the given start")};
   }
 
+  static constexpr std::pair<std::string_view, std::string_view> steady_setting{"annealing", "1"};
   bool changes_with_progress() const { return annealing != 1 && !learn_sigma; }
   Rslvq at(double t) const {
     Rslvq result = *this;

@@ -7,11 +7,13 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/base/named_number.hpp>
 #include <protea/base/option.hpp>
+#include <protea/rule/lattice.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -31,6 +33,9 @@ struct RuleTraits {
   bool needs_other_prototype = false;   // … and one of another class
   Reads reads = Reads::all;
   DependsOn depends_on = DependsOn::distances;
+  bool has_means = false;   // its pulls are weights, none negative: moving prototypes to weighted means makes sense
+  bool learns_label_vectors =
+      false;   // reads 2K numbers: distances to K prototypes, then those of memberships to their label vectors
   bool sets_own_rates = false;   // carries learning rates as parameters: one sample at a time, with sgd of rate 1
   std::string_view formula = {};
   std::string_view source = {};
@@ -68,6 +73,51 @@ concept HasNamedRuleParameter = requires(const R r, Row theta) {
 template <class R>
 concept HasRuleCaveat = requires(const R r, std::string_view option) {
   { r.caveat(option) } -> std::convertible_to<std::string_view>;
+};
+
+// Optional: the setting with which the rule does not change while training, such as "schedule" and "constant".
+template <class R>
+concept HasSteadySetting = requires {
+  { R::steady_setting } -> std::convertible_to<std::pair<std::string_view, std::string_view>>;
+};
+
+// Who wins a sample, and the loss that goes with it.
+struct Winner {
+  std::size_t unit;
+  double loss;
+};
+
+// Optional: one unit wins, and how the others are pulled depends on who it is and on nothing else. Sums of pulls are then sums over the samples of
+// each winner, which `spread` hands on: row k of `to` += Σ_w pull(w, k) · row w of `by_winner`.
+template <class R>
+concept HasWinner = requires(const R r, Row d, MatrixView by_winner, MutableMatrixView to) {
+  { r.winner(d) } -> std::same_as<Winner>;
+  r.spread(by_winner, to);
+};
+
+// Optional: units stand on a lattice, which may still have to be chosen; `on` gives a copy with another one.
+template <class R>
+concept HasLattice = requires(const R r, const Lattice& lattice) {
+  { r.lattice() } -> std::convertible_to<const Lattice&>;
+  { r.on(lattice) } -> std::same_as<R>;
+};
+
+// How units are added while training goes on: until the mean distance of samples to their nearest is small enough, one every few epochs.
+struct Growth {
+  double error = 0;   // 0: never small enough
+  std::size_t every = 1;
+};
+
+// Optional: the first number of θ says how many units take part, and grows between epochs.
+template <class R>
+concept GrowsUnits = requires(const R r) {
+  { r.growth() } -> std::same_as<Growth>;
+};
+
+// Optional: a width that was left open is chosen from how far samples typically are from their nearest prototype at the start.
+template <class R>
+concept HasOpenWidth = requires(const R r, double distance) {
+  { r.with_typical_distance(distance) } -> std::same_as<R>;
 };
 
 // The base of rules that do not change while training.

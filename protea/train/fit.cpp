@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -171,6 +172,34 @@ bool is_out_of_patience(Cost& held_out, const Plan& plan, TrainingState& state) 
   return state.epoch - state.best_epoch >= static_cast<std::size_t>(plan.patience);
 }
 
+// One pass of batch means, with the neighbourhood of that moment: the first has that of the start, the last that of the end.
+class MeanSteps {
+ public:
+  MeanSteps(const FitTask& task, Averager& averager)
+      : objective_(task.objective),
+        averager_(averager),
+        accumulator_(task.objective, task.runtime),
+        samples_(all_samples(task.objective)),
+        moments_(task.objective.make_moments()),
+        last_(std::max<double>(1, static_cast<double>(task.plan.epochs) - 1)) {}
+
+  Iteration step(std::size_t epoch, MutableRow parameters) {
+    moments_.clear();
+    const double progress = std::min(1.0, static_cast<double>(epoch) / last_);
+    const double cost = accumulator_.add_moments(samples_, parameters, progress, moments_);
+    const bool has_moved = averager_.average(objective_, moments_, parameters);
+    return {cost, !has_moved && !objective_.changes_with_progress()};
+  }
+
+ private:
+  const Objective& objective_;
+  Averager& averager_;
+  Accumulator accumulator_;
+  std::vector<std::uint32_t> samples_;
+  PullMoments moments_;
+  double last_;
+};
+
 }   // namespace
 
 Outcome fit(const FitTask& task, TrainingState& state) {
@@ -179,6 +208,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   }
   auto* const stepper = dynamic_cast<Stepper*>(&task.optimizer);
   auto* const minimizer = dynamic_cast<Minimizer*>(&task.optimizer);
+  auto* const averager = dynamic_cast<Averager*>(&task.optimizer);
   if (task.companion && (!stepper || task.plan.batch != 1)) {
     throw UsageError(
         "what learns beside the optimizer sees one sample at a time: use sgd, momentum or adam with batch = 1");
@@ -191,6 +221,8 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   std::unique_ptr<WholeCost> held_out;
   if (task.validation) held_out = std::make_unique<WholeCost>(*task.validation, task.runtime);
   Order order(task);
+  std::optional<MeanSteps> means;
+  if (averager) means.emplace(task, *averager);
 
   const Watch watch(task, state);
   NamedNumbers named(task);
@@ -208,7 +240,8 @@ Outcome fit(const FitTask& task, TrainingState& state) {
         cost = step_through(passage, order.of_epoch(state.epoch),
                             {static_cast<double>(state.epoch), static_cast<double>(epochs)}, state.parameters);
       } else {
-        const Iteration iteration = minimizer->iterate(whole, state.parameters);
+        const Iteration iteration =
+            means ? means->step(state.epoch, state.parameters) : minimizer->iterate(whole, state.parameters);
         cost = iteration.cost;
         is_stationary = iteration.is_stationary;
       }
@@ -216,13 +249,20 @@ Outcome fit(const FitTask& task, TrainingState& state) {
       throw NumericalError(fmt::format("epoch {}: {}", state.epoch + 1, error.marked()));
     }
     ++state.epoch;
+    const auto verdict =
+        task.between ? task.between->act(state.epoch, state.parameters) : BetweenEpochs::Verdict::may_end;
     watch.demand_sound(state, cost);
-    const bool is_still = state.has_cost &&
-                          std::abs(cost - state.cost) <= task.plan.tolerance * std::max(std::abs(cost), 1e-12) &&
-                          !named.have_moved(state.parameters, task.plan.tolerance);
-    if (is_stationary || (task.plan.tolerance > 0 && is_still)) {
+    const bool is_still =
+        state.has_cost && std::abs(cost - state.cost) <= task.plan.tolerance * std::max(std::abs(cost), 1e-12) &&
+        !named.have_moved(state.parameters, task.plan.tolerance) && !task.objective.changes_with_progress();
+    const bool may_end = verdict != BetweenEpochs::Verdict::goes_on;
+    if (may_end && (is_stationary || (task.plan.tolerance > 0 && is_still))) {
       state.is_converged = true;
       outcome.reason = is_stationary ? StopReason::stationary : StopReason::tolerance;
+    }
+    if (verdict == BetweenEpochs::Verdict::is_reached) {
+      state.is_converged = true;
+      outcome.reason = StopReason::reached;
     }
     state.cost = cost;
     state.has_cost = true;
@@ -238,6 +278,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   if (!state.best_parameters.empty()) state.parameters = state.best_parameters;
   outcome.epochs = state.epoch;
   outcome.converged = state.is_converged;
+  if (averager) outcome.seeded_again = averager->seeded_again();
   outcome.cost = whole.value(state.parameters);
   watch.demand_sound(state, outcome.cost);
   return outcome;

@@ -10,6 +10,7 @@
 #include <protea/base/export.hpp>
 #include <protea/optimize/optimizer.hpp>
 #include <protea/runtime/runtime.hpp>
+#include <protea/train/between_epochs.hpp>
 #include <protea/train/companion.hpp>
 #include <protea/train/plan.hpp>
 
@@ -27,13 +28,14 @@ struct TrainingState {
   std::size_t best_epoch = 0;
 };
 
-enum class StopReason { epochs, tolerance, stationary, validation, observer };
+enum class StopReason { epochs, tolerance, stationary, validation, observer, reached };
 
 struct Outcome {
   std::size_t epochs = 0;
   bool converged = false;
   StopReason reason = StopReason::epochs;
-  double cost = 0;   // sum of the losses over the training samples at the final parameters
+  double cost = 0;                // sum of the losses over the training samples at the final parameters
+  std::size_t seeded_again = 0;   // prototypes that had no samples and began again, see Averager
 };
 
 struct EpochReport {
@@ -55,6 +57,7 @@ struct FitTask {
   Companion* companion = nullptr;   // learns beside a stepper, with one sample per step
   // For steps over some samples at a time: the samples of an epoch where some are presented more than once. Empty: each once.
   std::span<const std::uint32_t> presented = {};
+  BetweenEpochs* between = nullptr;
 };
 
 // Trains from state.parameters, or goes on where the state (and the optimizer's buffers) left off. Throws a UsageError when

@@ -15,6 +15,7 @@
 #include <protea/dissimilarity/squared_euclidean.hpp>
 #include <protea/rule/vq.hpp>
 #include <protea/train/lloyd.hpp>
+#include <protea/train/principal_plane.hpp>
 #include <protea/train/prototype_objective.hpp>
 
 namespace protea {
@@ -57,11 +58,15 @@ std::vector<double> deviations(MatrixView x, Row weights) {
   return result;
 }
 
-// Seeds, then Lloyd's iteration until nothing moves.
-void k_means(const TrainingRows& rows, const Samples& samples, Random& random, MutableMatrixView centres) {
+void seed_k_means(const TrainingRows& rows, const Samples& samples, Random& random, MutableMatrixView centres) {
   const auto between = [&](std::uint32_t i, std::uint32_t j) { return squared_distance(rows.x.row(i), rows.x.row(j)); };
   const Samples seeds = draw_seeds(samples, centres.rows, random, between, rows.importance.weights);
   for (std::size_t c = 0; c < centres.rows; ++c) copy_row(rows.x.row(seeds[c]), centres.row(c));
+}
+
+// Seeds, then Lloyd's iteration until nothing moves.
+void k_means(const TrainingRows& rows, const Samples& samples, Random& random, MutableMatrixView centres) {
+  seed_k_means(rows, samples, random, centres);
   const PrototypeSpace space(std::make_shared<const LiftedDissimilarity<SquaredEuclidean>>(), rows.x.columns,
                              std::vector<Label>(centres.rows, 0), Scope::shared);
   const PrototypeObjective objective(space, std::make_shared<const LiftedRule<Vq>>(), rows);
@@ -172,6 +177,21 @@ void draw_order(std::vector<std::uint32_t>& samples, Row weights, Random& random
   std::transform(keys.begin(), keys.end(), samples.begin(), [](const auto& key) { return key.second; });
 }
 
+Matrix prototypes_in_plane(const Lattice& lattice, MatrixView x, Row weights) {
+  const PrincipalPlane plane = principal_plane(x, weights);
+  const auto [right, bottom] = lattice.place(lattice.size() - 1);
+  // From −1 at one border to 1 at the other.
+  const auto along = [](double place, double last) { return last > 0 ? std::min(1.0, 2 * place / last - 1) : 0; };
+  Matrix w(lattice.size(), x.columns);
+  for (std::size_t k = 0; k < w.rows(); ++k) {
+    const auto [column, row] = lattice.place(k);
+    const double a = along(column, right) * plane.deviations[0];
+    const double b = along(row, bottom) * plane.deviations[1];
+    for (std::size_t j = 0; j < x.columns; ++j) w(k, j) = plane.centre[j] + a * plane.axes(0, j) + b * plane.axes(1, j);
+  }
+  return w;
+}
+
 Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x,
                           std::span<const Label> y, std::span<const Label> labels,
                           const std::vector<std::string>& class_names, std::uint64_t seed, Row weights) {
@@ -183,6 +203,9 @@ Matrix initial_prototypes(Initialization way, const InitializationOptions& optio
     const MutableMatrixView block = own.view();
     switch (way) {
       case Initialization::k_means: k_means({x, y, {weights}, Missingness::none}, samples, random, block); break;
+      case Initialization::k_means_seeds:
+        seed_k_means({x, y, {weights}, Missingness::none}, samples, random, block);
+        break;
       case Initialization::class_mean:
         for (std::size_t k = 0; k < count; ++k) {
           mean_of(x, samples, weights, block.row(k));
@@ -208,9 +231,10 @@ Matrix initial_prototypes(Initialization way, const InitializationOptions& optio
           for (std::size_t k = 0; k < count; ++k) block.row(k)[j] = random.uniform(low, high);
         }
         break;
+      case Initialization::plane:
       case Initialization::samples:
       case Initialization::file:
-        throw UsageError("prototypes that are samples, or come from a file, are set by the caller");
+        throw UsageError("prototypes in a plane, that are samples, or come from a file, are set by the caller");
     }
     for (std::size_t k = 0; k < count; ++k) copy_row(block.row(k), w.row(members[k]));
   }

@@ -12,16 +12,19 @@
 #include <protea/base/matrix.hpp>
 #include <protea/base/option.hpp>
 #include <protea/base/random.hpp>
+#include <protea/rule/lattice.hpp>
 
 namespace PROTEA_EXPORT protea {
 
-enum class Initialization { class_mean, k_means, random_sample, uniform, even, samples, file };
+enum class Initialization { class_mean, k_means, k_means_seeds, random_sample, uniform, even, plane, samples, file };
 constexpr auto names_of(Initialization) {
   return std::array{std::pair<std::string_view, Initialization>{"class-mean", Initialization::class_mean},
                     std::pair<std::string_view, Initialization>{"k-means", Initialization::k_means},
+                    std::pair<std::string_view, Initialization>{"k-means++", Initialization::k_means_seeds},
                     std::pair<std::string_view, Initialization>{"random-sample", Initialization::random_sample},
                     std::pair<std::string_view, Initialization>{"uniform", Initialization::uniform},
                     std::pair<std::string_view, Initialization>{"even", Initialization::even},
+                    std::pair<std::string_view, Initialization>{"plane", Initialization::plane},
                     std::pair<std::string_view, Initialization>{"samples", Initialization::samples},
                     std::pair<std::string_view, Initialization>{"file", Initialization::file}};
 }
@@ -62,10 +65,13 @@ std::vector<ClassStart> class_starts(std::size_t samples, std::span<const Label>
 Matrix filled_by_class(const Matrix& x, std::span<const Label> y, Row weights = {});
 
 // Prototypes for the given labels, in the units of x. `samples` and `file` say themselves
-// how many there are and are not handled here. Rows count by their weights, in means and in draws. Throws a UsageError when a class has fewer samples than prototypes.
+// how many there are, `plane` needs a lattice, and they are not handled here. Rows count by their weights, in means and in draws. Throws a UsageError when a class has fewer samples than prototypes.
 Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x,
                           std::span<const Label> y, std::span<const Label> labels,
                           const std::vector<std::string>& class_names, std::uint64_t seed, Row weights = {});
+
+// The units of a lattice, spread over the plane of the first two principal axes: the columns along the first, one deviation to both sides.
+Matrix prototypes_in_plane(const Lattice& lattice, MatrixView x, Row weights = {});
 
 // Some of `samples` without repetition, in an order drawn by chance: all alike, or by weights.
 void draw_order(std::vector<std::uint32_t>& samples, Row weights, Random& random);

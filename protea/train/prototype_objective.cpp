@@ -6,7 +6,10 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/kernels.hpp>
 #include <protea/base/nonzero.hpp>
+#include <protea/base/text.hpp>
+#include <protea/model/nearest_search.hpp>
 #include <protea/train/look_ahead.hpp>
 
 namespace protea {
@@ -26,7 +29,23 @@ std::vector<char> incomplete_rows(MatrixView x) {
   return result;
 }
 
+// n/observed, by which sums over the observed coordinates are rescaled.
+double share_rescaled(Row x) {
+  const auto missing = std::count_if(x.begin(), x.end(), [](double value) { return std::isnan(value); });
+  return static_cast<double>(x.size()) / static_cast<double>(x.size() - static_cast<std::size_t>(missing));
+}
+
 }   // namespace
+
+std::shared_ptr<const AnyRule> on_lattice(std::shared_ptr<const AnyRule> rule, std::size_t units) {
+  const Lattice* const lattice = rule->lattice();
+  if (!lattice) return rule;
+  demand_sound(*lattice);
+  if (!lattice->is_chosen()) return rule->on({Topology::chain, static_cast<std::int64_t>(units), 1});
+  if (lattice->size() == units) return rule;
+  throw UsageError(fmt::format("the lattice has {}, and there are {}", counted(lattice->size(), "unit"),
+                               counted(units, "prototype")));
+}
 
 Labels labels_or_none(const AnyRule& rule, Labels y, std::size_t count, std::vector<Label>& own) {
   if (!y.empty() || count == 0) return y;
@@ -53,127 +72,266 @@ void demand_prototypes(const AnyRule& rule, Labels prototypes, Labels samples) {
 
 struct PrototypeObjective::Work final : Workspace {
   Matrix gathered;
+  Matrix gathered_memberships;
   std::vector<Label> labels;
   std::vector<double> weights;
   Matrix distances;
   Matrix dense_pulls;
   std::vector<Pull> pulls;
+  std::vector<Pull> label_pulls;
   std::vector<double> spare;
   std::vector<double> unwanted;   // the gradient of the rule's own parameters, where none is wanted
   std::vector<std::uint32_t> complete;
   std::vector<std::uint32_t> incomplete;
+  std::vector<std::uint32_t> winners;
+  std::vector<std::uint32_t> ignored;
+  Matrix
+      by_winner;   // Σ x of the samples that a unit wins, and behind it Σ 1, or one for each feature where some are missing
+  Matrix spread;
   LookAhead ahead;
+  NearestSearch search;
   PrototypeSpace::Scratches scratches;
+  Scratch label_scratch;
 };
 
 PrototypeObjective::PrototypeObjective(const PrototypeSpace& space, std::shared_ptr<const AnyRule> rule,
                                        TrainingRows rows)
     : space_(space),
-      rule_(std::move(rule)),
+      rule_(on_lattice(std::move(rule), space.prototype_count())),
       reads_(rule_->traits().reads),
       rows_(rows),
       total_weight_(rows.importance.total(rows.x.rows)),
       is_incomplete_(rows.missingness == Missingness::none ? std::vector<char>{} : incomplete_rows(rows.x)) {
   rows_.y = labels_or_none(*rule_, rows_.y, rows_.x.rows, no_labels_);
   demand_prototypes(*rule_, space_.labels(), rows_.y);
+  if (rule_->traits().learns_label_vectors && (!space_.has_label_vectors() || rows_.memberships.rows != rows_.x.rows))
+    throw UsageError(
+        fmt::format("{} needs prototypes with label vectors, and memberships of all samples", rule_->name()));
 }
 
 std::unique_ptr<Workspace> PrototypeObjective::make_workspace() const { return std::make_unique<Work>(); }
 
+// Where the nearest prototypes can be shortlisted: a cost would need the nearest wrong one, whatever the rule reads.
+bool PrototypeObjective::can_shortlist() const {
+  return space_.dissimilarity().traits().is_squared_euclidean && reads_ != Reads::all && is_incomplete_.empty() &&
+         rows_.importance.costs.rows == 0;
+}
+
 void PrototypeObjective::look_ahead(std::span<const std::uint32_t> samples, Row parameters,
                                     Workspace& workspace) const {
-  if (!space_.dissimilarity().traits().is_squared_euclidean || reads_ == Reads::all) return;
-  if (!is_incomplete_.empty() || rows_.importance.costs.rows > 0)
-    return;   // a cost needs the nearest wrong prototype, whatever the rule reads
+  if (!can_shortlist() || rule_->lattice()) return;   // a map moves all of its units with every sample
   static_cast<Work&>(workspace).ahead.prepare(space_, rows_.x, samples, parameters);
 }
 
-// From distances to pulls, for one block; they are left in work.pulls.
+// From distances to pulls, for one block; they are left in work.dense_pulls.
 double PrototypeObjective::pull(const Importance::Block& block, const Step& step, Work& work) const {
   const MatrixView d = block.d;
-  // All zero between calls: what a rule sets is put back below.
-  if (work.dense_pulls.rows() < d.rows) work.dense_pulls = Matrix(d.rows, d.columns);
+  // All zero between calls: what a rule sets is put back by whoever takes it.
+  if (work.dense_pulls.rows() < d.rows || work.dense_pulls.columns() != d.columns)
+    work.dense_pulls = Matrix(d.rows, d.columns);
   const Row theta = space_.rule_parameters(step.parameters);
   work.spare.resize(theta.size());
   work.unwanted.resize(theta.size());
   Gradient* const gradient = step.wanted.gradient;
-  const double loss = rule_->pull(
+  return rule_->pull(
       {d, block.labels, block.y, rows_.importance.of(block, work.weights), step.progress, theta, work.spare},
       {work.dense_pulls.values().data(), d.rows, d.columns, d.columns},
       gradient ? space_.rule_parameters(gradient->values()) : MutableRow(work.unwanted));
+}
+
+// The pulls that are not zero, on prototypes and on their label vectors.
+void PrototypeObjective::list_pulls(Gradient& gradient, std::size_t rows, Work& work) const {
+  const std::size_t prototypes = space_.prototype_count();
   work.pulls.clear();
-  for (std::size_t i = 0; i < d.rows; ++i) {
-    for_each_nonzero(std::as_const(work.dense_pulls).row(i), [&](std::size_t k, double value) {
-      if (gradient) gradient->touch(k);
+  work.label_pulls.clear();
+  for (std::size_t i = 0; i < rows; ++i) {
+    const MutableRow all = work.dense_pulls.row(i);
+    for_each_nonzero(Row(all.first(prototypes)), [&](std::size_t k, double value) {
+      gradient.touch(k);
       work.pulls.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k), value});
+    });
+    for_each_nonzero(Row(all.subspan(prototypes)), [&](std::size_t k, double value) {
+      work.label_pulls.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k), value});
     });
   }
   for (const Pull& each : work.pulls) work.dense_pulls(each.sample, each.prototype) = 0;
-  return loss;
+  for (const Pull& each : work.label_pulls) work.dense_pulls(each.sample, prototypes + each.prototype) = 0;
 }
 
-// The pulls of a block of complete samples, to where they are wanted.
-void PrototypeObjective::add_pulls(MatrixView x, const Step& step, Work& work) const {
-  if (step.wanted.gradient)
-    space_.add_gradients(x, step.parameters, work.pulls, step.wanted.gradient->values(), work.scratches);
-  if (!step.wanted.moments) return;
-  for (const auto& [i, k, value] : work.pulls) {
-    step.wanted.moments->pulls[k] += value;
-    const MutableRow sum = step.wanted.moments->samples.row(k);
-    for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += value * x.row(i)[j];
+// The pulls of a block, to where they are wanted.
+void PrototypeObjective::add_pulls(const Block& block, const Step& step, Work& work) const {
+  if (step.wanted.moments) add_dense_moments(block, *step.wanted.moments, work);
+  if (step.wanted.gradient) {
+    const MutableRow gradient = step.wanted.gradient->values();
+    list_pulls(*step.wanted.gradient, block.x.rows, work);
+    if (block.is_incomplete)
+      space_.add_observed_gradients(block.x, step.parameters, work.pulls, gradient, work.scratches);
+    else space_.add_gradients(block.x, step.parameters, work.pulls, gradient, work.scratches);
+    if (space_.has_label_vectors())
+      space_.add_label_gradients(block.memberships, step.parameters, work.label_pulls, gradient, work.label_scratch);
+  } else {
+    for (std::size_t i = 0; i < block.x.rows; ++i) {
+      const MutableRow row = work.dense_pulls.row(i);
+      std::fill(row.begin(), row.end(), 0.0);
+    }
+  }
+}
+
+void PrototypeObjective::add_dense_moments(const Block& block, PullMoments& moments, Work& work) const {
+  const std::size_t count = space_.prototype_count();
+  const std::size_t n = block.x.columns;
+  const MatrixView x = block.x;
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t k = 0; k < count; ++k) moments.pulls[k] += work.dense_pulls(i, k);
+  }
+  if (moments.observed.rows() == 0 && x.is_contiguous() && work.dense_pulls.columns() == count) {
+    kernels().add_outer_products(work.dense_pulls.values().data(), x.rows, count, x.data, n,
+                                 moments.samples.values().data());
+    return;
+  }
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const double factor = block.is_incomplete ? share_rescaled(x.row(i)) : 1;
+    for (std::size_t k = 0; k < count; ++k) {
+      const double value = factor * work.dense_pulls(i, k);
+      if (value == 0) continue;
+      for (std::size_t j = 0; j < n; ++j) {
+        if (std::isnan(x.row(i)[j])) continue;
+        moments.samples(k, j) += value * x.row(i)[j];
+        if (moments.observed.rows() > 0) moments.observed(k, j) += value;
+      }
+    }
   }
 }
 
 double PrototypeObjective::accumulate_one_ahead(std::uint32_t sample, const Step& step, Work& work) const {
   const Row x = rows_.x.row(sample);
   const Row d = work.ahead.distances(space_, x, rows_.y[sample], reads_, step.parameters);
-  const double loss =
-      pull({{&sample, 1}, matrix_view(d, 1, d.size()), space_.labels(), rows_.y.subspan(sample, 1)}, step, work);
-  add_pulls(matrix_view(x, 1, x.size()), step, work);
+  const Labels y = rows_.y.subspan(sample, 1);
+  const double loss = pull({{&sample, 1}, matrix_view(d, 1, d.size()), space_.labels(), y}, step, work);
+  add_pulls({{&sample, 1}, matrix_view(x, 1, x.size()), y, {}}, step, work);
   for (const Pull& each : work.pulls) work.ahead.touch(each.prototype);
-  return loss;
-}
-
-double PrototypeObjective::accumulate_incomplete(std::span<const std::uint32_t> samples, const Step& step,
-                                                 Work& work) const {
-  gather(samples, work);
-  const MatrixView x = std::as_const(work.gathered).view();
-  work.distances.reshape(samples.size(), space_.prototype_count());
-  space_.observed_distances(x, step.parameters, work.distances.view(), work.scratches);
-  const double loss = pull({samples, std::as_const(work.distances).view(), space_.labels(), work.labels}, step, work);
-  if (step.wanted.gradient)
-    space_.add_observed_gradients(x, step.parameters, work.pulls, step.wanted.gradient->values(), work.scratches);
   return loss;
 }
 
 void PrototypeObjective::gather(std::span<const std::uint32_t> samples, Work& work) const {
   work.gathered.reshape(samples.size(), rows_.x.columns);
+  work.gathered_memberships.reshape(samples.size(), rows_.memberships.columns);
   work.labels.resize(samples.size());
   for (std::size_t i = 0; i < samples.size(); ++i) {
     std::copy_n(rows_.x.row(samples[i]).begin(), rows_.x.columns, work.gathered.row(i).begin());
+    if (rows_.memberships.rows > 0)
+      std::copy_n(rows_.memberships.row(samples[i]).begin(), rows_.memberships.columns,
+                  work.gathered_memberships.row(i).begin());
     work.labels[i] = rows_.y[samples[i]];
   }
 }
 
-// Samples without missing values. Consecutive ones are used in place, others are gathered.
-double PrototypeObjective::accumulate_block(std::span<const std::uint32_t> samples, const Step& step,
-                                            Work& work) const {
+// Consecutive samples are used in place, others are gathered.
+PrototypeObjective::Block PrototypeObjective::block_of(std::span<const std::uint32_t> samples, bool is_incomplete,
+                                                       Work& work) const {
   const std::size_t count = samples.size();
   const std::uint32_t first = samples.front();
   const bool in_place =
       rows_.x.is_contiguous() && samples.back() == first + count - 1 && std::is_sorted(samples.begin(), samples.end());
-  MatrixView x{rows_.x.data + first * rows_.x.stride, count, rows_.x.columns, rows_.x.stride};
-  Labels y = rows_.y.subspan(in_place ? first : 0, in_place ? count : 0);
-  if (!in_place) {
-    gather(samples, work);
-    x = std::as_const(work.gathered).view();
-    y = work.labels;
+  if (in_place && !is_incomplete) {
+    const auto rows_from_first = [&](MatrixView all) {
+      return all.rows == 0 ? all : MatrixView{all.data + first * all.stride, count, all.columns, all.stride};
+    };
+    return {samples, rows_from_first(rows_.x), rows_.y.subspan(first, count), rows_from_first(rows_.memberships)};
   }
-  work.distances.reshape(count, space_.prototype_count());
-  space_.distances(x, step.parameters, work.distances.view(), work.scratches);
-  const double loss = pull({samples, std::as_const(work.distances).view(), space_.labels(), y}, step, work);
-  add_pulls(x, step, work);
+  gather(samples, work);
+  return {samples, std::as_const(work.gathered).view(), work.labels, std::as_const(work.gathered_memberships).view(),
+          is_incomplete};
+}
+
+// Distances to prototypes, and behind them those to their label vectors.
+void PrototypeObjective::measure(const Block& block, Row parameters, Work& work) const {
+  const std::size_t prototypes = space_.prototype_count();
+  const std::size_t width = space_.has_label_vectors() ? 2 * prototypes : prototypes;
+  work.distances.reshape(block.x.rows, width);
+  const MutableMatrixView d{work.distances.values().data(), block.x.rows, prototypes, width};
+  if (block.is_incomplete) space_.observed_distances(block.x, parameters, d, work.scratches);
+  else space_.distances(block.x, parameters, d, work.scratches);
+  if (width > prototypes)
+    space_.label_distances(block.memberships, parameters, {d.data + prototypes, d.rows, prototypes, width},
+                           work.label_scratch);
+}
+
+double PrototypeObjective::accumulate_block(const Block& block, const Step& step, Work& work) const {
+  if (rule_->has_winner() && !step.wanted.gradient) {
+    const double loss = find_winners(block, step, work);
+    if (step.wanted.moments) add_to_winners(block, work);
+    return loss;
+  }
+  measure(block, step.parameters, work);
+  const double loss = pull({block.samples, std::as_const(work.distances).view(), space_.labels(), block.y}, step, work);
+  add_pulls(block, step, work);
   return loss;
+}
+
+double PrototypeObjective::find_winners(const Block& block, const Step& step, Work& work) const {
+  const std::size_t count = block.x.rows;
+  work.winners.resize(count);
+  const auto ask = [&](MatrixView d, std::span<std::uint32_t> winners) {
+    const Importance::Block all{block.samples, d, space_.labels(), block.y};
+    return rule_->find_winners({.d = d,
+                                .labels = space_.labels(),
+                                .y = block.y,
+                                .weights = rows_.importance.of(all, work.weights),
+                                .progress = step.progress},
+                               winners);
+  };
+  if (!can_shortlist() || space_.prototype_count() < NearestSearch::worth_it) {
+    measure(block, step.parameters, work);
+    return ask(std::as_const(work.distances).view(), work.winners);
+  }
+  // The rule reads the nearest alone, so it is shown that one.
+  work.distances.reshape(count, 1);
+  work.search.find(space_.prototypes(step.parameters), block.x, work.winners, work.distances.values());
+  work.ignored.resize(count);
+  return ask(std::as_const(work.distances).view(), work.ignored);
+}
+
+void PrototypeObjective::add_to_winners(const Block& block, Work& work) const {
+  const std::size_t n = block.x.columns;
+  const Importance::Block as_block{block.samples, {}, space_.labels(), block.y};
+  const Row weights = rows_.importance.costs.rows == 0 ? rows_.importance.of(as_block, work.weights) : Row{};
+  for (std::size_t i = 0; i < block.x.rows; ++i) {
+    const Row x = block.x.row(i);
+    const MutableRow sums = work.by_winner.row(work.winners[i]);
+    const double weight = weights.empty() ? 1 : weights[i];
+    if (is_incomplete_.empty()) {
+      if (weight == 1) {
+        for (std::size_t j = 0; j < n; ++j) sums[j] += x[j];
+      } else {
+        for (std::size_t j = 0; j < n; ++j) sums[j] += weight * x[j];
+      }
+      sums[n] += weight;
+      continue;
+    }
+    const double factor = weight * (block.is_incomplete ? share_rescaled(x) : 1);
+    for (std::size_t j = 0; j < n; ++j) {
+      if (std::isnan(x[j])) continue;
+      sums[j] += factor * x[j];
+      sums[n + 1 + j] += factor;
+    }
+    sums[n] += weight;
+  }
+}
+
+// From sums over the samples of each winner to moments.
+void PrototypeObjective::spread_moments(const Step& step, Work& work) const {
+  const std::size_t n = space_.features();
+  PullMoments& moments = *step.wanted.moments;
+  work.spread.reshape(work.by_winner.rows(), work.by_winner.columns());
+  std::fill(work.spread.values().begin(), work.spread.values().end(), 0.0);
+  rule_->spread(step.progress, std::as_const(work.by_winner).view(), work.spread.view());
+  for (std::size_t k = 0; k < work.spread.rows(); ++k) {
+    const Row sums = std::as_const(work.spread).row(k);
+    moments.pulls[k] += sums[n];
+    for (std::size_t j = 0; j < n; ++j) moments.samples(k, j) += sums[j];
+    for (std::size_t j = 0; j < moments.observed.columns(); ++j) moments.observed(k, j) += sums[n + 1 + j];
+  }
 }
 
 double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress,
@@ -182,20 +340,29 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
   const Step step{parameters, progress, wanted};
   if (samples.size() == 1 && work.ahead.has(samples[0])) return accumulate_one_ahead(samples[0], step, work);
   const double weight = rows_.importance.total(samples);
+  const bool sums_by_winner = rule_->has_winner() && wanted.moments;
+  work.search.forget();
+  if (sums_by_winner) {
+    const std::size_t n = space_.features();
+    work.by_winner.reshape(space_.prototype_count(), is_incomplete_.empty() ? n + 1 : 2 * n + 1);
+    std::fill(work.by_winner.values().begin(), work.by_winner.values().end(), 0.0);
+  }
   double loss = 0;
+  const auto add_all = [&](std::span<const std::uint32_t> some, bool is_incomplete) {
+    for (std::size_t first = 0; first < some.size(); first += block_rows) {
+      const auto own = some.subspan(first, std::min(block_rows, some.size() - first));
+      loss += accumulate_block(block_of(own, is_incomplete, work), step, work);
+    }
+  };
   if (!is_incomplete_.empty()) {
     work.complete.clear();
     work.incomplete.clear();
     for (const std::uint32_t i : samples) (is_incomplete_[i] ? work.incomplete : work.complete).push_back(i);
     samples = work.complete;
-    const std::span<const std::uint32_t> others = work.incomplete;
-    for (std::size_t first = 0; first < others.size(); first += block_rows) {
-      loss += accumulate_incomplete(others.subspan(first, std::min(block_rows, others.size() - first)), step, work);
-    }
+    add_all(work.incomplete, true);
   }
-  for (std::size_t first = 0; first < samples.size(); first += block_rows) {
-    loss += accumulate_block(samples.subspan(first, std::min(block_rows, samples.size() - first)), step, work);
-  }
+  add_all(samples, false);
+  if (sums_by_winner) spread_moments(step, work);
   const double penalty =
       space_.add_penalty(parameters, weight, wanted.gradient ? wanted.gradient->values() : MutableRow{});
   if (has_cost()) loss += weight * penalty;   // without a cost, the loss counts errors
@@ -203,19 +370,58 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
 }
 
 PullMoments PrototypeObjective::make_moments() const {
-  if (!is_incomplete_.empty())
-    throw UsageError("means of samples need all of their values: use missing = mean or median");
-  return {space_.prototype_count(), space_.features()};
+  return {space_.prototype_count(), space_.features(), !is_incomplete_.empty()};
 }
 
 void PrototypeObjective::move_to_means(const PullMoments& moments, MutableRow parameters) const {
   const ParameterBlock& block = space_.prototype_block();
+  const bool has_gaps = moments.observed.rows() > 0;
   for (std::size_t k = 0; k < space_.prototype_count(); ++k) {
     if (!(moments.pulls[k] > 0)) continue;
     const MutableRow w = block.unit_of(parameters, k);
-    for (std::size_t j = 0; j < w.size(); ++j) w[j] = moments.samples(k, j) / moments.pulls[k];
+    for (std::size_t j = 0; j < w.size(); ++j) {
+      const double all = has_gaps ? moments.observed(k, j) : moments.pulls[k];
+      if (all > 0) w[j] = moments.samples(k, j) / all;   // else nobody saw it
+    }
     block.manifold->project(w);
   }
+}
+
+std::size_t PrototypeObjective::seed_again(const PullMoments& moments, Row before, MutableRow parameters) const {
+  if (!rule_->has_winner() || rule_->lattice()) return 0;
+  std::vector<std::size_t> idle;
+  for (std::size_t k = 0; k < moments.pulls.size(); ++k) {
+    if (!(moments.pulls[k] > 0)) idle.push_back(k);
+  }
+  if (idle.empty()) return 0;
+  // The loss of each sample: how far it is from its own prototype.
+  std::vector<std::pair<double, std::uint32_t>> losses;
+  const auto workspace = make_workspace();
+  for (std::uint32_t i = 0; i < rows_.x.rows; ++i) {
+    if (!is_incomplete_.empty() && is_incomplete_[i]) continue;
+    losses.emplace_back(accumulate({&i, 1}, before, 1, value_only, *workspace), i);
+  }
+  constexpr double rounding = 1e-24;   // of squared distances, relative to the sizes of what is compared
+  const auto is_farther = [](const auto& a, const auto& b) {
+    return a.first > b.first || (a.first == b.first && a.second < b.second);
+  };
+  std::sort(losses.begin(), losses.end(), is_farther);
+  std::size_t seeded = 0;
+  const ParameterBlock& block = space_.prototype_block();
+  std::vector<Row> taken;
+  for (std::size_t i = 0; i < losses.size() && seeded < idle.size(); ++i) {
+    const Row x = rows_.x.row(losses[i].second);
+    double size = 0;
+    for (const double value : x) size += value * value;
+    if (!(losses[i].first > rounding * size)) break;   // the prototype of this sample, and of all behind it, is there
+    if (std::ranges::any_of(taken, [&](Row other) { return std::ranges::equal(other, x); })) continue;
+    taken.push_back(x);
+    const MutableRow w = block.unit_of(parameters, idle[seeded]);
+    std::copy(x.begin(), x.end(), w.begin());
+    block.manifold->project(w);
+    ++seeded;
+  }
+  return seeded;
 }
 
 }   // namespace protea

@@ -21,7 +21,12 @@ struct TrainingRows {
   Labels y;       // empty: the rule needs none
   Importance importance = {};
   Missingness missingness = Missingness::unknown;
+  MatrixView memberships = {};   // of the samples in the classes, where prototypes learn label vectors
 };
+
+// The rule on its lattice, where it has one: a chain of these units unless another was chosen. Throws a UsageError where the lattice has
+// another number of units.
+std::shared_ptr<const AnyRule> on_lattice(std::shared_ptr<const AnyRule> rule, std::size_t units);
 
 // What a rule is told of each of `count` samples: their labels, or, where there are none, `own` filled with no_label. Throws a UsageError
 // where the rule learns from labels.
@@ -42,13 +47,15 @@ class PrototypeObjective final : public Objective {
   double total_weight() const override { return total_weight_; }
   Labels sample_labels() const override { return rows_.y; }
   bool has_cost() const override { return rule_->traits().has_cost && space_.dissimilarity().has_gradient(); }
+  bool changes_with_progress() const override { return rule_->changes_with_progress(); }
   std::unique_ptr<Workspace> make_workspace() const override;
   double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Wanted wanted,
                     Workspace& workspace) const override;
   void look_ahead(std::span<const std::uint32_t> samples, Row parameters, Workspace& workspace) const override;
-  // Batch means need complete samples.
+  // Where coordinates are missing, means are those of the observed ones.
   PullMoments make_moments() const override;
   void move_to_means(const PullMoments& moments, MutableRow parameters) const override;
+  std::size_t seed_again(const PullMoments& moments, Row before, MutableRow parameters) const override;
 
  private:
   struct Work;
@@ -57,12 +64,27 @@ class PrototypeObjective final : public Objective {
     double progress;
     Wanted wanted;
   };
+  // Samples on their way: where they stand, and what is known of them.
+  struct Block {
+    std::span<const std::uint32_t> samples;
+    MatrixView x;
+    Labels y;
+    MatrixView memberships;
+    bool is_incomplete = false;
+  };
+  Block block_of(std::span<const std::uint32_t> samples, bool is_incomplete, Work& work) const;
+  double accumulate_block(const Block& block, const Step& step, Work& work) const;
+  void measure(const Block& block, Row parameters, Work& work) const;
   double pull(const Importance::Block& block, const Step& step, Work& work) const;
-  void add_pulls(MatrixView x, const Step& step, Work& work) const;
+  void list_pulls(Gradient& gradient, std::size_t rows, Work& work) const;
+  void add_pulls(const Block& block, const Step& step, Work& work) const;
+  void add_dense_moments(const Block& block, PullMoments& moments, Work& work) const;
+  bool can_shortlist() const;
+  double find_winners(const Block& block, const Step& step, Work& work) const;
+  void add_to_winners(const Block& block, Work& work) const;
+  void spread_moments(const Step& step, Work& work) const;
   double accumulate_one_ahead(std::uint32_t sample, const Step& step, Work& work) const;
   void gather(std::span<const std::uint32_t> samples, Work& work) const;
-  double accumulate_incomplete(std::span<const std::uint32_t> samples, const Step& step, Work& work) const;
-  double accumulate_block(std::span<const std::uint32_t> samples, const Step& step, Work& work) const;
 
   const PrototypeSpace& space_;
   std::shared_ptr<const AnyRule> rule_;

@@ -125,6 +125,50 @@ TEST_P(EveryKernelTable, MultipliesInSinglePrecisionToItsAccuracy) {
   }
 }
 
+// Panels of 16 columns: b_jk of column k stands at place (k / 16)·16n + 16j + k mod 16. A start is added to.
+TEST_P(EveryKernelTable, SumsPanelsInSinglePrecisionToItsAccuracy) {
+  const std::size_t panels = (count_ + 15) / 16;
+  std::vector<float> b(panels * 16 * n_, 0.0F);
+  std::vector<float> start(panels * 16);
+  for (std::size_t k = 0; k < start.size(); ++k) start[k] = static_cast<float>(k);
+  for (std::size_t k = 0; k < count_; ++k) {
+    for (std::size_t j = 0; j < n_; ++j) b[k / 16 * 16 * n_ + 16 * j + k % 16] = static_cast<float>(w_[k * n_ + j]);
+  }
+  const std::vector<float> x(x_.begin(), x_.end());
+  std::vector<double> exact(5 * count_);
+  baseline_kernels.products(x_.data(), 5, w_.data(), count_, n_, exact.data(), count_);
+  for (const Kernels* table : available_kernels()) {
+    std::vector<float> found(5 * panels * 16);
+    table->float_panel_sums(x.data(), 5, n_, b.data(), panels, start.data(), found.data(), panels * 16);
+    for (std::size_t i = 0; i < 5; ++i) {
+      for (std::size_t k = 0; k < count_; ++k)
+        EXPECT_NEAR(found[i * panels * 16 + k], exact[i * count_ + k] + static_cast<double>(k),
+                    1e-5 * static_cast<double>(n_ + count_))
+            << table->name;
+    }
+  }
+}
+
+TEST_P(EveryKernelTable, FindsAllThatAreNearTheSmallest) {
+  Random random(9, Purpose::generator);
+  for (const std::size_t size : {16, 32, 160}) {
+    std::vector<float> v(size);
+    for (float& value : v) value = static_cast<float>(random.below(20));   // many ties
+    for (const float slack : {0.0F, 1.5F, 100.0F}) {
+      std::vector<std::uint32_t> expected;
+      const float smallest = *std::min_element(v.begin(), v.end());
+      for (std::uint32_t k = 0; k < size; ++k) {
+        if (v[k] <= smallest + slack) expected.push_back(k);
+      }
+      for (const Kernels* table : available_kernels()) {
+        std::vector<std::uint32_t> places(size);
+        places.resize(table->near_smallest(v.data(), size, slack, places.data()));
+        EXPECT_EQ(places, expected) << table->name << " " << size;
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Shapes, EveryKernelTable,
                          ::testing::Values(Shape{1, 1}, Shape{3, 7}, Shape{4, 8}, Shape{5, 9}, Shape{9, 16},
                                            Shape{10, 23}, Shape{17, 64}, Shape{2, 100}));

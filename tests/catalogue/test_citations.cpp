@@ -78,6 +78,14 @@ TEST(Citations, AMethodHasThePapersOfItsPartsEachOnce) {
                                       "Schneider2010", "LiuNocedal1989"}));
   // nothing is learned: no rule and no optimizer
   EXPECT_EQ(keys(papers_of_method("knn")), std::vector<std::string>{"CoverHart1967"});
+  // {vq, squared-euclidean, means}: who iterated, who seeded, the rule, the metric, why means
+  EXPECT_EQ(keys(papers_of_method("k-means")),
+            (std::vector<std::string>{"Lloyd1982", "ArthurVassilvitskii2007", "BiehlGhoshHammer2006",
+                                      "VillmannHaase2010", "Biehl2023", "Banerjee2005"}));
+  // {som on the data, squared-euclidean, sgd}
+  EXPECT_EQ(keys(papers_of_method("xom")),
+            (std::vector<std::string>{"Wismueller2009", "Kohonen1995", "VillmannHaase2010", "Biehl2023",
+                                      "RobbinsMonro1951"}));
 }
 
 TEST(Citations, TheCitationFileHasTheVersionAndTheFivePapersAsTheListHasThem) {

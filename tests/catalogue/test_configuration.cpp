@@ -30,8 +30,9 @@ TEST(Configuration, SaysInOneSentenceWhyPartsDoNotFit) {
   EXPECT_EQ(message_of("gmvlq", {}), "unknown method 'gmvlq': did you mean 'gmlvq'?");
   EXPECT_EQ(message_of("glvq", {{"rule.steepness", "-1"}}), "rule.steepness = -1: must be greater than 0");
   EXPECT_EQ(message_of("lvq1", {{"rule.steepness", "1"}}), "lvq1 has no option 'steepness': it has none at all");
-  EXPECT_EQ(message_of("glvq", {{"rule.activation", "sigmoid"}, {"rule.annealing", "5"}}),
-            "l-bfgs minimizes one fixed cost, and glvq is annealed: use optimizer = sgd, momentum or adam");
+  EXPECT_EQ(
+      message_of("glvq", {{"rule.activation", "sigmoid"}, {"rule.annealing", "5"}}),
+      "l-bfgs minimizes one fixed cost, and glvq is annealed: give rule.annealing = 1, or use optimizer = sgd, momentum or adam");
   EXPECT_EQ(
       message_of("lvq1", {{"dissimilarity", "minkowski"}, {"dissimilarity.p", "inf"}}),
       "minkowski measures only and cannot be trained with dissimilarity.p = inf: use a finite one, such as 8, or epochs = 0");

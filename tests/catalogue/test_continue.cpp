@@ -29,9 +29,19 @@ class EveryPresetLearnsOn : public ::testing::TestWithParam<std::string> {};
 std::vector<std::string> presets_of_features() {
   std::vector<std::string> names;
   for (const Preset& preset : presets()) {
-    if (configure(preset.name, {}).space == Space::features) names.push_back(preset.name);
+    if (configure(preset.name, {}).space == Space::features && !preset.embeds) names.push_back(preset.name);
   }
   return names;
+}
+
+// Without what is chosen from the data when it is left open, sizes and a width, and the range, which stays at its last.
+Settings but_for_chosen(Settings settings) {
+  std::erase_if(settings, [](const auto& setting) {
+    const std::string& key = setting.first;
+    return key == "rule.schedule" || key == "prototypes" || key == "rule.columns" || key == "rule.rows" ||
+           key == "rule.kernel";
+  });
+  return settings;
 }
 
 TEST_P(EveryPresetLearnsOn, FromNewDataAndKeepsWhatItIsMadeOf) {
@@ -41,10 +51,14 @@ TEST_P(EveryPresetLearnsOn, FromNewDataAndKeepsWhatItIsMadeOf) {
   Serial serial;
   const PrototypeModel first = train_model(configure(GetParam(), {{"epochs", "3"}}), half, data.encoding, serial).model;
   const Configuration configuration = configuration_of(first, {{"epochs", "3"}});
-  EXPECT_EQ(describe(configuration), describe(configure(GetParam(), {{"epochs", "3"}})));
+  EXPECT_EQ(but_for_chosen(describe(configuration)),
+            but_for_chosen(describe(configure(GetParam(), {{"epochs", "3"}}))));
   const TrainedModel second = continue_model(first, configuration, other, serial);
   EXPECT_EQ(second.model.preparation.shift, first.preparation.shift);
-  EXPECT_EQ(second.model.space.labels(), first.space.labels());
+  // Units belong to the class that their label vectors have most of, whatever they belonged to before.
+  if (!first.space.has_label_vectors()) {
+    EXPECT_EQ(second.model.space.labels(), first.space.labels());
+  }
   EXPECT_EQ(second.model.record.samples, data.dataset.size());
   EXPECT_EQ(second.model.parameters.size(), first.parameters.size());
   EXPECT_NE(second.model.parameters, first.parameters);
@@ -103,7 +117,7 @@ class EveryOnlinePreset : public ::testing::TestWithParam<std::string> {};
 std::vector<std::string> online_presets() {
   std::vector<std::string> names;
   for (const std::string& name : presets_of_features()) {
-    if (!optimizers().make(find_preset(name).optimizer, {})->needs_cost() && name != "knn") names.push_back(name);
+    if (!optimizers().make(find_preset(name).optimizer, {})->uses_all_samples() && name != "knn") names.push_back(name);
   }
   return names;
 }
@@ -111,10 +125,12 @@ std::vector<std::string> online_presets() {
 TEST_P(EveryOnlinePreset, LearnsTheSameWhereverAStreamIsCut) {
   const EncodedTable data = wine();
   Serial serial;
-  const Configuration configuration = configure(GetParam(), {{"epochs", "2"}});
+  Settings settings{{"epochs", "2"}};
+  if (configure(GetParam(), {}).rule->changes_with_progress()) settings.emplace_back("rule.schedule", "constant");
+  const Configuration configuration = configure(GetParam(), settings);
   const PrototypeModel first = train_model(configuration, data.dataset, data.encoding, serial).model;
   const auto learned = [&](std::size_t length) {
-    OnlineLearner learner(first, configuration);
+    OnlineLearner learner(first, configuration_of(first, {}));
     for (std::size_t begin = 0; begin < data.dataset.size(); begin += length) {
       std::vector<std::uint32_t> part;
       for (std::size_t i = begin; i < std::min(begin + length, data.dataset.size()); ++i)

@@ -68,11 +68,13 @@ TEST_F(BadInput, AnUnknownNameIsRefusedWithTheNearestKnownOne) {
 
 TEST_F(BadInput, ANameLikeNoneIsRefusedWithTheListOfKnownOnes) {
   iris_refuses({"--optimizer", "simulated-annealing"}, 2,
-               "unknown optimizer 'simulated-annealing': known are sgd, momentum, adam, waypoint, l-bfgs");
+               "unknown optimizer 'simulated-annealing': known are sgd, momentum, adam, waypoint, l-bfgs, means");
 }
 
 TEST_F(BadInput, OfManyNamesThreeAtMostAreNamed) {
-  iris_refuses({"--rank", "2"}, 2, "unknown flag '--rank': did you mean '--dissimilarity.rank'?");
+  iris_refuses(
+      {"--rank", "2"}, 2,
+      "unknown flag '--rank': did you mean '--dissimilarity.rank', '--label-dissimilarity.rank' or '--embedding-dissimilarity.rank'?");
   const Result result = folder.protea({"train", "iris", "-o", "m.protea", "--xyzzyxyzzyxyzzy", "2"});
   EXPECT_EQ(result.code, 2);
   EXPECT_EQ(result.err.find("protea: unknown flag '--xyzzyxyzzyxyzzy': the nearest of "), 0u) << result.err;

@@ -194,7 +194,7 @@ TEST(DivergenceDescription, SaysWhichPropertiesHoldAndWhichDoNot) {
     return std::vector<bool>{row["symmetric"].get<bool>(), row["bregman"].get<bool>(),
                              row["scale_invariant"].get<bool>()};
   };
-  EXPECT_EQ(properties("kullback-leibler"), (std::vector<bool>{false, false, false}));
+  EXPECT_EQ(properties("kullback-leibler"), (std::vector<bool>{false, true, false}));   // among probability vectors
   EXPECT_EQ(properties("beta"), (std::vector<bool>{false, true, false}));
   EXPECT_EQ(properties("cauchy-schwarz"), (std::vector<bool>{true, false, true}));
   EXPECT_EQ(properties("angle"), (std::vector<bool>{true, false, true}));

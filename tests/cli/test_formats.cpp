@@ -123,8 +123,9 @@ TEST(Convert, RefusesWhatAFormatCannotHold) {
       {"convert", "iris", "iris.protea"}, 2,
       "iris.protea: data become data (.csv, .tsv, .dat, .libsvm, .arff, .npy); a model comes from protea train");
   folder.text({"train", "iris", "-o", "m.protea", "--quiet"});
-  folder.refuses({"convert", "m.protea", "m.csv"}, 2,
-                 "m.csv: a model becomes a codebook (.cod) or a model file (.protea, .safetensors)");
+  folder.refuses(
+      {"convert", "m.protea", "m.csv"}, 2,
+      "m.csv: a model becomes a codebook (.cod), a model file (.protea, .safetensors), or, where it is a map, weights (.wts) or a U-matrix (.umx)");
 }
 
 TEST(Codebook, GoesThereAndBackWithEveryBitOfThePrototypes) {

@@ -46,7 +46,7 @@ TEST(Targets, OfLabelColumnsAreMembershipsInTheirOrder) {
   EXPECT_EQ(data.dataset.memberships(0, 0), 0.25);
   EXPECT_EQ(data.dataset.memberships(0, 1), 0.75);
   EXPECT_EQ(data.dataset.memberships(1, 0), 1);
-  EXPECT_TRUE(data.dataset.y.empty());
+  EXPECT_EQ(data.dataset.y, crisp_labels(data.dataset.memberships));
   EXPECT_EQ(data.dataset.feature_names, (Words{"a", "b"}));
   EXPECT_EQ(data.dataset.x(1, 1), 4);
   EXPECT_EQ(data.encoding.label_columns, (Words{"wet", "dry"}));

@@ -85,16 +85,25 @@ TEST_P(EveryMethod, SaysWhatItIsAndWhatItsModelShows) {
   EXPECT_EQ(method->name(), GetParam());
   EXPECT_EQ(testing::setting_of(*method, "method"), GetParam());
   EXPECT_TRUE(method->takes(TargetKind::labels));
-  EXPECT_FALSE(method->takes(TargetKind::numbers));
+  EXPECT_EQ(method->takes(TargetKind::numbers), method->takes(TargetKind::none));   // kept out of learning, or refused
   const auto model = trained(GetParam(), quick());
   EXPECT_EQ(model->record.method, GetParam());
   EXPECT_EQ(model->record.samples, wine().dataset.size());
   EXPECT_FALSE(model->showcase().composition.empty());
   EXPECT_NO_THROW(json_text(model->parts()));
-  EXPECT_NE(Value(model->parts()).find("classes"), nullptr);
+  if (model->has_classes()) {
+    EXPECT_NE(Value(model->parts()).find("classes"), nullptr);
+  }
+  EXPECT_EQ(model->has_classes(), !method->takes(TargetKind::none));
 }
 
-TEST_P(EveryMethod, NeedsLabelsOfTwoClasses) {
+TEST_P(EveryMethod, NeedsLabelsOfTwoClassesOrNone) {
+  if (make_method(GetParam(), quick())->takes(TargetKind::none)) {
+    EncodedTable bare = wine();
+    bare.dataset = without_targets(bare.dataset);
+    EXPECT_FALSE(trained(GetParam(), quick(), bare)->has_classes());
+    return;
+  }
   EncodedTable one = wine();
   std::fill(one.dataset.y.begin(), one.dataset.y.end(), 0);
   EXPECT_EQ(refusal([&] { trained(GetParam(), quick(), one); }),

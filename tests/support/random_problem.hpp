@@ -22,6 +22,24 @@ inline void bring_inside(const DataDomain& domain, MutableRow x) {
   for (double& value : x) value /= domain.kind == Domain::probability ? sum : 1;
 }
 
+// Where the rule learns label vectors.
+inline LabelVectors label_vectors_for(const AnyRule& rule, std::size_t classes) {
+  if (!rule.traits().learns_label_vectors) return {};
+  return {dissimilarities().make("squared-euclidean", {}), classes};
+}
+
+// Rows of positive numbers that sum to one.
+inline Matrix random_memberships(std::size_t samples, std::size_t classes, std::uint64_t seed) {
+  Matrix c(samples, classes);
+  Random random(seed, Purpose::generator, 2);
+  for (std::size_t i = 0; i < samples; ++i) {
+    double sum = 0;
+    for (double& value : c.row(i)) sum += value = 0.05 + random.uniform();
+    for (double& value : c.row(i)) value /= sum;
+  }
+  return c;
+}
+
 struct RandomProblem {
   Matrix x;
   std::vector<Label> y;

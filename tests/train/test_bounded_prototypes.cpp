@@ -29,6 +29,7 @@ void PrintTo(const Setting& s, std::ostream* out) {
 std::vector<Setting> all_settings() {
   std::vector<Setting> result;
   for (const std::string& optimizer : optimizers().names()) {
+    if (optimizer == "means") continue;   // of rules whose pulls are weights: see test_means.cpp
     for (const auto& entry : dissimilarities().entries()) {
       if (!entry.make({})->domain().is_bounded()) continue;
       result.push_back({optimizer, entry.name, {}});

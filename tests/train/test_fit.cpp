@@ -21,8 +21,10 @@ std::size_t allocations_of_training(const std::string& rule_name, const std::str
       RandomProblem(samples, 6, {0, 0, 1, 1, 2}, 4).inside(dissimilarities().make(dissimilarity, {})->domain());
   const auto rule = rules().make(rule_name, {});
   const PrototypeSpace space(dissimilarities().make(dissimilarity, {}), 6, problem.prototype_labels, Scope::per_class,
-                             rule->parameter_count(5));
-  const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
+                             rule->parameter_count(5), testing::label_vectors_for(*rule, 3));
+  const Matrix memberships = testing::random_memberships(samples, 3, 5);
+  const PrototypeObjective objective(
+      space, rule, TrainingRows{.x = problem.x.view(), .y = problem.y, .memberships = memberships.view()});
   Sgd sgd;
   sgd.rate = 1e-3;
   Plan plan;

@@ -1,4 +1,4 @@
-// How a learning rate falls while training goes from t = 0 to t = 1.
+// How a learning rate, or the range of a neighbourhood, falls while training goes from t = 0 to t = 1.
 #pragma once
 
 #include <array>
@@ -27,6 +27,17 @@ inline double schedule_factor(Schedule schedule, double decay, double t) {
     case Schedule::exponential: return std::pow(decay, -t);
   }
   return 1;
+}
+
+// From `first` at t = 0 to `last` at t = 1, both above 0; constant: `last` at all times.
+inline double annealed(Schedule schedule, double first, double last, double t) {
+  switch (schedule) {
+    case Schedule::constant: return last;
+    case Schedule::linear: return first + (last - first) * t;
+    case Schedule::inverse_time: return first / (1 + (first / last - 1) * t);
+    case Schedule::exponential: return first * std::pow(last / first, t);
+  }
+  return last;
 }
 
 }   // namespace protea
