@@ -78,6 +78,21 @@ TEST(Maps, CountTheClassesOfTheSamplesThatUnitsWin) {
   EXPECT_EQ(model.units->class_names, part.class_names);
 }
 
+// Three groups, each of a class of its own: wherever its rows stand once some are held out, a unit wins rows of one class.
+TEST(Maps, CountTheClassesOfTheRowsThatAreNotHeldOut) {
+  Matrix x(60, 1);
+  for (std::size_t i = 0; i < 60; ++i) x(i, 0) = 100 * static_cast<double>(i % 3) + static_cast<double>(i) / 60;
+  Dataset data = rows_of(std::move(x));
+  data.class_names = {"a", "b", "c"};
+  for (std::size_t i = 0; i < 60; ++i) data.y.push_back(static_cast<Label>(i % 3));
+  const PrototypeModel model =
+      trained("k-means", {{"prototypes", "3"}, {"validation", "0.3"}, {"scale", "none"}}, data);
+  ASSERT_TRUE(model.units);
+  for (std::size_t k = 0; k < 3; ++k)
+    EXPECT_EQ(std::ranges::max(model.units->classes.row(k)), model.units->hits[k]) << k;
+  EXPECT_EQ(std::accumulate(model.units->hits.begin(), model.units->hits.end(), 0.0), 42);
+}
+
 // 5√150 = 61 units, as long to wide as the principal deviations of iris in z-scores, √(2.92/0.91) = 1.79: 10 × 6.
 TEST(Maps, ChooseTheirSizeFromTheData) {
   const PrototypeModel model = trained("batch-som", {{"epochs", "1"}}, builtin("iris").dataset);
@@ -270,6 +285,39 @@ TEST(Xom, PutsRowsOfTheTrainingWhereTheyAreAndOthersBetween) {
   for (std::size_t i = 0; i < 150; ++i) own += std::ranges::equal(places.row(i), model.places.row(i)) ? 1 : 0;
   EXPECT_GE(own, 145U);   // equal rows share a place
   EXPECT_THROW(embedded(Matrix(1, 2), {}), DataError);
+}
+
+// By hand: a row at 1 between rows at 0 and 3 is 1 and 4 away, so it weighs their places as 4 to 1; a third is not among its two nearest.
+TEST(Xom, WeighsThePlacesOfTheNearestByOneOverTheirDissimilarity) {
+  EmbeddingModel model;
+  model.dissimilarity = dissimilarities().make("squared-euclidean", {});
+  model.rows = Matrix(3, 1);
+  std::ranges::copy(std::vector<double>{0, 3, 9}, model.rows.values().begin());
+  model.places = Matrix(3, 2);
+  std::ranges::copy(std::vector<double>{0, 1, 5, 6, 100, 100}, model.places.values().begin());
+  model.neighbours = 2;
+  Matrix x(1, 1);
+  x(0, 0) = 1;
+  Serial serial;
+  const Predictions answers = model.predict(x.view(), serial);
+  EXPECT_EQ(answers.winners[0], 0U);
+  EXPECT_EQ(answers.distances[0], 1);
+  EXPECT_NEAR(answers.places(0, 0), 1, 1e-15);
+  EXPECT_NEAR(answers.places(0, 1), 2, 1e-15);
+}
+
+// By hand: D(1‖2) = 1 − ln 2 and D(2‖1) = 2 ln 2 − 1, in the mean ½·ln 2.
+TEST(MapView, TakesTheMeanOfBothDirectionsOfADivergence) {
+  Dataset data = square(50, 1);
+  PrototypeModel model = trained("som",
+                                 {{"grid", "2x1"},
+                                  {"topology", "chain"},
+                                  {"epochs", "0"},
+                                  {"scale", "none"},
+                                  {"dissimilarity", "generalized-kullback-leibler"}},
+                                 data);
+  model.parameters = {1, 3, 2, 3};
+  for (const double height : u_matrix(model)) EXPECT_NEAR(height, 0.5 * std::log(2.0), 1e-15);
 }
 
 TEST(MapView, MeasuresHeightsBetweenNeighbours) {

@@ -92,6 +92,28 @@ TEST(Means, LowerTheCostOfEveryBregmanDivergence) {
   EXPECT_GE(tried, 4U) << "squared Euclidean, Kullback–Leibler, Itakura–Saito, and more";
 }
 
+// Two units near 0 and 1, where the samples are: with σ = 1 each is pulled e^−1 as much by the other sample, with σ = 0.01 not at all.
+TEST(Means, BeginWithTheFirstRangeAndEndWithTheLast) {
+  Matrix x(2, 1);
+  x(1, 0) = 1;
+  const PrototypeSpace space(dissimilarities().make("squared-euclidean", {}), 1, std::vector<Label>(2, no_label),
+                             Scope::shared);
+  const PrototypeObjective objective(space, rules().make("neural-gas", {{"range", "1"}, {"final_range", "0.01"}}),
+                                     x.view(), Labels{});
+  const auto after = [&](std::int64_t epochs) {
+    TrainingState state;
+    state.parameters = {0.1, 0.9};
+    Means means;
+    Plan plan;
+    plan.epochs = epochs;
+    Serial serial;
+    fit({objective, means, plan, serial}, state);
+    return state.parameters[0];
+  };
+  EXPECT_NEAR(after(1), 1 / (1 + std::exp(1.0)), 1e-15);
+  EXPECT_NEAR(after(2), 0, 1e-15);
+}
+
 // Samples 0, 1, 4, 9 and prototypes at 0.5, 0.6 and two far away: 9 is the farthest from its own (0.6), then 4.
 TEST(Means, SeedEmptyCellsAgainAtTheFarthestSamples) {
   Matrix x(4, 1);
@@ -115,6 +137,25 @@ TEST(Means, SeedEmptyCellsAgainAtTheFarthestSamples) {
   p = {0.4, 0.6, 50, 60};
   patient.average(objective, moments, p);
   EXPECT_EQ(p, (std::vector<double>{0, 14.0 / 3, 50, 60}));
+}
+
+// One prototype is far away at every step.
+TEST(Means, CountAllThatBeganAgain) {
+  Matrix x(3, 1);
+  const std::vector<double> values{0, 1, 9};
+  std::ranges::copy(values, x.values().begin());
+  const PrototypeSpace space(dissimilarities().make("squared-euclidean", {}), 1, std::vector<Label>(2, no_label),
+                             Scope::shared);
+  const PrototypeObjective objective(space, rules().make("vq", {}), x.view(), Labels{});
+  Means means;
+  means.start(space.layout());
+  for (std::size_t step = 1; step <= 3; ++step) {
+    std::vector<double> p{0.5, 100};
+    PullMoments moments = objective.make_moments();
+    objective.accumulate(testing::all_of(3), p, 1, moments, *objective.make_workspace());
+    means.average(objective, moments, p);
+    EXPECT_EQ(means.seeded_again(), step);
+  }
 }
 
 // Two features, one prototype, one gap: the mean of each feature over the samples that have it, where a sample with a gap counts double
