@@ -20,9 +20,6 @@
 namespace protea::app {
 namespace {
 
-constexpr std::size_t enough_rows = 2000;   // for neighbourhoods, whose cost grows with their square
-constexpr std::size_t neighbours_asked = 10;
-
 struct EmbedFlags {
   CommonFlags common;
   TrainingFlags training;
@@ -69,15 +66,15 @@ Matrix every(const Matrix& rows, std::size_t step) {
 
 // Of the rows that were trained on, or of so many of them, evenly taken; they differ as the method says.
 Quality quality_of(const EmbeddingModel& model, Runtime& runtime) {
-  const std::size_t step = (model.rows.rows() + enough_rows - 1) / enough_rows;
-  const Matrix rows = every(model.rows, step);
-  const Matrix places = every(model.places, step);
+  const PreservationSample sample = preservation_sample(model.rows.rows());   // at least three rows were demanded
+  const Matrix rows = every(model.rows, sample.step);
+  const Matrix places = every(model.places, sample.step);
   const Proximities original{rows.rows(), [&](std::size_t i, MutableRow d) {
                                Scratch scratch;
                                model.dissimilarity->values({rows.row(i).data(), 1, rows.columns(), rows.columns()},
                                                            rows.view(), {}, {d.data(), 1, d.size(), d.size()}, scratch);
                              }};
-  const std::size_t k = std::min(neighbours_asked, (rows.rows() - 1) / 2);   // at least three rows were demanded
+  const std::size_t k = sample.neighbours;
   return {neighbourhood_preservation(original, squared_distances_between(places.view()), k, runtime), rows.rows(), k};
 }
 

@@ -35,6 +35,10 @@ struct Kernels {
   std::size_t (*near_smallest)(const float* v, std::size_t count, float slack, std::uint32_t* places);
   // the index of the smallest of d, the lowest one where several are equal; count > 0, no NaN
   std::size_t (*smallest)(const double* d, std::size_t count);
+  // to[j] = Σ_c values[c]·table[count − 1 − c + j], terms in the order of c: what every place of a line feels of all others, with 2·count − 1 weights
+  void (*sliding_sums)(const double* table, const double* values, std::size_t count, double* to);
+  // y += s·a
+  void (*add_scaled)(double s, const double* a, std::size_t n, double* y);
   // y += s·(a − b)
   void (*add_scaled_difference)(double s, const double* a, const double* b, std::size_t n, double* y);
   // Functions of each element, within 2 units in the last place; an element's result does not depend on its place or on n, and

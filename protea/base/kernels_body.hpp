@@ -115,7 +115,7 @@ void products(const double* a, std::size_t rows_a, const double* b, std::size_t 
 }
 
 template <std::size_t tile_rows>
-[[gnu::always_inline]] inline void add_scaled(const double* factors, const Lanes& bs, Lanes (&sums)[tile_rows]) {
+[[gnu::always_inline]] inline void add_tile(const double* factors, const Lanes& bs, Lanes (&sums)[tile_rows]) {
   PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) {
     PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r].part[p] += factors[r] * bs.part[p];
   }
@@ -129,12 +129,12 @@ inline void add_outer_tile(const double* a, std::size_t rows, std::size_t column
   std::size_t i = 0;
   for (; i + lane_count <= n; i += lane_count) {
     PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) sums[r] = load(c + r * n + i);
-    for (std::size_t s = 0; s < rows; ++s) add_scaled(a + s * columns_a, load(b + s * n + i), sums);
+    for (std::size_t s = 0; s < rows; ++s) add_tile(a + s * columns_a, load(b + s * n + i), sums);
     PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) store(c + r * n + i, sums[r]);
   }
   if (i < n) {
     PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) sums[r] = load_first(c + r * n + i, n - i);
-    for (std::size_t s = 0; s < rows; ++s) add_scaled(a + s * columns_a, load_first(b + s * n + i, n - i), sums);
+    for (std::size_t s = 0; s < rows; ++s) add_tile(a + s * columns_a, load_first(b + s * n + i, n - i), sums);
     PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) store_first(c + r * n + i, sums[r], n - i);
   }
 }
@@ -295,6 +295,37 @@ std::size_t smallest(const double* d, std::size_t count) {
   return found;
 }
 
+// `tiles` times eight places at once: their sums stay in registers while all values pass by.
+template <std::size_t tiles>
+inline void sliding_tile(const double* table, const double* values, std::size_t count, double* to) {
+  Lanes sums[tiles] = {};
+  for (std::size_t c = 0; c < count; ++c) {
+    const double* const from = table + count - 1 - c;
+    PROTEA_UNROLL for (std::size_t t = 0; t < tiles; ++t) {
+      const Lanes weights = load(from + t * lane_count);
+      PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[t].part[p] += values[c] * weights.part[p];
+    }
+  }
+  PROTEA_UNROLL for (std::size_t t = 0; t < tiles; ++t) store(to + t * lane_count, sums[t]);
+}
+
+void sliding_sums(const double* table, const double* values, std::size_t count, double* to) {
+  constexpr std::size_t tiles = width == 2 ? 2 : 4;
+  std::size_t j = 0;
+  for (; j + tiles * lane_count <= count; j += tiles * lane_count)
+    sliding_tile<tiles>(table + j, values, count, to + j);
+  for (; j + lane_count <= count; j += lane_count) sliding_tile<1>(table + j, values, count, to + j);
+  if (j == count) return;
+  for (std::size_t k = j; k < count; ++k) to[k] = 0;
+  for (std::size_t c = 0; c < count; ++c) {
+    for (std::size_t k = j; k < count; ++k) to[k] += values[c] * table[count - 1 - c + k];
+  }
+}
+
+void add_scaled(double s, const double* a, std::size_t n, double* y) {
+  for (std::size_t i = 0; i < n; ++i) y[i] += s * a[i];
+}
+
 void add_scaled_difference(double s, const double* a, const double* b, std::size_t n, double* y) {
   for (std::size_t i = 0; i < n; ++i) y[i] += s * (a[i] - b[i]);
 }
@@ -313,6 +344,8 @@ const Kernels PROTEA_KERNEL_TABLE = {PROTEA_KERNEL_NAME,
                                      PROTEA_KERNEL_SPACE::float_panel_sums,
                                      PROTEA_KERNEL_SPACE::near_smallest,
                                      PROTEA_KERNEL_SPACE::smallest,
+                                     PROTEA_KERNEL_SPACE::sliding_sums,
+                                     PROTEA_KERNEL_SPACE::add_scaled,
                                      PROTEA_KERNEL_SPACE::add_scaled_difference,
                                      PROTEA_KERNEL_SPACE::logs,
                                      PROTEA_KERNEL_SPACE::exponentials,

@@ -14,6 +14,7 @@ namespace PROTEA_EXPORT protea {
 // Weights are finite and greater than 0; none at all stand for one each.
 bool are_whole(Row weights);
 double total_weight(Row weights, std::size_t samples);
+inline double weight_at(Row weights, std::size_t sample) { return weights.empty() ? 1 : weights[sample]; }
 
 // What a sum of squares about the mean is divided by: Σw − 1 for counts, Σw − Σw²/Σw for others, which leaves variances alone when all
 // weights are doubled.

@@ -1,15 +1,14 @@
 #include <protea/catalogue/configure.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <map>
 
 #include <fmt/format.h>
 
 #include <protea/base/text.hpp>
+#include <protea/catalogue/lattice_settings.hpp>
 #include <protea/catalogue/load.hpp>
-#include <protea/data/read.hpp>
 #include <protea/dissimilarity/squared_euclidean.hpp>
 #include <protea/method/continue_model.hpp>
 
@@ -46,36 +45,12 @@ double parse_reach(const std::string& text) {
   return *number;
 }
 
-// "20x15": columns and rows of a lattice.
-void set_grid(Settings& rule, const std::string& text) {
-  if (text == "auto") return;
-  const std::size_t cross = text.find_first_of("xX×");
-  const auto columns = parse_integer(std::string_view(text).substr(0, cross));
-  const auto rows = cross == std::string::npos ? std::nullopt : parse_integer(std::string_view(text).substr(cross + 1));
-  constexpr std::int64_t most = 1'000'000;   // units
-  if (!columns || !rows || *columns < 1 || *rows < 1 || *columns > most || *rows > most || *columns * *rows > most)
-    throw UsageError(fmt::format("grid = {}: write columns and rows as in 20x15, at most a million units", text));
-  set_or_replace(rule, "columns", fmt::format("{}", *columns));
-  set_or_replace(rule, "rows", fmt::format("{}", *rows));
-}
-
 std::size_t parse_restarts(const std::string& text) {
   const auto number = parse_integer(text);
   constexpr std::int64_t most = 100'000;
   if (!number || *number < 1 || *number > most)
     throw UsageError(fmt::format("restarts = {}: must be a whole number from 1 to {}", text, most));
   return static_cast<std::size_t>(*number);
-}
-
-// A matrix of squared distances between the units of a free lattice: a file of numbers alone.
-std::shared_ptr<const Matrix> read_lattice(const std::string& path) {
-  const Dataset dataset = encode_training_table(read_table(path, "none"), "none", Nominal::refuse).dataset;
-  auto squared = std::make_shared<Matrix>(dataset.x.to_matrix());
-  for (const double value : squared->values()) {
-    if (!std::isfinite(value)) throw DataError(fmt::format("{}: a distance between units is missing", path));
-    if (value < 0) throw DataError(fmt::format("{}: a squared distance between units is {}, less than 0", path, value));
-  }
-  return squared;
 }
 
 // Only methods that embed have these.
@@ -104,8 +79,12 @@ void apply(Configuration& configuration, Components& components, const std::stri
     return set_or_replace(components[family].settings, name, text);
   }
   if (key == "relevance") components["relevance"].name = text;
-  else if (key == "grid") set_grid(components["rule"].settings, text);
-  else if (key == "topology") set_or_replace(components["rule"].settings, "topology", text);
+  else if (key == "grid") {
+    const auto sides = parse_grid(text);
+    if (!sides) return;
+    set_or_replace(components["rule"].settings, "columns", fmt::format("{}", sides->columns));
+    set_or_replace(components["rule"].settings, "rows", fmt::format("{}", sides->rows));
+  } else if (key == "topology") set_or_replace(components["rule"].settings, "topology", text);
   else if (key == "lattice") {
     if (text == "none") return;
     components["rule"].lattice_file = text;

@@ -27,7 +27,7 @@ struct Observations {
       const double value = dataset.x(i, feature);
       if (std::isnan(value)) continue;
       values.push_back(value);
-      weights.push_back(dataset.weights.empty() ? 1 : dataset.weights[i]);
+      weights.push_back(weight_at(dataset.weights, i));
     }
   }
   double mean() const;

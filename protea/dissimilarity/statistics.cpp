@@ -15,16 +15,14 @@ namespace {
 
 constexpr double negligible = 1e-12;   // an eigenvalue of rounding, relative to the largest
 
-double weight_of(Row weights, std::size_t i) { return weights.empty() ? 1 : weights[i]; }
-
 std::vector<double> mean_of(MatrixView x, Row weights = {}) {
   std::vector<double> mean(x.columns);
   std::vector<double> count(x.columns);
   for (std::size_t i = 0; i < x.rows; ++i) {
     for (std::size_t j = 0; j < x.columns; ++j) {
       if (std::isnan(x.row(i)[j])) continue;
-      mean[j] += weight_of(weights, i) * x.row(i)[j];
-      count[j] += weight_of(weights, i);
+      mean[j] += weight_at(weights, i) * x.row(i)[j];
+      count[j] += weight_at(weights, i);
     }
   }
   for (std::size_t j = 0; j < x.columns; ++j) mean[j] /= count[j] > 0 ? count[j] : 1;

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include <protea/base/weights.hpp>
 #include <protea/rule/winners.hpp>
 
 namespace protea {
 namespace {
 
 constexpr std::size_t rows_together = 1024;
-constexpr std::size_t enough_rows = 2000;   // for neighbourhoods, whose cost grows with their square
-constexpr std::size_t neighbours_asked = 10;
 
 // The first two units of each sample.
 struct Ranks {
@@ -39,9 +38,7 @@ void add_preservation(MapAssessment& result, const Lattice& lattice, MatrixView 
                       Runtime& runtime) {
   const bool is_complete =
       std::none_of(x.data, x.data + x.rows * x.stride, [](double value) { return value != value; });
-  const std::size_t step = (x.rows + enough_rows - 1) / enough_rows;
-  const std::size_t count = step == 0 ? 0 : (x.rows + step - 1) / step;
-  const std::size_t k = std::min(neighbours_asked, count / 4);
+  const auto [step, count, k] = preservation_sample(x.rows);
   const bool has_places = lattice.topology != Topology::free && lattice.topology != Topology::torus;
   if (!has_places || !is_complete || k == 0 || !x.is_contiguous()) return;
   Matrix rows(count, x.columns);
@@ -67,7 +64,7 @@ void add_labels(MapAssessment& result, const PrototypeModel& model, const Ranks&
   double all = 0;
   for (std::size_t i = 0; i < y.size(); ++i) {
     if (y[i] == no_label) continue;
-    const double weight = weights.empty() ? 1 : weights[i];
+    const double weight = weight_at(weights, i);
     const Label answer = model.units->label_of(ranks.first[i]);
     all += weight;
     if (answer == no_label) continue;
@@ -87,7 +84,7 @@ MapAssessment assess_map(const PrototypeModel& model, MatrixView x, std::span<co
   double sum = 0;
   double all = 0;
   for (std::size_t i = 0; i < x.rows; ++i) {
-    const double weight = weights.empty() ? 1 : weights[i];
+    const double weight = weight_at(weights, i);
     sum += weight * ranks.distances[i];
     all += weight;
   }

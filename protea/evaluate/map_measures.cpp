@@ -15,8 +15,6 @@
 namespace protea {
 namespace {
 
-double weight_of_sample(Row weights, std::size_t i) { return weights.empty() ? 1 : weights[i]; }
-
 void demand_as_many(std::size_t samples, std::size_t others, std::string_view what) {
   if (samples != others) {
     throw UsageError(
@@ -122,7 +120,7 @@ ClassTable class_table_of(const LabelledUnits& samples) {
       throw UsageError(fmt::format("sample {} has the class {}, counted from 0, of {} in all", i + 1, samples.labels[i],
                                    samples.class_count));
     }
-    const double weight = weight_of_sample(samples.weights, i);
+    const double weight = weight_at(samples.weights, i);
     result.table(samples.units[i], label) += weight;
     result.of_unit[samples.units[i]] += weight;
     result.of_class[label] += weight;
@@ -153,7 +151,7 @@ double topographic_error(std::span<const std::uint32_t> nearest, std::span<const
   if (nearest.empty()) return 0;
   double torn = 0;
   for (std::size_t i = 0; i < nearest.size(); ++i) {
-    if (!adjacent(nearest[i], second_nearest[i])) torn += weight_of_sample(weights, i);
+    if (!adjacent(nearest[i], second_nearest[i])) torn += weight_at(weights, i);
   }
   return torn / total_weight(weights, nearest.size());
 }
@@ -177,6 +175,14 @@ Proximities dissimilarities_of(MatrixView square) {
                                  counted(square.rows, "sample"), counted(square.columns, "sample")));
   }
   return {square.rows, [square](std::size_t i, MutableRow d) { std::ranges::copy(square.row(i), d.begin()); }};
+}
+
+PreservationSample preservation_sample(std::size_t n) {
+  constexpr std::size_t enough = 2000;
+  constexpr std::size_t neighbours = 10;
+  const std::size_t step = std::max<std::size_t>(1, (n + enough - 1) / enough);
+  const std::size_t rows = (n + step - 1) / step;
+  return {step, rows, rows < 3 ? 0 : std::min(neighbours, (rows - 1) / 2)};
 }
 
 Preservation neighbourhood_preservation(const Proximities& original, const Proximities& places, std::size_t k,

@@ -9,6 +9,7 @@
 
 #include <protea/base/error.hpp>
 #include <protea/base/text.hpp>
+#include <protea/base/weights.hpp>
 #include <protea/model/prototype_model.hpp>
 
 namespace protea {
@@ -46,7 +47,7 @@ void note_imbalance(const Model& model, const Dataset& rows, std::vector<std::st
   if (rows.y.empty() || were_weighed(model)) return;
   std::vector<double> totals(rows.class_names.size(), 0.0);
   for (std::size_t i = 0; i < rows.size(); ++i)
-    totals[static_cast<std::size_t>(rows.y[i])] += rows.weights.empty() ? 1 : rows.weights[i];
+    totals[static_cast<std::size_t>(rows.y[i])] += weight_at(rows.weights, i);
   std::optional<std::size_t> smallest;
   std::size_t largest = 0;
   for (std::size_t c = 0; c < totals.size(); ++c) {

@@ -8,6 +8,7 @@
 
 #include <protea/base/error.hpp>
 #include <protea/base/text.hpp>
+#include <protea/base/weights.hpp>
 
 namespace protea {
 namespace {
@@ -100,7 +101,7 @@ constexpr Subject of_costs{"costs", "true>predicted"};
 std::vector<double> class_totals(const Dataset& dataset) {
   std::vector<double> totals(dataset.class_names.size(), 0.0);
   for (std::size_t i = 0; i < dataset.size(); ++i) {
-    totals[static_cast<std::size_t>(dataset.y[i])] += dataset.weights.empty() ? 1 : dataset.weights[i];
+    totals[static_cast<std::size_t>(dataset.y[i])] += weight_at(dataset.weights, i);
   }
   return totals;
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/weights.hpp>
 #include <protea/method/continue_model.hpp>
 #include <protea/method/first_prototypes.hpp>
 #include <protea/method/calibration.hpp>
@@ -63,7 +64,7 @@ void start_label_vectors(const PrototypeSpace& space, const Part& training, Muta
   for (std::size_t i = 0; i < training.x.rows(); ++i) {
     space.observed_distances(training.x.row(i), parameters, d.row(0), scratches);
     const std::size_t k = nearest_unit(std::as_const(d).row(0));
-    const double weight = training.weights.empty() ? 1 : training.weights[i];
+    const double weight = weight_at(training.weights, i);
     counts[k] += weight;
     all += weight;
     for (std::size_t c = 0; c < classes; ++c) {
@@ -94,7 +95,7 @@ double typical_distance(const PrototypeSpace& space, const Configuration& config
   double sum = 0;
   double all = 0;
   for (std::size_t i = 0; i < training.x.rows(); i += step) {
-    const double weight = training.weights.empty() ? 1 : training.weights[i];
+    const double weight = weight_at(training.weights, i);
     space.observed_distances(training.x.row(i), parameters, d, scratches);
     sum += weight * d[nearest_unit(d)];
     all += weight;

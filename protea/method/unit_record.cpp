@@ -1,4 +1,5 @@
 #include <protea/method/unit_record.hpp>
+#include <protea/base/weights.hpp>
 
 #include <algorithm>
 #include <map>
@@ -15,7 +16,7 @@ UnitRecord record_of_units(const PrototypeModel& model, const Part& training, co
   for (std::size_t i = 0; i < all.y.size(); ++i) label_of_row[all.row_number(i)] = all.y[i];
   const Predictions answers = model.predict(training.x.view(), runtime);
   for (std::size_t i = 0; i < training.x.rows(); ++i) {
-    const double weight = training.weights.empty() ? 1 : training.weights[i];
+    const double weight = weight_at(training.weights, i);
     record.hits[answers.winners[i]] += weight;
     if (has_labels)
       record.classes(answers.winners[i], static_cast<std::size_t>(label_of_row.at(training.rows.row_number(i)))) +=

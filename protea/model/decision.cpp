@@ -71,7 +71,7 @@ double mean_surprise(const Decision& decision, const DecisionContext& context, M
     const auto surprise = [&](std::size_t c) {
       return scores[c] > 1e-300 ? -std::log(scores[c]) : surprise_of_the_far(decision, context, d.row(i), c);
     };
-    const double weight = weights.empty() ? 1 : weights[i];
+    const double weight = weight_at(weights, i);
     sum += weight * ((1 - other) * surprise(right));
     for (std::size_t c = 0; c < scores.size(); ++c) {
       if (c != right) sum += weight * (other / static_cast<double>(scores.size() - 1) * surprise(c));
@@ -220,7 +220,7 @@ double likeliest_width(const Decision& decision, const DecisionContext& context,
                        Row weights) {
   double mean = 0;
   for (std::size_t i = 0; i < d.rows; ++i)
-    mean += (weights.empty() ? 1 : weights[i]) * *std::min_element(d.row(i).begin(), d.row(i).end());
+    mean += weight_at(weights, i) * *std::min_element(d.row(i).begin(), d.row(i).end());
   mean /= total_weight(weights, d.rows);
   if (!(mean > 0) || !std::isfinite(mean)) return 1;
   Decision trial = decision;

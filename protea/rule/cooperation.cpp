@@ -13,13 +13,15 @@ enum Shift : std::size_t { level, to_the_right, to_the_left };   // of the row o
 
 void Cooperation::set(const Lattice& lattice, Falloff falloff, double range) {
   const bool is_same = units_ > 0 && lattice.topology == lattice_.topology && lattice.columns == lattice_.columns &&
-                       lattice.rows == lattice_.rows && lattice.squared == lattice_.squared && falloff == falloff_ &&
+                       lattice.rows == lattice_.rows && lattice.topology != Topology::free && falloff == falloff_ &&
                        range == range_;
   if (is_same) return;
   lattice_ = lattice;
+  lattice_.squared.reset();
+  squared_ = lattice.squared.get();
   falloff_ = falloff;
   range_ = range;
-  units_ = lattice_.size();
+  units_ = lattice.size();
   is_separable_ = falloff == Falloff::gaussian && lattice_.topology != Topology::free;
   if (!is_separable_) return;
   const auto columns = static_cast<std::size_t>(lattice_.columns);
@@ -67,7 +69,7 @@ double Cooperation::between(std::size_t winner, std::size_t unit) const {
     const std::size_t to = lattice_.row_of(unit);
     return along_rows(from, to) * columns_from(lattice_.column_of(winner), from, to)[lattice_.column_of(unit)];
   }
-  const double squared = lattice_.squared_distance(winner, unit);
+  const double squared = squared_distance(winner, unit);
   if (falloff_ == Falloff::gaussian) return std::exp(-squared / (2 * range_ * range_));
   return squared <= range_ * range_ ? 1 : 0;
 }
@@ -78,7 +80,7 @@ void Cooperation::set_row(std::size_t winner, double scale, MutableRow to) const
       for (std::size_t k = 0; k < units_; ++k) to[k] = scale * between(winner, k);
       return;
     }
-    const Row squared = lattice_.squared->row(winner);
+    const Row squared = squared_->row(winner);
     const double slope = -1 / (2 * range_ * range_);
     for (std::size_t k = 0; k < units_; ++k) to[k] = slope * squared[k];
     kernels().exponentials(to.data(), units_, to.data());
@@ -111,12 +113,8 @@ void Cooperation::smooth(Row d, MutableRow to, std::vector<double>& spare) const
   spare.resize(columns);
   for (std::size_t from = 0; from < rows; ++from) {
     for (std::size_t parity = 0; parity < parities; ++parity) {
-      std::fill(spare.begin(), spare.end(), 0.0);
-      for (std::size_t c = 0; c < columns; ++c) {
-        const double* const along = columns_from(c, from, parities == 1 ? from : parity);
-        const double value = d[from * columns + c];
-        for (std::size_t j = 0; j < columns; ++j) spare[j] += value * along[j];
-      }
+      kernels().sliding_sums(columns_from(columns - 1, from, parities == 1 ? from : parity), d.data() + from * columns,
+                             columns, spare.data());
       for (std::size_t row = parity; row < rows; row += parities) {
         const double factor = along_rows(from, row);
         for (std::size_t j = 0; j < columns; ++j) to[row * columns + j] += factor * spare[j];

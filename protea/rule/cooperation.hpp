@@ -25,7 +25,7 @@ class Cooperation {
   Cooperation() = default;
   Cooperation(const Lattice& lattice, Falloff falloff, double range) { set(lattice, falloff, range); }
 
-  // The same object for another moment; buffers are kept, and nothing is done where nothing has changed.
+  // The same object for another moment; buffers are kept, and nothing is done where nothing has changed. The matrix of a free lattice must outlive it.
   void set(const Lattice& lattice, Falloff falloff, double range);
   // One for the calling thread, as it is until the next call there: a rule that changes with every sample makes no buffers for it.
   static const Cooperation& of_this_thread(const Lattice& lattice, Falloff falloff, double range);
@@ -40,12 +40,16 @@ class Cooperation {
   void spread(MatrixView by_winner, double scale, MutableMatrixView to) const;
 
  private:
-  double along_columns(std::size_t from, std::size_t to) const;
   double along_rows(std::size_t from, std::size_t to) const { return by_row_[from > to ? from - to : to - from]; }
   // Weights of the columns as seen from one: numbers for every column, for a winner whose row is even or odd, and a target whose row is likewise or not.
   const double* columns_from(std::size_t column, std::size_t winner_row, std::size_t row) const;
 
-  Lattice lattice_;
+  double squared_distance(std::size_t from, std::size_t to) const {
+    return squared_ ? (*squared_)(from, to) : lattice_.squared_distance(from, to);
+  }
+
+  Lattice lattice_;   // without the matrix of a free one, which may be large: one of a thread lives as long as that
+  const Matrix* squared_ = nullptr;   // that matrix
   Falloff falloff_ = Falloff::gaussian;
   double range_ = 1;
   std::size_t units_ = 0;

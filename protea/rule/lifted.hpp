@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <protea/base/export.hpp>
+#include <protea/base/weights.hpp>
 #include <protea/rule/limit.hpp>
 
 namespace PROTEA_EXPORT protea {
@@ -130,7 +131,7 @@ class LiftedRule final : public AnyRule {
     const R rule = rule_.at(block.progress);
     double loss = 0;
     for (std::size_t i = 0; i < block.d.rows; ++i) {
-      const double weight = block.weights.empty() ? 1 : block.weights[i];
+      const double weight = weight_at(block.weights, i);
       loss += weight * pull_one(rule, block, i, pull.row(i), weight, gtheta);
       if (weight == 1) continue;
       for (double& each : pull.row(i)) each *= weight;
@@ -147,7 +148,7 @@ class LiftedRule final : public AnyRule {
       for (std::size_t i = 0; i < block.d.rows; ++i) {
         const Winner winner = rule.winner(block.d.row(i));
         winners[i] = static_cast<std::uint32_t>(winner.unit);
-        loss += (block.weights.empty() ? 1 : block.weights[i]) * winner.loss;
+        loss += weight_at(block.weights, i) * winner.loss;
       }
     }
     return loss;

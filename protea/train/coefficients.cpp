@@ -45,8 +45,8 @@ Matrix k_means(MatrixView d, const Samples& samples, Row weights, std::size_t co
 
 void spread_evenly(const Samples& members, Row weights, MutableRow coefficients) {
   double total = 0;
-  for (const std::uint32_t j : members) total += weights.empty() ? 1 : weights[j];
-  for (const std::uint32_t j : members) coefficients[j] = (weights.empty() ? 1 : weights[j]) / total;
+  for (const std::uint32_t j : members) total += weight_at(weights, j);
+  for (const std::uint32_t j : members) coefficients[j] = weight_at(weights, j) / total;
 }
 
 // Adds noise·Σ_j (ξ_j − mean ξ)/√N φ(x_j) with normal ξ: it has the covariance of the data, times noise², and sums to 0. A row of weight w

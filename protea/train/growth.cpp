@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include <protea/base/weights.hpp>
 #include <protea/rule/winners.hpp>
 
 namespace protea {
@@ -46,7 +47,7 @@ BetweenEpochs::Verdict GrowingUnits::act(std::size_t epochs, MutableRow paramete
   });
   Errors errors(units);
   for (std::size_t i = 0; i < x_.rows; ++i) {
-    const double weight = weights_.empty() ? 1 : weights_[i];
+    const double weight = weight_at(weights_, i);
     errors.sum += weight * distances[i];
     errors.weight += weight;
     errors.of_unit[nearest[i].first] += weight * distances[i];

@@ -31,8 +31,6 @@ double squared_distance(Row a, Row b) {
 
 void copy_row(Row from, MutableRow to) { std::copy(from.begin(), from.end(), to.begin()); }
 
-double weight_at(Row weights, std::size_t i) { return weights.empty() ? 1 : weights[i]; }
-
 void mean_of(MatrixView x, const Samples& samples, Row weights, MutableRow mean) {
   std::fill(mean.begin(), mean.end(), 0.0);
   double total = 0;

@@ -11,8 +11,6 @@
 namespace protea {
 namespace {
 
-double weight_of(Row weights, std::size_t i) { return weights.empty() ? 1 : weights[i]; }
-
 // Rows of `to` = C·rows of `directions`, C the covariance of the rows about the centre.
 void apply_covariance(MatrixView x, Row weights, Row centre, const Matrix& directions, Matrix& to) {
   const std::size_t n = x.columns;
@@ -21,7 +19,7 @@ void apply_covariance(MatrixView x, Row weights, Row centre, const Matrix& direc
   for (std::size_t i = 0; i < x.rows; ++i) {
     for (std::size_t j = 0; j < n; ++j) centred[j] = x.row(i)[j] - centre[j];
     for (std::size_t r = 0; r < directions.rows(); ++r) {
-      const double along = weight_of(weights, i) * dot(directions.row(r), centred);
+      const double along = weight_at(weights, i) * dot(directions.row(r), centred);
       const MutableRow sum = to.row(r);
       for (std::size_t j = 0; j < n; ++j) sum[j] += along * centred[j];
     }
@@ -63,7 +61,7 @@ PrincipalPlane principal_plane(MatrixView all, Row all_weights) {
   const std::size_t n = x.columns;
   PrincipalPlane plane{std::vector<double>(n), Matrix(2, n), {0, 0}};
   for (std::size_t i = 0; i < x.rows; ++i) {
-    for (std::size_t j = 0; j < n; ++j) plane.centre[j] += weight_of(weights, i) * x.row(i)[j];
+    for (std::size_t j = 0; j < n; ++j) plane.centre[j] += weight_at(weights, i) * x.row(i)[j];
   }
   const double total = total_weight(weights, x.rows);
   for (double& value : plane.centre) value /= total;

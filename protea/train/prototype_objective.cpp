@@ -11,6 +11,7 @@
 #include <protea/base/text.hpp>
 #include <protea/model/nearest_search.hpp>
 #include <protea/train/look_ahead.hpp>
+#include <protea/train/winner_sums.hpp>
 
 namespace protea {
 namespace {
@@ -27,12 +28,6 @@ std::vector<char> incomplete_rows(MatrixView x) {
   }
   if (!has_any) result.clear();
   return result;
-}
-
-// n/observed, by which sums over the observed coordinates are rescaled.
-double share_rescaled(Row x) {
-  const auto missing = std::count_if(x.begin(), x.end(), [](double value) { return std::isnan(value); });
-  return static_cast<double>(x.size()) / static_cast<double>(x.size() - static_cast<std::size_t>(missing));
 }
 
 }   // namespace
@@ -75,6 +70,7 @@ struct PrototypeObjective::Work final : Workspace {
   Matrix gathered_memberships;
   std::vector<Label> labels;
   std::vector<double> weights;
+  Row importance;   // of the block whose winners were found, among `weights`
   Matrix distances;
   Matrix dense_pulls;
   std::vector<Pull> pulls;
@@ -85,9 +81,7 @@ struct PrototypeObjective::Work final : Workspace {
   std::vector<std::uint32_t> incomplete;
   std::vector<std::uint32_t> winners;
   std::vector<std::uint32_t> ignored;
-  Matrix
-      by_winner;   // Σ x of the samples that a unit wins, and behind it Σ 1, or one for each feature where some are missing
-  Matrix spread;
+  WinnerSums winner_sums;
   LookAhead ahead;
   NearestSearch search;
   PrototypeSpace::Scratches scratches;
@@ -260,7 +254,7 @@ void PrototypeObjective::measure(const Block& block, Row parameters, Work& work)
 double PrototypeObjective::accumulate_block(const Block& block, const Step& step, Work& work) const {
   if (rule_->has_winner() && !step.wanted.gradient) {
     const double loss = find_winners(block, step, work);
-    if (step.wanted.moments) add_to_winners(block, work);
+    if (step.wanted.moments) work.winner_sums.add(block.x, work.winners, work.importance);
     return loss;
   }
   measure(block, step.parameters, work);
@@ -273,13 +267,10 @@ double PrototypeObjective::find_winners(const Block& block, const Step& step, Wo
   const std::size_t count = block.x.rows;
   work.winners.resize(count);
   const auto ask = [&](MatrixView d, std::span<std::uint32_t> winners) {
-    const Importance::Block all{block.samples, d, space_.labels(), block.y};
-    return rule_->find_winners({.d = d,
-                                .labels = space_.labels(),
-                                .y = block.y,
-                                .weights = rows_.importance.of(all, work.weights),
-                                .progress = step.progress},
-                               winners);
+    work.importance = rows_.importance.of({block.samples, d, space_.labels(), block.y}, work.weights);
+    return rule_->find_winners(
+        {.d = d, .labels = space_.labels(), .y = block.y, .weights = work.importance, .progress = step.progress},
+        winners);
   };
   if (!can_shortlist() || space_.prototype_count() < NearestSearch::worth_it) {
     measure(block, step.parameters, work);
@@ -292,48 +283,6 @@ double PrototypeObjective::find_winners(const Block& block, const Step& step, Wo
   return ask(std::as_const(work.distances).view(), work.ignored);
 }
 
-void PrototypeObjective::add_to_winners(const Block& block, Work& work) const {
-  const std::size_t n = block.x.columns;
-  const Importance::Block as_block{block.samples, {}, space_.labels(), block.y};
-  const Row weights = rows_.importance.costs.rows == 0 ? rows_.importance.of(as_block, work.weights) : Row{};
-  for (std::size_t i = 0; i < block.x.rows; ++i) {
-    const Row x = block.x.row(i);
-    const MutableRow sums = work.by_winner.row(work.winners[i]);
-    const double weight = weights.empty() ? 1 : weights[i];
-    if (is_incomplete_.empty()) {
-      if (weight == 1) {
-        for (std::size_t j = 0; j < n; ++j) sums[j] += x[j];
-      } else {
-        for (std::size_t j = 0; j < n; ++j) sums[j] += weight * x[j];
-      }
-      sums[n] += weight;
-      continue;
-    }
-    const double factor = weight * (block.is_incomplete ? share_rescaled(x) : 1);
-    for (std::size_t j = 0; j < n; ++j) {
-      if (std::isnan(x[j])) continue;
-      sums[j] += factor * x[j];
-      sums[n + 1 + j] += factor;
-    }
-    sums[n] += weight;
-  }
-}
-
-// From sums over the samples of each winner to moments.
-void PrototypeObjective::spread_moments(const Step& step, Work& work) const {
-  const std::size_t n = space_.features();
-  PullMoments& moments = *step.wanted.moments;
-  work.spread.reshape(work.by_winner.rows(), work.by_winner.columns());
-  std::fill(work.spread.values().begin(), work.spread.values().end(), 0.0);
-  rule_->spread(step.progress, std::as_const(work.by_winner).view(), work.spread.view());
-  for (std::size_t k = 0; k < work.spread.rows(); ++k) {
-    const Row sums = std::as_const(work.spread).row(k);
-    moments.pulls[k] += sums[n];
-    for (std::size_t j = 0; j < n; ++j) moments.samples(k, j) += sums[j];
-    for (std::size_t j = 0; j < moments.observed.columns(); ++j) moments.observed(k, j) += sums[n + 1 + j];
-  }
-}
-
 double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress,
                                       Wanted wanted, Workspace& workspace) const {
   auto& work = static_cast<Work&>(workspace);
@@ -342,11 +291,7 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
   const double weight = rows_.importance.total(samples);
   const bool sums_by_winner = rule_->has_winner() && wanted.moments;
   work.search.forget();
-  if (sums_by_winner) {
-    const std::size_t n = space_.features();
-    work.by_winner.reshape(space_.prototype_count(), is_incomplete_.empty() ? n + 1 : 2 * n + 1);
-    std::fill(work.by_winner.values().begin(), work.by_winner.values().end(), 0.0);
-  }
+  if (sums_by_winner) work.winner_sums.start(space_.prototype_count(), space_.features(), !is_incomplete_.empty());
   double loss = 0;
   const auto add_all = [&](std::span<const std::uint32_t> some, bool is_incomplete) {
     for (std::size_t first = 0; first < some.size(); first += block_rows) {
@@ -362,7 +307,7 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
     add_all(work.incomplete, true);
   }
   add_all(samples, false);
-  if (sums_by_winner) spread_moments(step, work);
+  if (sums_by_winner) work.winner_sums.spread_to(*rule_, progress, *wanted.moments);
   const double penalty =
       space_.add_penalty(parameters, weight, wanted.gradient ? wanted.gradient->values() : MutableRow{});
   if (has_cost()) loss += weight * penalty;   // without a cost, the loss counts errors

@@ -36,14 +36,16 @@ class EveryKernelTable : public ::testing::TestWithParam<Shape> {
 // All results of a table, one after the other.
 std::vector<double> everything(const Kernels& k, const std::vector<double>& x, const std::vector<double>& w,
                                const std::vector<double>& weights, std::size_t count, std::size_t n) {
-  std::vector<double> all(2 * count + 5 * count + count * n + n);
+  std::vector<double> all(2 * count + 5 * count + count * n + 3 * n);
   double* out = all.data();
   k.squared_distances(x.data(), w.data(), count, n, out);
   k.weighted_squared_distances(x.data(), w.data(), weights.data(), count, n, out += count);
   k.products(x.data(), 5, w.data(), count, n, out += count, count);
   std::vector<double> products(out, out + 5 * count);
   k.add_outer_products(products.data(), 5, count, x.data(), n, out += 5 * count);
-  k.add_scaled_difference(0.3, x.data(), weights.data(), n, out + count * n);
+  k.add_scaled_difference(0.3, x.data(), weights.data(), n, out += count * n);
+  k.add_scaled(0.3, x.data(), n, out += n);
+  k.sliding_sums(x.data(), weights.data(), n, out + n);
   return all;
 }
 
@@ -76,6 +78,17 @@ TEST_P(EveryKernelTable, AgreesWithSumsInExtendedPrecision) {
         outer += static_cast<long double>(all[2 * count_ + s * count_ + k]) * x_[s * n_ + i];
       EXPECT_NEAR(all[7 * count_ + k * n_ + i], static_cast<double>(outer), 1e-12 * static_cast<double>(n_));
     }
+  }
+}
+
+TEST_P(EveryKernelTable, SlidesAndScalesAsWrittenDown) {
+  const std::vector<double> all = everything(kernels(), x_, w_, weights_, count_, n_);
+  const double* const scaled = all.data() + 7 * count_ + count_ * n_ + n_;
+  for (std::size_t j = 0; j < n_; ++j) {
+    EXPECT_EQ(scaled[j], 0.3 * x_[j]);
+    double sum = 0;
+    for (std::size_t c = 0; c < n_; ++c) sum += weights_[c] * x_[n_ - 1 - c + j];
+    EXPECT_EQ(scaled[n_ + j], sum);
   }
 }
 

@@ -346,5 +346,16 @@ TEST(DeadUnits, WinNothing) {
             "sample 2 has the unit 1, counted from 0, but there is 1 unit");
 }
 
+// Trustworthiness is defined for k < n/2; of 2000 rows at most every one is taken, of 2001 every second.
+TEST(PreservationSample, TakesEnoughRowsAndNeighboursThatThereAre) {
+  EXPECT_EQ(preservation_sample(2).neighbours, 0U);
+  EXPECT_EQ(preservation_sample(3).neighbours, 1U);
+  EXPECT_EQ(preservation_sample(20).neighbours, 9U);
+  EXPECT_EQ(preservation_sample(100).neighbours, 10U);
+  EXPECT_EQ(preservation_sample(2000).step, 1U);
+  EXPECT_EQ(preservation_sample(2001).step, 2U);
+  EXPECT_EQ(preservation_sample(2001).rows, 1001U);
+}
+
 }   // namespace
 }   // namespace protea

@@ -134,5 +134,14 @@ TEST(Cooperation, SmoothsAndSpreadsAsTheSumsOverAllPairsDo) {
   }
 }
 
+// The matrix of a free lattice may be as large as the data squared: the neighbourhood of a thread does not keep it.
+TEST(Cooperation, OfAThreadKeepsNoLatticeAlive) {
+  const Lattice free = some_free_lattice();
+  const auto before = free.squared.use_count();
+  const Cooperation& own = Cooperation::of_this_thread(free, Falloff::gaussian, 1);
+  EXPECT_EQ(own.between(1, 2), std::exp(-(*free.squared)(1, 2) / 2));
+  EXPECT_EQ(free.squared.use_count(), before);
+}
+
 }   // namespace
 }   // namespace protea
