@@ -12,6 +12,7 @@
 #include <protea/evaluate/local_margins.hpp>
 #include <protea/evaluate/margin_bound.hpp>
 #include <protea/evaluate/margins.hpp>
+#include <protea/perceptron/linear_model.hpp>
 
 #include "commands.hpp"
 #include "flags.hpp"
@@ -212,9 +213,33 @@ void print_local(const LocalMargins& margins, const BoundOptions& options) {
   fmt::print("no bound on the error: {}\n", no_bound);
 }
 
+// Distances from hyperplanes are margins already.
+void run_planes(const MarginsFlags& flags, const LinearModel& model, const BoundOptions& options) {
+  const Dataset dataset = read_labelled_rows(flags, model);
+  const Matrix x = prepare(model, dataset);
+  const std::vector<double> margins = model.margins(x.view(), dataset.y);
+  const double least = margins.empty() ? 0 : *std::min_element(margins.begin(), margins.end());
+  if (flags.common.json)
+    return print_json({{"model", flags.model},
+                       {"samples", margins.size()},
+                       {"sample", margins},
+                       {"exact", model.has_exact_margins()},
+                       {"least", least},
+                       {"theta", options.theta},
+                       {"theta_error", theta_error(margins, options.theta)},
+                       {"theta_error_curve", curve_json(margins)}});
+  fmt::print("{}; {} where the answer changes, in model units, negative where it is wrong\n\n",
+             counted(margins.size(), "sample"),
+             model.has_exact_margins() ? "distances to" : "lower bounds of the distances to");
+  print_quartile_names();
+  fmt::print("{:<22}{}\n\n", "sample margin", quartiles(margins));
+  fmt::print("θ-error at θ = {}: {}\n", options.theta, percent(theta_error(margins, options.theta)));
+}
+
 void run(const MarginsFlags& flags) {
   const BoundOptions options = flags.options();
   const std::unique_ptr<Model> loaded = load_model(flags.model);
+  if (const auto* const planes = find_ability<LinearModel>(*loaded)) return run_planes(flags, *planes, options);
   const auto& model = demand<PrototypeModel>(*loaded, "margins");
   change_decision(*loaded, flags.decision);
   const Dataset dataset = read_labelled_rows(flags, model);

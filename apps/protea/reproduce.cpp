@@ -16,6 +16,7 @@
 #include "polynomials.hpp"
 #include "reproduce_dynamics.hpp"
 #include "reproduce_maps.hpp"
+#include "reproduce_notes.hpp"
 
 namespace protea::app {
 namespace {
@@ -146,7 +147,6 @@ std::string cells_csv(const FisherTable& table) {
 constexpr const char* hinge = "margin-hinge";
 constexpr const char* polynomials = "bias-variance";
 constexpr const char* chain = "divergence-som";
-constexpr const char* starts = "notes-vq";
 const std::vector<std::string> tables{"fisher-table-2", "fisher-table-3"};
 
 std::vector<std::string> experiments() {
@@ -154,7 +154,7 @@ std::vector<std::string> experiments() {
   names.emplace_back(hinge);
   names.emplace_back(polynomials);
   names.emplace_back(chain);
-  names.emplace_back(starts);
+  for (const NotesExperiment& each : notes_experiments()) names.push_back(each.name);
   for (const std::string& figure : dynamics_figures()) names.push_back(figure);
   return names;
 }
@@ -191,7 +191,9 @@ void run(const ReproduceFlags& flags) {
   if (flags.experiment == hinge) return run_margin_hinge(flags);
   const FigureRequest request{flags.experiment, flags.csv, flags.seed, flags.is_quick, flags.common};
   if (flags.experiment == chain) return reproduce_divergence_som(request, flags.samples);
-  if (flags.experiment == starts) return reproduce_bad_starts(request);
+  for (const NotesExperiment& each : notes_experiments()) {
+    if (each.name == flags.experiment) return each.run(request);
+  }
   reproduce_dynamics(request);
 }
 
@@ -201,12 +203,15 @@ void add_reproduce(CLI::App& app) {
   Command command = add_command(
       app, "reproduce", fmt::format("Measure a published table or figure again: {}", join(experiments(), ", ")));
   auto flags = std::make_shared<ReproduceFlags>();
+  std::string notes;
+  for (const NotesExperiment& each : notes_experiments()) notes += fmt::format("{}: {}; ", each.name, each.summary);
   command.optional_argument(
       "EXPERIMENT", flags->experiment,
       "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine; margin-hinge: OLVQ1 "
-      "lowers the hinge loss; bias-variance: polynomials fitted to noisy values; divergence-som: a chain with α, β, γ and η divergences; "
-      "notes-vq: vector quantization from bad starts; dynamics-fig-1: the clusters; dynamics-fig-2: overlaps, theory and simulation; "
-      "dynamics-fig-3-left: learning curves; dynamics-fig-3-right: where they end");
+      "lowers the hinge loss; bias-variance: polynomials fitted to noisy values; divergence-som: a chain with α, β, γ and η divergences; " +
+          notes +
+          "dynamics-fig-1: the clusters; dynamics-fig-2: overlaps, theory and simulation; "
+          "dynamics-fig-3-left: learning curves; dynamics-fig-3-right: where they end");
   command.text("--csv", flags->csv, "a file to write the numbers to");
   command.toggle("--quick", flags->is_quick, "fewer trials, epochs and runs: seconds instead of minutes");
   command.toggle("--list", flags->lists, "print the names of all experiments, one to a line, and do no more");

@@ -127,7 +127,10 @@ void print_as_text(const Report& report) {
     fmt::print("a {} of {} and {}\n", choice_name(lattice->topology),
                counted(static_cast<std::size_t>(lattice->columns), "column"),
                counted(static_cast<std::size_t>(lattice->rows), "row"));
-  if (outcome.epochs > 0 || outcome.cost != 0 || measuring) {
+  if (outcome.epochs > 0 && !measuring && outcome.cost == 0) {
+    fmt::print("{}{}, {:.2f} s\n", counted(outcome.epochs, "epoch"), outcome.converged ? " (converged)" : "",
+               report.seconds);
+  } else if (outcome.epochs > 0 || outcome.cost != 0 || measuring) {
     fmt::print("cost {:.6g} after {}{}, {:.2f} s\n", outcome.cost, counted(outcome.epochs, "epoch"),
                outcome.converged ? " (converged)" : "", report.seconds);
   } else {

@@ -316,9 +316,14 @@ void sliding_sums(const double* table, const double* values, std::size_t count, 
     sliding_tile<tiles>(table + j, values, count, to + j);
   for (; j + lane_count <= count; j += lane_count) sliding_tile<1>(table + j, values, count, to + j);
   if (j == count) return;
-  for (std::size_t k = j; k < count; ++k) to[k] = 0;
-  for (std::size_t c = 0; c < count; ++c) {
-    for (std::size_t k = j; k < count; ++k) to[k] += values[c] * table[count - 1 - c + k];
+  if (count >= lane_count) {   // some places twice
+    const std::size_t last = count - lane_count;
+    sliding_tile<1>(table + last, values, count, to + last);
+    return;
+  }
+  for (; j < count; ++j) {
+    to[j] = 0;
+    for (std::size_t c = 0; c < count; ++c) to[j] += values[c] * table[count - 1 - c + j];
   }
 }
 

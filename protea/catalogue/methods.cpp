@@ -9,6 +9,7 @@
 #include <protea/method/embedding_method.hpp>
 #include <protea/method/lifted_method.hpp>
 #include <protea/method/prototype_method.hpp>
+#include <protea/perceptron/perceptron_methods.hpp>
 #include <protea/perceptron/svm_method.hpp>
 #include <protea/runtime/serial.hpp>
 
@@ -35,7 +36,9 @@ OwnMethod method() {
 
 const std::vector<OwnMethod>& own_methods() {
   static const std::vector<OwnMethod> list{
-      method<SupportVectorMethod>(),
+      method<PerceptronMethod>(),    method<MinOverMethod>(),   method<AdalineMethod>(), method<AdatronMethod>(),
+      method<SoftAdatronMethod>(),   method<PocketMethod>(),    method<CostMethod>(),    method<KernelAdatronMethod>(),
+      method<SupportVectorMethod>(), method<CommitteeMethod>(), method<ParityMethod>(),
   };
   return list;
 }
@@ -136,7 +139,10 @@ const std::vector<ModelKind>& model_kinds() {
     all.push_back({std::string(EmbeddingModel::kind_name), [makers = part_makers()](const StoredModel& stored) {
                      return EmbeddingModel::read(stored, makers);
                    }});
-    for (const OwnMethod& own : own_methods()) all.push_back(own.kind);
+    for (const OwnMethod& own : own_methods()) {   // several methods may make models of one kind
+      if (std::ranges::none_of(all, [&](const ModelKind& kind) { return kind.name == own.kind.name; }))
+        all.push_back(own.kind);
+    }
     return all;
   }();
   return kinds;

@@ -1,5 +1,7 @@
 #include <protea/method/lifted_method.hpp>
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
@@ -30,6 +32,7 @@ PlainSettings parse_plain(std::string_view name, const std::vector<std::string>&
     else if (key == "class_weights") settings.class_weights = parse_class_weights(text);
     else if (key == "seed") settings.seed = static_cast<std::uint64_t>(with_settings<Plan>("", {{key, text}}).seed);
     else if (key.starts_with(prefix)) own.emplace_back(key.substr(prefix.size()), text);
+    else if (key == "epochs" && std::ranges::find(options, key) != options.end()) own.emplace_back(key, text);
     else {
       std::string known = "scale, missing, nominal, class_weights, seed";
       for (const std::string& option : options) known += fmt::format(", {}{}", prefix, option);

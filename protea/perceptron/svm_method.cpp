@@ -6,63 +6,26 @@
 
 #include <fmt/format.h>
 
-#include <protea/base/text.hpp>
 #include <protea/base/error.hpp>
-#include <protea/base/golden_section.hpp>
-#include <protea/base/random.hpp>
-#include <protea/data/split.hpp>
-#include <protea/method/calibration.hpp>
+#include <protea/base/text.hpp>
+#include <protea/perceptron/machines.hpp>
 
 namespace protea {
 namespace {
 
 constexpr std::size_t block_rows = 64;   // samples that one task answers for
 
-struct Fold {
-  Matrix training;
-  std::vector<Label> training_y;
-  Matrix test;
-  std::vector<Label> test_y;
-};
-
-// Whole groups where there are groups, in parts that all have every class.
-std::vector<Split> splits_of(const PreparedSamples& samples, std::size_t count) {
-  const Dataset& rows = samples.rows;
-  if (rows.groups.empty())
-    return stratified_folds(rows.y, rows.class_names, count, Random(samples.seed, Purpose::folds, 2));
-  std::vector<Split> splits;
-  for (std::vector<std::uint32_t>& part : parts_by_content(rows, count, samples.seed))
-    splits.push_back({training_part(part, rows.size()), std::move(part)});
-  return splits;
-}
-
-// Scaling and filling are learned from the training rows of each fold.
-std::vector<Fold> folds_of(const PreparedSamples& samples) {
-  const Dataset& rows = samples.rows;
-  const std::size_t count = std::min<std::size_t>(3, rows.size());
-  std::vector<Fold> folds;
-  if (count < 2) return folds;
-  for (const Split& split : splits_of(samples, count)) {
-    const Dataset training = rows.subset(split.training);
-    const Dataset test = rows.subset(split.test);
-    const Preparation preparation =
-        learn_preparation(training, samples.preparation.missing, samples.preparation.scaling);
-    folds.push_back({preparation.apply(training), training.y, preparation.apply(test), test.y});
-  }
-  return folds;
-}
-
-std::size_t right_answers(const Fold& fold, const SvmOptions& options) {
-  const auto machine = SupportVectorMachine::train(fold.training.view(), fold.training_y, options);
+std::size_t right_answers(const PreparedFold& fold, const SvmOptions& options) {
+  const auto machine = SupportVectorMachine::train(fold.x.view(), fold.training.y, options);
   std::size_t right = 0;
-  for (std::size_t i = 0; i < fold.test.rows(); ++i)
-    right += machine.predict(fold.test.row(i)) == fold.test_y[i] ? 1 : 0;
+  for (std::size_t i = 0; i < fold.test_x.rows(); ++i)
+    right += machine.predict(fold.test_x.row(i)) == fold.test.y[i] ? 1 : 0;
   return right;
 }
 
 // Of equals the smoothest, which comes first.
-SvmOptions chosen_options(const SupportVectorMethod& method, std::size_t features, const std::vector<Fold>& folds,
-                          Runtime& runtime) {
+SvmOptions chosen_options(const SupportVectorMethod& method, std::size_t features,
+                          const std::vector<PreparedFold>& folds, Runtime& runtime) {
   const auto n = static_cast<double>(features);
   const std::vector<double> gammas =
       method.gamma > 0 ? std::vector<double>{method.gamma} : std::vector<double>{0.25 / n, 1 / n, 4 / n};
@@ -89,26 +52,19 @@ SvmOptions chosen_options(const SupportVectorMethod& method, std::size_t feature
   return best;
 }
 
-void sharpen(MutableRow scores, double sharpness) {
-  double sum = 0;
-  for (double& score : scores) sum += score = score > 0 ? std::pow(score, sharpness) : 0;
-  if (!(sum > 0)) return;
-  for (double& score : scores) score /= sum;
-}
-
 // By machines that have not seen the samples; 1 where there are too few to hold out any.
-double sharpness_out_of_fold(const std::vector<Fold>& folds, const SvmOptions& options, std::size_t classes,
+double sharpness_out_of_fold(const std::vector<PreparedFold>& folds, const SvmOptions& options, std::size_t classes,
                              Runtime& runtime) {
   std::vector<Matrix> scores(folds.size());
   runtime.run(folds.size(), [&](std::size_t f) {
-    const auto machine = SupportVectorMachine::train(folds[f].training.view(), folds[f].training_y, options);
-    scores[f] = Matrix(folds[f].test.rows(), classes);
-    for (std::size_t i = 0; i < scores[f].rows(); ++i) machine.scores(folds[f].test.row(i), scores[f].row(i));
+    const auto machine = SupportVectorMachine::train(folds[f].x.view(), folds[f].training.y, options);
+    scores[f] = Matrix(folds[f].test_x.rows(), classes);
+    for (std::size_t i = 0; i < scores[f].rows(); ++i) machine.scores(folds[f].test_x.row(i), scores[f].row(i));
   });
   std::vector<Label> y;
   std::vector<double> all;
   for (std::size_t f = 0; f < folds.size(); ++f) {
-    y.insert(y.end(), folds[f].test_y.begin(), folds[f].test_y.end());
+    y.insert(y.end(), folds[f].test.y.begin(), folds[f].test.y.end());
     all.insert(all.end(), scores[f].values().begin(), scores[f].values().end());
   }
   return y.empty() ? 1 : likeliest_sharpness(matrix_view(Row(all), y.size(), classes), y);
@@ -116,34 +72,8 @@ double sharpness_out_of_fold(const std::vector<Fold>& folds, const SvmOptions& o
 
 }   // namespace
 
-double likeliest_sharpness(MatrixView scores, std::span<const Label> y) {
-  const double short_of_certain = 1 / (static_cast<double>(y.size()) + 2);
-  // Convex in the power: −Σ t_c (β ln s_c − ln Σ s^β).
-  const auto loss = [&](double power) {
-    double sum = 0;
-    for (std::size_t i = 0; i < scores.rows; ++i) {
-      const Row s = scores.row(i);
-      const auto known = static_cast<double>(std::ranges::count_if(s, [](double score) { return score > 0; }));
-      if (known < 2 || !(s[static_cast<std::size_t>(y[i])] > 0)) continue;   // nothing to learn from
-      double total = 0;
-      double aimed = 0;
-      for (std::size_t c = 0; c < s.size(); ++c) {
-        if (!(s[c] > 0)) continue;
-        const double target =
-            c == static_cast<std::size_t>(y[i]) ? 1 - short_of_certain : short_of_certain / (known - 1);
-        aimed += target * power * std::log(s[c]);
-        total += std::pow(s[c], power);
-      }
-      sum += std::log(total) - aimed;
-    }
-    return sum;
-  };
-  const auto at_log = [&](double log_power) { return loss(std::exp(log_power)); };
-  return std::exp(golden_section(at_log, std::log(0.05), std::log(500.0), 1e-6));
-}
-
 std::unique_ptr<Model> SupportVectorMethod::train(const PreparedSamples& samples, Runtime& runtime) const {
-  const std::vector<Fold> folds = folds_of(samples);
+  const std::vector<PreparedFold> folds = prepared_folds(samples);
   const SvmOptions options = chosen_options(*this, samples.x.columns(), folds, runtime);
   auto model = std::make_unique<SupportVectorModel>(
       SupportVectorMachine::train(samples.x.view(), samples.rows.y, options), options,

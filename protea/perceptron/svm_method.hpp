@@ -10,6 +10,7 @@
 #include <protea/base/export.hpp>
 #include <protea/method/lifted_method.hpp>
 #include <protea/perceptron/libsvm.hpp>
+#include <protea/perceptron/sharpness.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -38,10 +39,6 @@ class SupportVectorModel final : public Model {
   SvmOptions options_;
   double sharpness_;
 };
-
-// The power of scores that makes the labels likeliest: what a temperature does [Guo et al. 2017]; of two classes it is the slope of Platt's logistic
-// function [Platt 1999], whose targets, a little short of certain, are taken too. A row of positive scores for each sample.
-double likeliest_sharpness(MatrixView scores, std::span<const Label> y);
 
 struct SupportVectorMethod {
   using Model = SupportVectorModel;

@@ -69,6 +69,44 @@ TEST_P(EveryPreset, GivesTheSameModelForAnyNumberOfThreads) {
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryPreset, ::testing::ValuesIn(preset_names()),
                          [](const auto& each) { return testing::case_name(each.param); });
 
+// Methods of their own kind that learn from labels.
+std::vector<std::string> own_method_names() {
+  std::vector<std::string> names;
+  for (const MethodEntry& entry : methods()) {
+    if (!entry.preset && entry.make({})->takes(TargetKind::labels)) names.push_back(entry.name);
+  }
+  return names;
+}
+
+class EveryOwnMethod : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(EveryOwnMethod, PredictsTheSameBitsAfterSavingAndLoading) {
+  const EncodedTable data = builtin("wine");
+  Serial serial;
+  const auto model = make_method(GetParam(), {})->train(data.dataset, data.encoding, {serial}).model;
+  const std::string path = ::testing::TempDir() + "/contract_own_" + GetParam() + ".protea";
+  save_model(*model, path);
+  const auto loaded = load_model(path);
+  std::remove(path.c_str());
+  EXPECT_EQ(encode_model(*loaded), encode_model(*model));
+  const Predictions before = predict(*model, prepare(*model, data.dataset).view(), serial);
+  const Predictions after = predict(*loaded, prepare(*loaded, data.dataset).view(), serial);
+  EXPECT_EQ(before.labels, after.labels);
+  EXPECT_TRUE(std::ranges::equal(before.scores.values(), after.scores.values()));
+  EXPECT_GT(std::ranges::count(before.labels, 0), 0);
+  EXPECT_GT(std::ranges::count(before.labels, 1), 0);
+}
+
+TEST_P(EveryOwnMethod, GivesTheSameModelForAnyNumberOfThreads) {
+  const EncodedTable data = builtin("wine");
+  const auto method = make_method(GetParam(), {});
+  const std::string one = trained_bytes(*method, data, 1);
+  for (const std::size_t threads : {2, 3, 5, 8}) EXPECT_TRUE(trained_bytes(*method, data, threads) == one) << threads;
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, EveryOwnMethod, ::testing::ValuesIn(own_method_names()),
+                         [](const auto& each) { return testing::case_name(each.param); });
+
 // The preset with which an optimizer is tried: means are for quantizers, maps and gases.
 std::string preset_for(const std::string& optimizer) { return optimizer == "means" ? "batch-som" : "gmlvq"; }
 

@@ -1,0 +1,316 @@
+#include <protea/perceptron/machines.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+#include <protea/base/golden_section.hpp>
+#include <protea/base/random.hpp>
+#include <protea/base/text.hpp>
+#include <protea/data/split.hpp>
+#include <protea/method/calibration.hpp>
+#include <protea/perceptron/sharpness.hpp>
+
+namespace protea {
+namespace {
+
+constexpr std::size_t rows_of_a_task = 64;
+constexpr std::size_t most_strengths = 4000000;   // numbers in a file
+
+double logistic(double v) { return v >= 0 ? 1 / (1 + std::exp(-v)) : std::exp(v) / (1 + std::exp(v)); }
+
+// A number for one machine, a list for several.
+Value one_or_all(std::vector<Value> values) {
+  return values.size() == 1 ? std::move(values.front()) : Value(std::move(values));
+}
+
+}   // namespace
+
+std::vector<Sides> sides_of(const std::vector<Label>& classes, ClassCoding coding) {
+  std::vector<Sides> all;
+  if (classes.size() == 2) return {Sides{classes[1], classes[0]}};
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    if (coding == ClassCoding::one_vs_rest) {
+      all.push_back({classes[c], no_label});
+      continue;
+    }
+    for (std::size_t d = 0; d < c; ++d) all.push_back({classes[c], classes[d]});
+  }
+  return all;
+}
+
+std::vector<Label> present_classes(std::span<const Label> y) {
+  std::vector<Label> present(y.begin(), y.end());
+  std::ranges::sort(present);
+  const auto rest = std::ranges::unique(present);
+  present.erase(rest.begin(), rest.end());
+  return present;
+}
+
+SidedExamples examples_of(const Sides& sides, std::span<const Label> y) {
+  SidedExamples result;
+  bool is_all = true;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    const bool is_positive = y[i] == sides.positive;
+    if (!is_positive && sides.negative != no_label && y[i] != sides.negative) {
+      is_all = false;
+      continue;
+    }
+    result.rows.push_back(static_cast<std::uint32_t>(i));
+    result.outputs.push_back(is_positive ? 1 : -1);
+  }
+  if (is_all) result.rows.clear();
+  return result;
+}
+
+Label answer_of(Row values, const std::vector<Sides>& sides, double sharpness, MutableRow scores) {
+  std::ranges::fill(scores, 0.0);
+  Label answer = no_label;
+  if (sides.size() == 1) {
+    scores[static_cast<std::size_t>(sides[0].positive)] = logistic(values[0]);
+    scores[static_cast<std::size_t>(sides[0].negative)] = logistic(-values[0]);
+    answer = values[0] > 0 ? sides[0].positive : sides[0].negative;
+  } else {
+    const auto classes = static_cast<double>(scores.size());
+    double largest = -infinity;
+    for (std::size_t m = 0; m < sides.size(); ++m) {
+      if (sides[m].negative == no_label) {
+        scores[static_cast<std::size_t>(sides[m].positive)] = logistic(values[m]);
+        if (values[m] <= largest) continue;   // by values: the logistic function makes equals of large ones
+        largest = values[m];
+        answer = sides[m].positive;
+        continue;
+      }
+      scores[static_cast<std::size_t>(sides[m].positive)] += (values[m] > 0 ? 1 : 0) + logistic(values[m]) / classes;
+      scores[static_cast<std::size_t>(sides[m].negative)] += (values[m] > 0 ? 0 : 1) + logistic(-values[m]) / classes;
+    }
+    if (answer == no_label) answer = static_cast<Label>(std::ranges::max_element(scores) - scores.begin());
+  }
+  sharpen(scores, sharpness);
+  return answer;
+}
+
+std::vector<Value> values_of(const std::vector<MachineRecord>& records) {
+  std::vector<Value> list;
+  for (const MachineRecord& record : records) {
+    Fields fields{{"updates", record.updates}, {"epochs", record.epochs}, {"converged", record.converged}};
+    if (record.kappa) fields.emplace_back("kappa", *record.kappa);
+    if (record.separable) fields.emplace_back("separable", *record.separable);
+    if (record.bound) fields.emplace_back("bound", *record.bound);
+    list.emplace_back(std::move(fields));
+  }
+  return list;
+}
+
+std::vector<MachineRecord> records_from(const Value& list) {
+  std::vector<MachineRecord> records;
+  for (const Value& each : list.list()) {
+    MachineRecord record{.updates = each.at("updates").count(),
+                         .epochs = each.at("epochs").count(),
+                         .converged = each.at("converged").truth()};
+    if (const Value* const kappa = each.find("kappa")) record.kappa = kappa->number();
+    if (const Value* const separable = each.find("separable")) record.separable = separable->truth();
+    if (const Value* const bound = each.find("bound")) record.bound = bound->number();
+    records.push_back(std::move(record));
+  }
+  return records;
+}
+
+Predictions MachinesModel::predict(MatrixView x, Runtime& runtime) const {
+  Predictions result{std::vector<Label>(x.rows), Matrix(x.rows, class_names.size())};
+  runtime.run((x.rows + rows_of_a_task - 1) / rows_of_a_task, [&](std::size_t task) {
+    const std::size_t first = task * rows_of_a_task;
+    const std::size_t count = std::min(rows_of_a_task, x.rows - first);
+    const Matrix all = values({x.row(first).data(), count, x.columns, x.stride});
+    for (std::size_t i = 0; i < count; ++i)
+      result.labels[first + i] = answer_of(all.row(i), sides_, sharpness_, result.scores.row(first + i));
+  });
+  return result;
+}
+
+std::string MachinesModel::side_names(std::size_t machine) const {
+  const Sides& sides = sides_[machine];
+  return fmt::format("{} against {}", class_names[static_cast<std::size_t>(sides.positive)],
+                     sides.negative == no_label ? "the rest" : class_names[static_cast<std::size_t>(sides.negative)]);
+}
+
+Fields MachinesModel::side_fields() const {
+  std::vector<std::string> positive;
+  std::vector<Value> negative;
+  for (const Sides& sides : sides_) {
+    positive.push_back(class_names[static_cast<std::size_t>(sides.positive)]);
+    negative.push_back(sides.negative == no_label ? Value()
+                                                  : Value(class_names[static_cast<std::size_t>(sides.negative)]));
+  }
+  return {{"positive", positive}, {"negative", negative}};
+}
+
+Fields MachinesModel::learned() const {
+  std::vector<Value> kappas;
+  std::vector<Value> updates;
+  std::vector<Value> bounds;
+  std::vector<Value> separable;
+  std::vector<Value> strengths;
+  std::vector<Value> support;
+  bool has_kappa = false;
+  bool has_bound = false;
+  bool has_strengths = false;
+  for (const MachineRecord& run : records_) {
+    kappas.push_back(run.kappa ? Value(*run.kappa) : Value());
+    has_kappa = has_kappa || run.kappa.has_value();
+    updates.emplace_back(run.updates);
+    bounds.push_back(run.bound ? Value(*run.bound) : Value());
+    has_bound = has_bound || run.bound.has_value();
+    separable.push_back(run.separable ? Value(*run.separable) : Value());
+    std::vector<Value> rows;
+    for (std::size_t i = 0; i < run.strengths.size(); ++i) {
+      if (run.strengths[i] > 0) rows.emplace_back(i);
+    }
+    has_strengths = has_strengths || !run.strengths.empty();
+    strengths.push_back(run.strengths.empty() ? Value() : Value(run.strengths));
+    support.push_back(run.strengths.empty() ? Value() : Value(std::move(rows)));
+  }
+  Fields fields{{"machines", side_fields()}};
+  if (has_kappa) fields.emplace_back("kappa", one_or_all(std::move(kappas)));
+  fields.emplace_back("updates", one_or_all(std::move(updates)));
+  if (has_bound) fields.emplace_back("update_bound", one_or_all(std::move(bounds)));
+  if (has_kappa) fields.emplace_back("separable", one_or_all(std::move(separable)));
+  if (has_strengths) {
+    fields.emplace_back("embedding_strengths", one_or_all(std::move(strengths)));
+    fields.emplace_back("support_vectors", one_or_all(std::move(support)));
+  }
+  return fields;
+}
+
+std::string MachinesModel::learned_text() const {
+  constexpr std::size_t most_lines = 6;
+  std::string text;
+  for (std::size_t m = 0; m < std::min(records_.size(), most_lines); ++m) {
+    const MachineRecord& run = records_[m];
+    text += fmt::format("{}: {}", side_names(m), counted(run.updates, "update"));
+    if (run.kappa) text += fmt::format(", κ = {:.6g}", *run.kappa);
+    if (run.separable && !*run.separable) text += ", not linearly separable";
+    else if (!run.converged && run.kappa && !(*run.kappa > 0) && !run.separable)
+      text += fmt::format(", no separating plane found in {}", counted(run.epochs, "epoch"));
+    else if (!run.converged) text += fmt::format(", not settled after {}", counted(run.epochs, "epoch"));
+    const auto support = std::ranges::count_if(run.strengths, [](double strength) { return strength > 0; });
+    if (!run.strengths.empty())
+      text += fmt::format(", {}", counted(static_cast<std::size_t>(support), "support vector"));
+    text += '\n';
+  }
+  if (records_.size() > most_lines)
+    text += fmt::format("… and {}\n", counted(records_.size() - most_lines, "more machine"));
+  return text;
+}
+
+Fields MachinesModel::common_description() const {
+  return {{"sharpness", sharpness_}, {"records", values_of(records_)}};
+}
+
+void MachinesModel::write_common(ModelArchive& archive) const {
+  std::vector<std::int32_t> positive;
+  std::vector<std::int32_t> negative;
+  for (const Sides& sides : sides_) {
+    positive.push_back(sides.positive);
+    negative.push_back(sides.negative);
+  }
+  archive.tensors.push_back({"machines.positive", {positive.size()}, std::move(positive)});
+  archive.tensors.push_back({"machines.negative", {negative.size()}, std::move(negative)});
+  const std::size_t rows = records_.empty() ? 0 : records_.front().strengths.size();
+  if (rows == 0 || rows * records_.size() > most_strengths) return;
+  std::vector<double> all;
+  for (const MachineRecord& run : records_) all.insert(all.end(), run.strengths.begin(), run.strengths.end());
+  archive.add("machines.strengths", {records_.size(), rows}, all);
+}
+
+MachinesModel::Common MachinesModel::read_common(const StoredModel& stored, const Value& description) {
+  const auto damaged = [&](const char* what) { return DataError(fmt::format("{}: {}", stored.file.source, what)); };
+  Common common;
+  const std::vector<std::int32_t>& positive = stored.file.integer_values("machines.positive");
+  const std::vector<std::int32_t>& negative = stored.file.integer_values("machines.negative");
+  if (positive.size() != negative.size()) throw damaged("the machines and their classes do not fit together");
+  for (std::size_t m = 0; m < positive.size(); ++m) common.sides.push_back({positive[m], negative[m]});
+  std::vector<Label> classes(positive.begin(), positive.end());
+  for (const std::int32_t label : negative) {
+    if (label != no_label) classes.push_back(label);
+  }
+  classes = present_classes(classes);
+  const bool are_known =
+      !classes.empty() && classes.front() >= 0 && static_cast<std::size_t>(classes.back()) < stored.class_names.size();
+  if (!are_known || classes.size() < 2 ||
+      (common.sides != sides_of(classes, ClassCoding::one_vs_one) &&
+       common.sides != sides_of(classes, ClassCoding::one_vs_rest)))
+    throw damaged("the machines and their classes do not fit together");
+  common.records = records_from(description.at("records"));
+  if (common.records.size() != common.sides.size()) throw damaged("the machines and their records do not fit together");
+  common.sharpness = description.at("sharpness").number();
+  if (!(common.sharpness > 0) || !std::isfinite(common.sharpness)) throw damaged("the sharpness of the scores is none");
+  if (!stored.file.has_tensor("machines.strengths")) return common;
+  const Tensor& tensor = stored.file.tensor("machines.strengths");
+  if (tensor.shape.size() != 2) throw damaged("the embedding strengths do not fit the machines");
+  const std::size_t rows = tensor.shape[1];
+  const std::vector<double>& all = stored.values("machines.strengths", {common.sides.size(), rows});
+  for (std::size_t m = 0; m < common.sides.size(); ++m)
+    common.records[m].strengths.assign(all.begin() + static_cast<std::ptrdiff_t>(m * rows),
+                                       all.begin() + static_cast<std::ptrdiff_t>((m + 1) * rows));
+  return common;
+}
+
+std::vector<PreparedFold> prepared_folds(const PreparedSamples& samples) {
+  const Dataset& rows = samples.rows;
+  const std::size_t count = std::min<std::size_t>(3, rows.size());
+  std::vector<PreparedFold> folds;
+  if (count < 2) return folds;
+  std::vector<Split> splits;
+  if (rows.groups.empty()) {
+    splits = stratified_folds(rows.y, rows.class_names, count, Random(samples.seed, Purpose::folds, 2));
+  } else {
+    for (std::vector<std::uint32_t>& part : parts_by_content(rows, count, samples.seed))
+      splits.push_back({training_part(part, rows.size()), std::move(part)});
+  }
+  for (const Split& split : splits) {
+    PreparedFold fold{.training = rows.subset(split.training), .test = rows.subset(split.test)};
+    for (const std::uint32_t i : split.training) {
+      if (!samples.weights.empty()) fold.weights.push_back(samples.weights[i]);
+    }
+    fold.preparation = learn_preparation(fold.training, samples.preparation.missing, samples.preparation.scaling);
+    fold.x = fold.preparation.apply(fold.training);
+    fold.test_x = fold.preparation.apply(fold.test);
+    folds.push_back(std::move(fold));
+  }
+  return folds;
+}
+
+std::unique_ptr<Model> train_with_scores(const PreparedSamples& samples, const TrainMachines& train, Runtime& runtime,
+                                         std::size_t most_held_out) {
+  std::unique_ptr<MachinesModel> model = train(samples, true, runtime);
+  const std::size_t classes = samples.rows.class_names.size();
+  std::vector<Label> y;
+  std::vector<double> scores;
+  const auto take = [&](const MachinesModel& of, MatrixView x, std::span<const Label> labels) {
+    const Matrix all = of.values(x);
+    std::vector<double> own(classes);
+    for (std::size_t i = 0; i < x.rows; ++i) {
+      answer_of(all.row(i), of.sides(), 1, own);
+      scores.insert(scores.end(), own.begin(), own.end());
+      y.push_back(labels[i]);
+    }
+  };
+  if (samples.rows.size() <= most_held_out) {
+    const std::vector<PreparedFold> folds = prepared_folds(samples);
+    std::vector<std::unique_ptr<MachinesModel>> without(folds.size());
+    runtime.run(folds.size(), [&](std::size_t f) {
+      const PreparedSamples part{folds[f].training, folds[f].x, folds[f].weights, folds[f].preparation, samples.seed};
+      without[f] = train(part, false, runtime);
+    });
+    for (std::size_t f = 0; f < folds.size(); ++f) take(*without[f], folds[f].test_x.view(), folds[f].test.y);
+  } else {
+    take(*model, samples.x.view(), samples.rows.y);
+  }
+  if (!y.empty()) model->set_sharpness(likeliest_sharpness(matrix_view(Row(scores), y.size(), classes), y));
+  return model;
+}
+
+}   // namespace protea

@@ -1,0 +1,43 @@
+#include <protea/perceptron/sharpness.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <protea/base/golden_section.hpp>
+
+namespace protea {
+
+double likeliest_sharpness(MatrixView scores, std::span<const Label> y) {
+  const double short_of_certain = 1 / (static_cast<double>(y.size()) + 2);
+  // Convex in the power: −Σ t_c (β ln s_c − ln Σ s^β).
+  const auto loss = [&](double power) {
+    double sum = 0;
+    for (std::size_t i = 0; i < scores.rows; ++i) {
+      const Row s = scores.row(i);
+      const auto known = static_cast<double>(std::ranges::count_if(s, [](double score) { return score > 0; }));
+      if (known < 2 || !(s[static_cast<std::size_t>(y[i])] > 0)) continue;   // nothing to learn from
+      double total = 0;
+      double aimed = 0;
+      for (std::size_t c = 0; c < s.size(); ++c) {
+        if (!(s[c] > 0)) continue;
+        const double target =
+            c == static_cast<std::size_t>(y[i]) ? 1 - short_of_certain : short_of_certain / (known - 1);
+        aimed += target * power * std::log(s[c]);
+        total += std::pow(s[c], power);
+      }
+      sum += std::log(total) - aimed;
+    }
+    return sum;
+  };
+  const auto at_log = [&](double log_power) { return loss(std::exp(log_power)); };
+  return std::exp(golden_section(at_log, std::log(0.05), std::log(500.0), 1e-6));
+}
+
+void sharpen(MutableRow scores, double sharpness) {
+  double sum = 0;
+  for (double& score : scores) sum += score = score > 0 ? std::pow(score, sharpness) : 0;
+  if (!(sum > 0)) return;
+  for (double& score : scores) score /= sum;
+}
+
+}   // namespace protea
