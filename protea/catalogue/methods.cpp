@@ -9,6 +9,7 @@
 #include <protea/method/embedding_method.hpp>
 #include <protea/method/lifted_method.hpp>
 #include <protea/method/prototype_method.hpp>
+#include <protea/perceptron/hopfield_method.hpp>
 #include <protea/perceptron/svm_method.hpp>
 #include <protea/runtime/serial.hpp>
 
@@ -35,6 +36,7 @@ OwnMethod method() {
 
 const std::vector<OwnMethod>& own_methods() {
   static const std::vector<OwnMethod> list{
+      method<HopfieldMethod>(),
       method<SupportVectorMethod>(),
   };
   return list;
