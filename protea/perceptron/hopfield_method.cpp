@@ -182,9 +182,8 @@ std::unique_ptr<Model> HopfieldModel::read(const StoredModel& stored) {
       shape.size() == 2 && shape[0] > 0 && shape[0] == model->names.size() && n > 0 && stored.class_names.empty(),
       "the stored patterns are incomplete");
   const auto take = [&](std::string_view name, std::size_t rows) {
-    const std::vector<double>& values = stored.values(name, {rows, n});
     Matrix result(rows, n);
-    std::ranges::copy(values, result.values().begin());
+    std::ranges::copy(stored.values(name, {rows, n}), result.values().begin());
     return result;
   };
   model->patterns = take("hopfield.patterns", shape[0]);
