@@ -249,7 +249,7 @@ std::string HopfieldModel::learned_text() const {
   if (is_hebbian) {
     text += load() > hebb_capacity
                 ? fmt::format(": over {}, beyond which Hebb's rule loses random patterns", hebb_capacity)
-                : fmt::format(": Hebb's rule keeps random patterns up to {}", hebb_capacity);
+                : fmt::format(": Hebb's rule keeps random patterns up to {}, but for a few cells", hebb_capacity);
   }
   return text + fmt::format("\nfixed points {} of {}\n", fixed_points(), counted(patterns.rows(), "pattern"));
 }

@@ -1,6 +1,7 @@
 // The Hopfield network by itself: weights by hand, energies that fall, cycles of two, patterns that the perceptron keeps and Hebb does not.
 #include <protea/perceptron/hopfield.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>

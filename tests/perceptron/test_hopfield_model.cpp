@@ -1,7 +1,10 @@
 // The Hopfield network as method and model: what it takes, keeps, answers and refuses.
 #include <protea/perceptron/hopfield_method.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -113,7 +116,7 @@ TEST(HopfieldModel, SaysWhenMoreIsStoredThanHebbCanKeep) {
   const std::string few = trained(table_of(1, 8, {0, 1, 0, 1, 0, 0, 1, 1}))->learned_text();
   EXPECT_EQ(
       few,
-      "load 0.125 (1 pattern, 8 units): Hebb's rule keeps random patterns up to 0.138\nfixed points 1 of 1 pattern\n");
+      "load 0.125 (1 pattern, 8 units): Hebb's rule keeps random patterns up to 0.138, but for a few cells\nfixed points 1 of 1 pattern\n");
   const std::string many = trained(two_patterns())->learned_text();
   EXPECT_EQ(
       many,
