@@ -11,7 +11,7 @@
 namespace protea {
 namespace {
 
-// Amit, Gutfreund, Sompolinsky 1985: α_c ≈ 0.138, where m ≈ 0.967; 1987: 3.3 % of the values are not as stored.
+// Amit, Gutfreund, Sompolinsky 1985: α_c ≈ 0.138, where m ≈ 0.967; 1987: about 1.5 % of the values, (1 − m)/2, are wrong there.
 TEST(HopfieldTheory, HasThePublishedCapacity) {
   EXPECT_NEAR(retrieval_capacity(), 0.138, 5e-4);
   EXPECT_NEAR(*retrieval_overlap(retrieval_capacity() - 1e-12), 0.967, 1e-3);
