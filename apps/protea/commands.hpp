@@ -19,6 +19,7 @@ void add_curve(CLI::App& app);
 void add_inspect(CLI::App& app);
 void add_project(CLI::App& app);
 void add_embed(CLI::App& app);
+void add_recall(CLI::App& app);
 void add_describe(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_distance(CLI::App& app);

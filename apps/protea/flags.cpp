@@ -205,11 +205,15 @@ void add_training_flags(Command& command, TrainingFlags& flags, std::string_view
 EncodedTable read_training_data(const TrainingFlags& flags, const Method& method) {
   const DataOptions options = method.data();
   TargetChoice choice = flags.target();
-  Table table = flags.reading.read(flags.data, choice.label_columns.empty() ? flags.label : "none");
+  // Labels are kept as they are written; a last column that may be a feature is wanted as numbers.
+  const bool has_no_label = !choice.label_columns.empty() || (flags.label.empty() && options.numbers_are_features);
+  Table table = flags.reading.read(flags.data, has_no_label ? "none" : flags.label);
   for (const std::string& note : notes_on_columns(table)) warn(note);
   if (flags.label.empty() && choice.label_columns.empty() && method.takes(TargetKind::none)) {
     const auto last = find_label_column(table, "");
-    if (last && table.label_column < 0 && holds_measurements(table.columns[*last])) {
+    const bool is_feature = last && (holds_measurements(table.columns[*last]) ||
+                                     (options.numbers_are_features && !table.columns[*last].is_nominal()));
+    if (is_feature && table.label_column < 0) {
       choice.label = "none";
     } else if (last && table.label_column < 0 && !table.columns[*last].is_nominal()) {
       warn(fmt::format(

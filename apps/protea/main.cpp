@@ -76,6 +76,7 @@ int run(int argc, char** argv) {
   app::add_inspect(app);
   app::add_project(app);
   app::add_embed(app);
+  app::add_recall(app);
   app::add_describe(app);
   app::add_convert(app);
   app::add_distance(app);

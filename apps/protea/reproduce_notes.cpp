@@ -8,6 +8,7 @@
 
 #include "json.hpp"
 #include "measure.hpp"
+#include "reproduce_hopfield.hpp"
 #include "reproduce_maps.hpp"
 
 namespace protea::app {
@@ -201,6 +202,7 @@ void parity(const FigureRequest& request) {
 const std::vector<NotesExperiment>& notes_experiments() {
   static const std::vector<NotesExperiment> list{
       {"notes-vq", "vector quantization from bad starts", reproduce_bad_starts},
+      {"notes-hopfield", "the load of a Hopfield network", reproduce_hopfield_load},
       {"notes-rosenblatt", "Rosenblatt's algorithm step by step, and its bound", rosenblatt},
       {"notes-capacity", "how many dichotomies are separable, with Cover's formula", capacity},
       {"notes-student-teacher", "generalization against the number of examples", students},

@@ -9,6 +9,7 @@
 #include <protea/method/embedding_method.hpp>
 #include <protea/method/lifted_method.hpp>
 #include <protea/method/prototype_method.hpp>
+#include <protea/perceptron/hopfield_method.hpp>
 #include <protea/perceptron/perceptron_methods.hpp>
 #include <protea/perceptron/svm_method.hpp>
 #include <protea/runtime/serial.hpp>
@@ -35,11 +36,22 @@ OwnMethod method() {
 }
 
 const std::vector<OwnMethod>& own_methods() {
+  // clang-format off
   static const std::vector<OwnMethod> list{
-      method<PerceptronMethod>(),    method<MinOverMethod>(),   method<AdalineMethod>(), method<AdatronMethod>(),
-      method<SoftAdatronMethod>(),   method<PocketMethod>(),    method<CostMethod>(),    method<KernelAdatronMethod>(),
-      method<SupportVectorMethod>(), method<CommitteeMethod>(), method<ParityMethod>(),
+      method<PerceptronMethod>(),
+      method<MinOverMethod>(),
+      method<AdalineMethod>(),
+      method<AdatronMethod>(),
+      method<SoftAdatronMethod>(),
+      method<PocketMethod>(),
+      method<CostMethod>(),
+      method<CommitteeMethod>(),
+      method<ParityMethod>(),
+      method<KernelAdatronMethod>(),
+      method<HopfieldMethod>(),
+      method<SupportVectorMethod>(),
   };
+  // clang-format on
   return list;
 }
 

@@ -20,9 +20,11 @@ struct MethodTraits {
   bool learns_labels = true;
   bool learns_memberships = false;
   bool learns_numbers = false;
-  bool learns_nothing = false;   // rows alone are enough
+  bool learns_nothing = false;   // rows alone are enough, and the model answers no classes
   bool weighs_samples = false;
-  bool takes_missing = false;   // rows may hold NaN
+  bool takes_missing = false;           // rows may hold NaN
+  bool numbers_are_features = false;    // see DataOptions
+  Scaling scaling = Scaling::z_score;   // unless another is asked for
   std::string_view formula = {};
   std::string_view source = {};
 
@@ -58,6 +60,12 @@ template <class M>
 concept GoesOn = requires(const M method, const typename M::Model& model, const PreparedSamples& samples,
                           Runtime& runtime) {
   { method.go_on(model, samples, runtime) } -> std::same_as<std::unique_ptr<Model>>;
+};
+
+// Optional: a UsageError for ways of reading a table that make no sense for it.
+template <class M>
+concept ChecksData = requires(const DataOptions& options) {
+  M::demand_data(options);
 };
 
 // Settings that every plain method has, beside its own under its name ("svm.cost").
@@ -96,8 +104,12 @@ class LiftedMethod final : public Method {
     std::vector<std::string> options;
     for (const OptionDescription& option : describe_options<M>()) options.push_back(option.name);
     Settings own;
-    settings_ = parse_plain(M::name, options, changes, own);
+    Settings all{{"scale", std::string(choice_name(M::traits.scaling))}};
+    all.insert(all.end(), changes.begin(), changes.end());
+    settings_ = parse_plain(M::name, options, all, own);
+    settings_.data.numbers_are_features = M::traits.numbers_are_features;
     method_ = with_settings<M>(M::name, own);
+    if constexpr (ChecksData<M>) M::demand_data(settings_.data);
   }
 
   std::string_view name() const override { return M::name; }
@@ -154,6 +166,7 @@ class LiftedMethod final : public Method {
   Trained finished(std::unique_ptr<protea::Model> model, const PlainRows& rows, const Encoding& encoding,
                    std::size_t samples_before) const {
     finish_plain(*model, *this, rows, encoding);
+    if (M::traits.learns_nothing) model->class_names.clear();
     model->record.samples += samples_before;
     const Outcome outcome{
         .epochs = model->record.epochs, .converged = model->record.converged, .cost = model->record.cost};

@@ -38,7 +38,8 @@ struct DataOptions {
   Scaling scaling = Scaling::z_score;
   Missing missing = Missing::refuse;
   Nominal nominal = Nominal::refuse;
-  bool is_square = false;   // the table holds a number for every pair of its rows
+  bool is_square = false;              // the table holds a number for every pair of its rows
+  bool numbers_are_features = false;   // whole numbers in the last column too, unless a label is named
 };
 
 struct Trained {

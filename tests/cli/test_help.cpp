@@ -44,7 +44,7 @@ TEST(Help, OfEveryCommandFitsAScreen) {
   const Folder folder;
   for (const std::string command :
        {"train", "predict", "evaluate", "cross-validate", "margins", "reject", "tune", "compare", "curve", "inspect",
-        "project", "embed", "describe", "convert", "distance", "dynamics", "reproduce", "completion"}) {
+        "project", "embed", "recall", "describe", "convert", "distance", "dynamics", "reproduce", "completion"}) {
     SCOPED_TRACE(command);
     const std::vector<std::string> lines = lines_of(folder.text({command, "--help"}));
     EXPECT_LE(lines.size(), command == "train" ? 44u : 50u);
@@ -118,6 +118,7 @@ TEST(Help, ListsEveryCommandAndEachCommandItsFlags) {
        {"DATA", "--over", "--folds", "--repeats", "--bias-variance", "--csv", "--checkpoint", "--resume", "--json"}},
       {"inspect", {"MODEL", "--json"}},
       {"embed", {"DATA", "--method", "--dimensions", "--model", "-o", "--json"}},
+      {"recall", {"MODEL", "PATTERNS", "--dynamics", "--sweeps", "--noise", "--seed", "--draw", "-o", "--json"}},
       {"describe", {"NAME", "--json"}},
       {"convert", {"IN", "OUT", "--label"}},
       {"distance", {"A ", "B ", "--dissimilarity", "--gradient", "--json"}},
