@@ -16,6 +16,7 @@
 #include "polynomials.hpp"
 #include "reproduce_dynamics.hpp"
 #include "reproduce_maps.hpp"
+#include "reproduce_regression.hpp"
 
 namespace protea::app {
 namespace {
@@ -147,6 +148,7 @@ constexpr const char* hinge = "margin-hinge";
 constexpr const char* polynomials = "bias-variance";
 constexpr const char* chain = "divergence-som";
 constexpr const char* starts = "notes-vq";
+constexpr const char* teacher = "notes-regression";
 const std::vector<std::string> tables{"fisher-table-2", "fisher-table-3"};
 
 std::vector<std::string> experiments() {
@@ -155,6 +157,7 @@ std::vector<std::string> experiments() {
   names.emplace_back(polynomials);
   names.emplace_back(chain);
   names.emplace_back(starts);
+  names.emplace_back(teacher);
   for (const std::string& figure : dynamics_figures()) names.push_back(figure);
   return names;
 }
@@ -192,6 +195,7 @@ void run(const ReproduceFlags& flags) {
   const FigureRequest request{flags.experiment, flags.csv, flags.seed, flags.is_quick, flags.common};
   if (flags.experiment == chain) return reproduce_divergence_som(request, flags.samples);
   if (flags.experiment == starts) return reproduce_bad_starts(request);
+  if (flags.experiment == teacher) return reproduce_regression(request);
   reproduce_dynamics(request);
 }
 
@@ -205,7 +209,7 @@ void add_reproduce(CLI::App& app) {
       "EXPERIMENT", flags->experiment,
       "fisher-table-2: LVQ with relevances, 8 methods; fisher-table-3: beside a support vector machine; margin-hinge: OLVQ1 "
       "lowers the hinge loss; bias-variance: polynomials fitted to noisy values; divergence-som: a chain with α, β, γ and η divergences; "
-      "notes-vq: vector quantization from bad starts; dynamics-fig-1: the clusters; dynamics-fig-2: overlaps, theory and simulation; "
+      "notes-vq: vector quantization from bad starts; notes-regression: linear regression below, at and above P = N; dynamics-fig-1: the clusters; dynamics-fig-2: overlaps, theory and simulation; "
       "dynamics-fig-3-left: learning curves; dynamics-fig-3-right: where they end");
   command.text("--csv", flags->csv, "a file to write the numbers to");
   command.toggle("--quick", flags->is_quick, "fewer trials, epochs and runs: seconds instead of minutes");

@@ -9,6 +9,8 @@
 #include <protea/method/embedding_method.hpp>
 #include <protea/method/lifted_method.hpp>
 #include <protea/method/prototype_method.hpp>
+#include <protea/model/abilities.hpp>
+#include <protea/perceptron/regression_method.hpp>
 #include <protea/perceptron/svm_method.hpp>
 #include <protea/runtime/serial.hpp>
 
@@ -35,6 +37,8 @@ OwnMethod method() {
 
 const std::vector<OwnMethod>& own_methods() {
   static const std::vector<OwnMethod> list{
+      method<RegressionMethod>(),
+      method<RidgeMethod>(),
       method<SupportVectorMethod>(),
   };
   return list;
@@ -107,13 +111,17 @@ std::shared_ptr<const Method> method_of(const Model& model, const Settings& chan
   return find_method(model.record.method).go_on(model, changes);
 }
 
+void demand_answers(const Model& model) {
+  if (!find_ability<Estimating>(model)) demand_classes(model, "a measured accuracy");
+}
+
 Contender contender_of(const std::string& name, std::shared_ptr<const Method> method, const Encoding& encoding) {
   std::string identity = identity_of(*method);
   return {name,
           [method = std::move(method), encoding](const Dataset& training, const Dataset& test) {
             Serial serial;
             const Trained trained = method->train(training, encoding, {serial});
-            demand_classes(*trained.model, "a measured accuracy");
+            demand_answers(*trained.model);
             return trained.model->predict(trained.model->prepare(test).view(), serial);
           },
           std::move(identity)};
