@@ -82,8 +82,7 @@ void add_label_flag(Command& command, std::string& label) {
 }
 
 void add_target_flag(Command& command, std::string& target) {
-  command.text("--target", target,
-               "the column of numbers, instead of a label, by name or position from 1 [for regression: the last]");
+  command.text("--target", target, "the column of numbers, instead of a label, by name or position from 1");
 }
 
 bool learns_numbers(const Method& method) {

@@ -225,7 +225,7 @@ void run(const PredictFlags& flags) {
   }
   const auto* const estimating = find_ability<Estimating>(model);
   std::vector<double> errors;
-  if (flags.errors) errors = demand<Estimating>(model, "--errors").standard_errors(x.view());
+  if (flags.errors) errors = demand<Estimating>(model, "standard errors").standard_errors(x.view());
   std::string text;
   if (flags.output.ends_with(".bm")) {
     text = best_matches(model, predictions);

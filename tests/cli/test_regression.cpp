@@ -183,7 +183,7 @@ TEST(Numbers, AreRefusedWithTheirPlace) {
   folder.refuses(train("line.csv", {"--method", "ridge", "--label", "y"}), 2,
                  "--label names classes, and ridge learns numbers: name their column with --target");
   folder.refuses(train("line.csv", {"--method", "ridge", "--target", "z"}), 3,
-                 "line.csv: unknown target column 'z': did you mean 'x'?");
+                 "line.csv: unknown target column 'z': known are x, y");
   folder.refuses(train("line.csv", {"--method", "ridge", "--target", "y", "--ridge.strength", "-1"}), 2,
                  "ridge.strength = -1: must be at least 0");
   folder.refuses(train("line.csv", {"--method", "ridge", "--target", "y", "--class_weights", "balanced"}), 2,
@@ -209,7 +209,7 @@ TEST(Numbers, AreNoAnswersForWhatNeedsClasses) {
   folder.refuses({"evaluate", "c.protea", "iris", "--target", "1"}, 2,
                  "a model of lvq1 has no numbers as answers, which --target needs");
   folder.refuses({"predict", "c.protea", "iris", "--errors"}, 2,
-                 "a model of lvq1 has no numbers as answers, which --errors needs");
+                 "a model of lvq1 has no numbers as answers, which standard errors need");
 }
 
 TEST(Reproduce, LearnsFromATeacherBelowAtAndAboveAsManySamplesAsInputs) {
