@@ -14,6 +14,7 @@
 #include "selection.hpp"
 #include "show.hpp"
 #include "show_measures.hpp"
+#include "show_numbers.hpp"
 #include "split_flags.hpp"
 
 namespace protea::app {
@@ -47,7 +48,7 @@ std::vector<std::string> method_texts(const std::string& list) {
 
 std::size_t splits_of(const Comparison& result) {
   std::size_t splits = 0;
-  for (const CrossValidation& each : result.methods) splits = std::max(splits, each.accuracy.size());
+  for (const CrossValidation& each : result.methods) splits = std::max(splits, each.parts());
   return splits;
 }
 
@@ -60,6 +61,10 @@ Json method_json(const Comparison& result, std::size_t m, const std::string& nam
     return json;
   }
   const CrossValidation& own = result.methods[m];
+  if (!own.number_parts.empty()) {
+    add_number_parts(json, own);
+    return json;
+  }
   json["accuracy"] = to_json(mean_and_deviation(own.accuracy));
   json["accuracy"]["folds"] = own.accuracy;
   json["balanced_accuracy"] = balanced_json(own);
@@ -72,28 +77,55 @@ Json method_json(const Comparison& result, std::size_t m, const std::string& nam
 void print_as_json(const Comparison& result, const std::vector<std::string>& names, const SplitPlan& plan,
                    const Dataset& dataset) {
   Json methods = Json::array();
-  const std::size_t positive = positive_class({}, dataset.class_names);
+  const bool has_numbers = !dataset.numbers.empty();
+  const std::size_t positive = has_numbers ? 0 : positive_class({}, dataset.class_names);
   for (std::size_t m = 0; m < names.size(); ++m) methods.push_back(method_json(result, m, names[m], positive));
   Json pairs = Json::array();
   for (const PairTest& pair : result.pairs) {
     const bool is_finite = std::isfinite(pair.resampled.t);
-    pairs.push_back(
-        {{"first", names[pair.first]},
-         {"second", names[pair.second]},
-         {"difference", pair.resampled.mean},
-         {"mcnemar",
-          {{"only_first", pair.mcnemar.only_first}, {"only_second", pair.mcnemar.only_second}, {"p", pair.mcnemar.p}}},
-         {"resampled_t",
-          {{"t", is_finite ? Json(pair.resampled.t) : Json(nullptr)},
-           {"degrees_of_freedom", pair.resampled.degrees_of_freedom},
-           {"p", pair.resampled.p}}}});
+    Json own{{"first", names[pair.first]}, {"second", names[pair.second]}, {"difference", pair.resampled.mean}};
+    if (!has_numbers)
+      own["mcnemar"] = {
+          {"only_first", pair.mcnemar.only_first}, {"only_second", pair.mcnemar.only_second}, {"p", pair.mcnemar.p}};
+    own["resampled_t"] = {{"t", is_finite ? Json(pair.resampled.t) : Json(nullptr)},
+                          {"degrees_of_freedom", pair.resampled.degrees_of_freedom},
+                          {"p", pair.resampled.p}};
+    pairs.push_back(own);
   }
   Json json{{"samples", dataset.size()}};
   add_plan(json, plan, splits_of(result));
-  json["classes"] = dataset.class_names;
+  if (has_numbers) json["target"] = dataset.target_name;
+  else json["classes"] = dataset.class_names;
   json["methods"] = methods;
   json["pairs"] = pairs;
   print_json(json);
+}
+
+std::string number_method_table(const Comparison& result, const std::vector<std::string>& names) {
+  std::vector<CsvRow> table{{"method", "RMSE", "deviation", "MAE", "R²"}};
+  std::string failures;
+  for (std::size_t m = 0; m < names.size(); ++m) {
+    if (!result.failures[m].empty()) {
+      table.push_back({names[m], "failed"});
+      failures += fmt::format("failed: {}: {}\n", names[m], in_flags(result.failures[m]));
+      continue;
+    }
+    const CrossValidation& own = result.methods[m];
+    const MeanAndDeviation rmse = mean_and_deviation(own.rmse());
+    const NumberMeasures all = own.of_numbers();
+    table.push_back({names[m], fmt::format("{:.5g}", rmse.mean), fmt::format("{:.3g}", rmse.deviation),
+                     fmt::format("{:.5g}", all.mae), r2_text(all.r2)});
+  }
+  return text_table(table) + failures;
+}
+
+std::string number_pair_table(const Comparison& result, const std::vector<std::string>& names) {
+  std::vector<CsvRow> pairs{{"pair", "difference of RMSE", "corrected t", "p"}};
+  for (const PairTest& pair : result.pairs)
+    pairs.push_back({fmt::format("{} − {}", names[pair.first], names[pair.second]),
+                     fmt::format("{:+.4g}", pair.resampled.mean), fmt::format("{:.2f}", pair.resampled.t),
+                     p_text(pair.resampled.p)});
+  return pairs.size() > 1 ? "\n" + text_table(pairs) : "";
 }
 
 std::string method_table(const Comparison& result, const std::vector<std::string>& names, std::size_t positive) {
@@ -129,6 +161,10 @@ void print_as_text(const Comparison& result, const std::vector<std::string>& nam
                    const Dataset& dataset) {
   fmt::print("{} methods on {}: {}, {}, the same for all\n", names.size(), dataset.source,
              counted(dataset.size(), "sample"), plan_text(plan, splits_of(result)));
+  if (!dataset.numbers.empty()) {
+    fmt::print("{}{}", number_method_table(result, names), number_pair_table(result, names));
+    return;
+  }
   std::vector<CsvRow> pairs{{"pair", "difference", "only first right", "only second", "McNemar p", "corrected t", "p"}};
   for (const PairTest& pair : result.pairs) {
     pairs.push_back({fmt::format("{} − {}", names[pair.first], names[pair.second]),
@@ -148,7 +184,8 @@ void run(const CompareFlags& flags) {
   demand_places(flags.ledger, {}, flags.training.data);
   const SplitPlan plan = flags.split.plan(flags.training.reading.groups, seed_of(changes));
   flags.split.warn_of_idle_flags(plan);
-  const EncodedTable data = read_labelled_data(flags.training, *flags.training.make());
+  const bool has_numbers = learns_numbers(*methods.front()) || !flags.training.target_column.empty();
+  const EncodedTable data = read_labelled_data(flags.training, has_numbers ? *methods.front() : *flags.training.make());
   warn_of_rare_classes(data.dataset, plan);
   std::vector<Contender> contenders;
   for (std::size_t m = 0; m < names.size(); ++m)
@@ -175,6 +212,7 @@ void add_compare(CLI::App& app) {
   command.required_text("--methods", flags->methods,
                         "methods, parted by commas, each with its options: glvq,gmlvq:prototypes=2,knn,svm");
   add_label_flag(command, flags->training.label);
+  add_target_flag(command, flags->training.target_column);
   command.text("--weights", flags->training.reading.weights,
                "the column that holds the weights of the samples, by name or position from 1");
   add_reading_flags(command, flags->training.reading);

@@ -14,6 +14,7 @@
 #include "selection.hpp"
 #include "show.hpp"
 #include "show_measures.hpp"
+#include "show_numbers.hpp"
 #include "split_flags.hpp"
 
 namespace protea::app {
@@ -33,6 +34,17 @@ Json summary_of(const std::vector<double>& folds) {
   return json;
 }
 
+// Tested samples as the file has them, repeat by repeat.
+std::vector<std::size_t> order_of_file(const CrossValidation& result) {
+  std::vector<std::size_t> order(result.tested.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const auto place = [](const TestedSample& tested) { return std::pair(tested.repeat, tested.row); };
+    return place(result.tested[a]) < place(result.tested[b]);
+  });
+  return order;
+}
+
 // The answer for every tested row, by the model that had not seen it.
 std::vector<CsvRow> answer_rows(const CrossValidation& result, const Dataset& dataset) {
   const std::vector<std::string>& class_names = dataset.class_names;
@@ -45,13 +57,7 @@ std::vector<CsvRow> answer_rows(const CrossValidation& result, const Dataset& da
   std::vector<CsvRow> rows{{"row", "repeat", "fold", "class", "predicted"}};
   if (!ids.empty()) rows.front().insert(rows.front().begin(), dataset.id_name);
   for (std::size_t c = 0; c < scores.columns(); ++c) rows.front().push_back("score " + class_names[c]);
-  std::vector<std::size_t> order(result.tested.size());   // that of the file, repeat by repeat
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    const auto place = [](const TestedSample& tested) { return std::pair(tested.repeat, tested.row); };
-    return place(result.tested[a]) < place(result.tested[b]);
-  });
-  for (const std::size_t i : order) {
+  for (const std::size_t i : order_of_file(result)) {
     const TestedSample& tested = result.tested[i];
     CsvRow row{fmt::format("{}", tested.row + 1), fmt::format("{}", tested.repeat + 1),
                fmt::format("{}", tested.test_part + 1), name(result.truth[i]), name(result.predictions.labels[i])};
@@ -60,6 +66,37 @@ std::vector<CsvRow> answer_rows(const CrossValidation& result, const Dataset& da
     rows.push_back(std::move(row));
   }
   return rows;
+}
+
+// The same for numbers.
+std::vector<CsvRow> number_rows(const CrossValidation& result, const Dataset& dataset) {
+  std::map<std::uint32_t, std::string> ids;
+  for (std::size_t i = 0; i < dataset.ids.size(); ++i) ids[dataset.row_number(i)] = dataset.ids[i];
+  std::vector<CsvRow> rows{{"row", "repeat", "fold", dataset.target_name, "predicted"}};
+  if (!ids.empty()) rows.front().insert(rows.front().begin(), dataset.id_name);
+  for (const std::size_t i : order_of_file(result)) {
+    const TestedSample& tested = result.tested[i];
+    CsvRow row{fmt::format("{}", tested.row + 1), fmt::format("{}", tested.repeat + 1),
+               fmt::format("{}", tested.test_part + 1), number_text(result.true_numbers[i]),
+               number_text(result.predictions.numbers[i])};
+    if (!ids.empty()) row.insert(row.begin(), ids[tested.row]);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+void report_numbers(const CrossValidateFlags& flags, const CrossValidation& result, const Dataset& dataset,
+                    const SplitPlan& plan) {
+  const std::string name = flags.training.method_name();
+  write_csv(flags.predictions, number_rows(result, dataset));
+  if (flags.common.json) {
+    Json json{{"method", name}, {"samples", dataset.size()}, {"target", dataset.target_name}};
+    add_plan(json, plan, result.parts());
+    add_number_parts(json, result);
+    return print_json(json);
+  }
+  fmt::print("{} on {}: {}, target '{}', {}\n{}", name, dataset.source, counted(dataset.size(), "sample"),
+             dataset.target_name, plan_text(plan, result.parts()), number_table(result));
 }
 
 void run(const CrossValidateFlags& flags) {
@@ -81,6 +118,7 @@ void run(const CrossValidateFlags& flags) {
         [&](std::size_t done, std::size_t all) { progress.show(done, all); }, flags.ledger.complete(),
         contender.identity);
   }
+  if (!result.number_parts.empty()) return report_numbers(flags, result, data.dataset, plan);
   write_csv(flags.predictions, answer_rows(result, data.dataset));
   const Assessment assessment = assess(result.truth, result.predictions);
   const std::size_t positive = positive_class(method->positive_class(), data.dataset.class_names);
@@ -108,7 +146,8 @@ void run(const CrossValidateFlags& flags) {
 }   // namespace
 
 void add_cross_validate(CLI::App& app) {
-  Command command = add_command(app, "cross-validate", "Estimate the accuracy of a method by cross-validation");
+  Command command =
+      add_command(app, "cross-validate", "Estimate the accuracy of a method, or its error, by cross-validation");
   auto flags = std::make_shared<CrossValidateFlags>();
   add_training_flags(command, flags->training);
   add_fold_flags(command, flags->split, flags->training.reading.groups);

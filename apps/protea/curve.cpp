@@ -42,6 +42,11 @@ bool has_rejections(const std::vector<CurvePoint>& points) {
   return std::any_of(points.begin(), points.end(), [](const CurvePoint& point) { return point.coverage < 1; });
 }
 
+// An error is a share, or of numbers a root mean square.
+std::string error_text(double error, const Dataset& dataset) {
+  return dataset.numbers.empty() ? percent(error) : fmt::format("{:.4g}", error);
+}
+
 std::vector<CsvRow> csv_rows(const std::vector<CurvePoint>& points, const CurvePlan& plan) {
   std::vector<CsvRow> rows{{plan.over.key, "samples", "parameters", "training_error", "training_deviation",
                             "test_error", "test_deviation", "coverage"}};
@@ -104,8 +109,9 @@ std::string plot(const CurvePoint& point, double largest) {
 }
 
 void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan, const Dataset& dataset) {
-  fmt::print("{} on {}: {}, {}\n", plan.method, dataset.source, counted(dataset.size(), "sample"),
-             plan_text(plan.folds, make_test_parts(dataset, plan.folds).size()));
+  fmt::print("{} on {}: {}, {}{}\n", plan.method, dataset.source, counted(dataset.size(), "sample"),
+             plan_text(plan.folds, make_test_parts(dataset, plan.folds).size()),
+             dataset.numbers.empty() ? "" : fmt::format("; RMSE of '{}'", dataset.target_name));
   const bool has_coverage = has_rejections(points);
   double largest = 0;
   for (const CurvePoint& point : points)
@@ -122,9 +128,10 @@ void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan,
       const std::string where = fmt::format("{} = {}: ", plan.over.key, point.value);
       failures += fmt::format("failed: {}{}\n", point.failure.starts_with(where) ? "" : where, in_flags(point.failure));
     } else {
-      row.insert(row.end(), {fmt::format("{:.0f}", point.samples), fmt::format("{:.0f}", point.parameters),
-                             percent(point.training_error.mean), percent(point.training_error.deviation),
-                             percent(point.test_error.mean), percent(point.test_error.deviation)});
+      row.insert(row.end(),
+                 {fmt::format("{:.0f}", point.samples), fmt::format("{:.0f}", point.parameters),
+                  error_text(point.training_error.mean, dataset), error_text(point.training_error.deviation, dataset),
+                  error_text(point.test_error.mean, dataset), error_text(point.test_error.deviation, dataset)});
       if (has_coverage) row.push_back(percent(point.coverage));
     }
     if (point.decomposition) {
@@ -136,7 +143,7 @@ void print_as_text(const std::vector<CurvePoint>& points, const CurvePlan& plan,
   fmt::print("{}{}\n", text_table(rows), failures);
   std::size_t widest = 0;
   for (const CurvePoint& point : points) widest = std::max(widest, point.value.size());
-  fmt::print("  {:>{}}  ○ training ● test error, to {}\n", "", widest, percent(largest));
+  fmt::print("  {:>{}}  ○ training ● test error, to {}\n", "", widest, error_text(largest, dataset));
   for (const CurvePoint& point : points) {
     if (point.failure.empty()) fmt::print("  {:>{}} |{}\n", point.value, widest, plot(point, largest));
   }
@@ -168,6 +175,7 @@ void run(const CurveFlags& flags) {
   for (const CurvePoint& point : points) list.push_back(point_json(point, plan.over.key));
   Json json{{"method", plan.method}, {"samples", data.dataset.size()}, {"over", plan.over.key}};
   add_plan(json, plan.folds, make_test_parts(data.dataset, plan.folds).size());
+  if (!data.dataset.numbers.empty()) json["measure"] = "rmse";
   json["points"] = list;
   if (plan.has_decomposition)
     json["decomposition"] = "0/1 loss, Domingos 2000: error = bias + unbiased_variance - biased_variance";

@@ -15,6 +15,7 @@
 #include "selection.hpp"
 #include "show.hpp"
 #include "show_measures.hpp"
+#include "show_numbers.hpp"
 
 namespace protea::app {
 namespace {
@@ -79,6 +80,21 @@ void report_units(const EvaluateFlags& flags, const MapAssessment& assessment) {
   if (assessment.label_map_accuracy) fmt::print("label map right     {}\n", percent(*assessment.label_map_accuracy));
 }
 
+void report_numbers(const EvaluateFlags& flags, const Model& model) {
+  if (!flags.curve.empty()) demand_classes(model, "a ROC curve");
+  const Dataset dataset = read_numbered_rows(flags, model);
+  const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
+  const NumberMeasures measures =
+      number_measures(dataset.numbers, answers_in_pieces(model, dataset, *runtime).numbers, dataset.weights);
+  if (!flags.common.json) {
+    fmt::print("{}, target '{}'\n{}", counted(measures.samples, "sample"), dataset.target_name, number_lines(measures));
+    return;
+  }
+  Json json{{"model", flags.model}, {"samples", measures.samples}, {"target", dataset.target_name}};
+  add_number_measures(json, measures);
+  print_json(json);
+}
+
 // Labels are wanted where there are some: the model does without.
 Dataset read_rows_for_units(const EvaluateFlags& flags, const Model& model) {
   const bool has_labels = !flags.label.empty() || !model.encoding.label_name.empty();
@@ -100,14 +116,16 @@ void run(const EvaluateFlags& flags) {
   const std::unique_ptr<Model> loaded = load_model(flags.model);
   Model& model = *loaded;
   change_decision(model, flags.decision);
+  demand_own_target(flags, model);
+  if (!flags.sensitivity.empty()) demand_classes(model, "a sensitivity");
+  if (find_ability<Estimating>(model)) return report_numbers(flags, model);
+  if (!flags.reading.weights.empty() && model.has_classes())
+    throw UsageError("--weights counts for numbers and units, and these are classes: leave it out");
   const Dataset dataset = model.has_classes() ? read_labelled_rows(flags, model) : read_rows_for_units(flags, model);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
   std::optional<ChosenPoint> chosen;
-  if (!flags.sensitivity.empty()) {
-    demand_classes(model, "a sensitivity");
-    chosen = take_sensitivity(model, flags.sensitivity, x.view(), dataset.y);
-  }
+  if (!flags.sensitivity.empty()) chosen = take_sensitivity(model, flags.sensitivity, x.view(), dataset.y);
   if (!model.has_classes()) {
     const auto& units = demand<PrototypeModel>(model, "this evaluation");
     return report_units(flags, assess_map(units, x.view(), dataset.y, dataset.class_names, dataset.weights, *runtime));
@@ -153,9 +171,11 @@ void run(const EvaluateFlags& flags) {
 }   // namespace
 
 void add_evaluate(CLI::App& app) {
-  Command command = add_command(app, "evaluate", "Compare a model's answers with the labels of data");
+  Command command = add_command(app, "evaluate", "Compare a model's answers with the labels or numbers of data");
   auto flags = std::make_shared<EvaluateFlags>();
   add_model_flags(command, *flags);
+  command.text("--weights", flags->reading.weights,
+               "numbers and units: the column that holds the weights of the samples, by name or position from 1");
   command.text("--roc", flags->curve, "write the ROC curves here, as CSV");
   command.text("--beta", flags->beta, "weight of recall against precision in F [1]");
   command.text(

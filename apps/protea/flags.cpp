@@ -81,6 +81,14 @@ void add_label_flag(Command& command, std::string& label) {
   command.text("--label", label, "label column by name or position from 1, or none [the format's own, else the last]");
 }
 
+void add_target_flag(Command& command, std::string& target) {
+  command.text("--target", target, "the column of numbers, instead of a label, by name or position from 1");
+}
+
+bool learns_numbers(const Method& method) {
+  return method.takes(TargetKind::numbers) && !method.takes(TargetKind::labels);
+}
+
 template <class Interface>
 void add_family_flags(Command& command, const Family<Interface>& family, Settings& settings, const std::string& title) {
   // One flag per option name; members that mean the same by it are named together.
@@ -146,6 +154,7 @@ void change_decision(Model& model, const Settings& settings) {
 void add_training_flags(Command& command, TrainingFlags& flags, std::string_view without) {
   command.argument("DATA", flags.data, "a data file, the name of a built-in set, or - for standard input");
   add_label_flag(command, flags.label);
+  add_target_flag(command, flags.target_column);
   command.text("--label-columns", flags.label_columns,
                "columns that say how much a sample belongs to each class, by name or position from 1, as in a,b,c");
   command.text("--weights", flags.reading.weights,
@@ -202,14 +211,52 @@ void add_training_flags(Command& command, TrainingFlags& flags, std::string_view
   }
 }
 
+namespace {
+
+// Before anything is read.
+void demand_fitting_target(const TargetChoice& choice, const Method& method) {
+  if (!choice.target_column.empty() && !method.takes(TargetKind::numbers))
+    throw UsageError(fmt::format(
+        "--target names numbers, and {} learns classes: name their column with --label, or use --method ridge",
+        method.name()));
+  if (learns_numbers(method) && (!choice.label.empty() || !choice.label_columns.empty()))
+    throw UsageError(fmt::format("{} names classes, and {} learns numbers: name their column with --target",
+                                 choice.label.empty() ? "--label-columns" : "--label", method.name()));
+}
+
+// The format's own target, or else the last column, where it holds numbers.
+std::string usual_target(const Table& table) {
+  const std::vector<std::size_t> data = columns_of_data(table);
+  if (data.empty()) throw DataError(fmt::format("{}: there is no column of numbers to learn", table.source));
+  const bool has_own = table.label_column >= 0 && !is_set_aside(table, static_cast<std::size_t>(table.label_column));
+  const std::size_t usual = has_own ? static_cast<std::size_t>(table.label_column) : data.back();
+  const Column& column = table.columns[usual];
+  for (std::size_t i = 0; i < table.rows(); ++i) {
+    if (cell_number(column, i)) continue;
+    throw DataError(
+        fmt::format("{}: the column '{}', which would be the target, holds '{}': name another with --target",
+                    table.place(i, usual), column.name, column.words[i]));
+  }
+  if (!has_own) warn(fmt::format("the last column '{}' is taken as the target: --target names another", column.name));
+  const bool is_named = column_by_name(table, column.name) == usual;
+  const auto has_name = [&](const Column& each) { return each.name == column.name; };
+  return is_named && std::ranges::count_if(table.columns, has_name) == 1 ? column.name : std::to_string(usual + 1);
+}
+
+}   // namespace
+
 EncodedTable read_training_data(const TrainingFlags& flags, const Method& method) {
   const DataOptions options = method.data();
   TargetChoice choice = flags.target();
+  demand_fitting_target(choice, method);
+  const bool has_numbers = learns_numbers(method) || !choice.target_column.empty();
   // Labels are kept as they are written; a last column that may be a feature is wanted as numbers.
-  const bool has_no_label = !choice.label_columns.empty() || (flags.label.empty() && options.numbers_are_features);
+  const bool has_no_label =
+      has_numbers || !choice.label_columns.empty() || (flags.label.empty() && options.numbers_are_features);
   Table table = flags.reading.read(flags.data, has_no_label ? "none" : flags.label);
   for (const std::string& note : notes_on_columns(table)) warn(note);
-  if (flags.label.empty() && choice.label_columns.empty() && method.takes(TargetKind::none)) {
+  if (has_numbers && choice.target_column.empty()) choice.target_column = usual_target(table);
+  if (flags.label.empty() && choice.label_columns.empty() && !has_numbers && method.takes(TargetKind::none)) {
     const auto last = find_label_column(table, "");
     const bool is_feature = last && (holds_measurements(table.columns[*last]) ||
                                      (options.numbers_are_features && !table.columns[*last].is_nominal()));
@@ -222,14 +269,18 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Method& method
           table.columns[*last].name));
     }
   }
-  const auto label = choice.label_columns.empty() ? find_label_column(table, choice.label) : std::nullopt;
+  const auto label =
+      choice.label_columns.empty() && !has_numbers ? find_label_column(table, choice.label) : std::nullopt;
+  const FoundTarget target = find_target(table, choice);
   if (flags.label.empty() && label && table.label_column < 0 && *label + 1 < table.columns.size()) {
     warn(fmt::format("the last column is set aside, so the labels are taken from '{}' before it: --label names another",
                      table.columns[*label].name));
   }
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Column& column = table.columns[c];
-    if (c == label || is_set_aside(table, c) || !column.is_nominal() || column.number_cells > 0) continue;
+    if (c == label || (has_numbers && target.holds(c)) || is_set_aside(table, c) || !column.is_nominal() ||
+        column.number_cells > 0)
+      continue;
     const std::size_t words = distinct_words(column).size();
     if (options.nominal == Nominal::one_hot) {
       if (words > many_columns)
@@ -254,6 +305,9 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Method& method
 }
 
 TargetChoice TrainingFlags::target() const {
+  if (!target_column.empty() && !(label.empty() && label_columns.empty()))
+    throw UsageError(fmt::format("--target and {}: give one of them", label.empty() ? "--label-columns" : "--label"));
+  if (!target_column.empty()) return {.target_column = target_column};
   if (label_columns.empty()) return {.label = label};
   if (!label.empty()) throw UsageError("--label and --label-columns: give one of them");
   const std::vector<std::string_view> columns = list_items(label_columns);
@@ -261,6 +315,7 @@ TargetChoice TrainingFlags::target() const {
 }
 
 Dataset encode_further_rows(Table table, const TrainingFlags& flags, const Model& model) {
+  if (!flags.target_column.empty()) demand<Estimating>(model, "--target");
   // A map keeps labels out of learning and counts them all the same.
   std::vector<std::string> class_names = model.class_names;
   if (const auto* const prototypes = find_ability<PrototypeModel>(model); prototypes && prototypes->units)
@@ -290,7 +345,26 @@ void add_model_flags(Command& command, ModelFlags& flags) {
                    "a model file, an LVQ_PAK or SOM_PAK codebook (.cod), or weights of an ESOM (.wts)");
   command.argument("DATA", flags.data, "a data file, the name of a built-in set, or - for standard input");
   add_label_flag(command, flags.label);
+  add_target_flag(command, flags.target);
   add_reading_flags(command, flags.reading);
+}
+
+void demand_own_target(const ModelFlags& flags, const Model& model) {
+  if (!flags.target.empty()) demand<Estimating>(model, "--target");
+  if (!flags.label.empty() && find_ability<Estimating>(model))
+    throw UsageError(
+        fmt::format("--label names classes, and a model of {} answers with numbers: name their column with --target",
+                    model.record.method));
+}
+
+Dataset read_numbered_rows(const ModelFlags& flags, const Model& model) {
+  demand_own_target(flags, model);
+  Dataset dataset =
+      encode(flags.reading.read(flags.data, "none", &model.encoding), model.encoding, {.target_column = flags.target});
+  if (dataset.numbers.empty())
+    throw DataError(
+        fmt::format("{}: there is no column of numbers to compare with: name it with --target", dataset.source));
+  return model.preparation.missing == Missing::drop ? drop_missing(dataset) : dataset;
 }
 
 Dataset drop_missing(const Dataset& dataset) {
@@ -302,6 +376,7 @@ Dataset drop_missing(const Dataset& dataset) {
 }
 
 Dataset read_labelled_rows(const ModelFlags& flags, const Model& model) {
+  demand_own_target(flags, model);
   const std::string label = label_for(flags.label, model);
   Dataset dataset =
       encode(flags.reading.read(flags.data, label, &model.encoding), model.encoding,

@@ -27,6 +27,7 @@ struct TrainingFlags {
   std::string data;
   std::string label;
   std::string label_columns;   // instead of a label, of memberships
+  std::string target_column;   // instead of either, of numbers
   ReadingFlags reading;
   std::string method;   // empty: the default
   Settings changes;
@@ -61,13 +62,18 @@ struct ModelFlags {
   std::string model;
   std::string data;
   std::string label;
+  std::string target;   // the column of numbers
   ReadingFlags reading;
 };
 
-// MODEL, DATA, --label, and how to read
+// MODEL, DATA, --label, --target, and how to read
 void add_model_flags(Command& command, ModelFlags& flags);
 // The data, with their labels where the model has classes; rows that the model leaves out for missing values are left out, with a note.
 Dataset read_labelled_rows(const ModelFlags& flags, const Model& model);
+// The same with the numbers that a model of Estimating is to tell.
+Dataset read_numbered_rows(const ModelFlags& flags, const Model& model);
+// Throws where --label or --target is given for a model that answers with the other.
+void demand_own_target(const ModelFlags& flags, const Model& model);
 
 // --decision and its options, as changes to what a model was trained with.
 void add_decision_flags(Command& command, Settings& settings);
@@ -77,6 +83,10 @@ void change_decision(Model& model, const Settings& settings);
 void demand_writable_place(const std::string& output, const std::vector<std::string>& inputs);
 
 void add_label_flag(Command& command, std::string& label);
+void add_target_flag(Command& command, std::string& target);
+
+// Are numbers all that it learns from?
+bool learns_numbers(const Method& method);
 
 // The rows without those that have missing values, with a note of how many these were.
 Dataset drop_missing(const Dataset& dataset);

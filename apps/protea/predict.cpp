@@ -1,12 +1,14 @@
-// protea predict: the classes of new samples.
+// protea predict: the classes of new samples, or their numbers.
 #include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
 
 #include <protea/base/file.hpp>
+#include <protea/base/text.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/data/read.hpp>
+#include <protea/model/abilities.hpp>
 #include <protea/model/esom.hpp>
 #include <protea/model/prototype_model.hpp>
 
@@ -24,6 +26,7 @@ struct PredictFlags : ModelFlags {
   std::string output;
   bool scores = false;
   bool explain = false;
+  bool errors = false;
 };
 
 const std::string rejected = "rejected";
@@ -163,6 +166,24 @@ std::string as_csv(const Model& model, const Predictions& predictions, const Dat
   return text;
 }
 
+// What a model of numbers says: the number, and how far the truth may be from it.
+std::string numbers_csv(const Predictions& predictions, const std::vector<double>& errors, const Dataset& rows) {
+  std::string text = id_heading(rows) + "predicted" + (errors.empty() ? "" : ",standard_error") + "\n";
+  for (std::size_t i = 0; i < predictions.numbers.size(); ++i) {
+    text += id_cell(rows, i) + number_text(predictions.numbers[i]);
+    text += errors.empty() ? "\n" : fmt::format(",{}\n", number_text(errors[i]));
+  }
+  return text;
+}
+
+Json numbers_json(const Model& model, const Predictions& predictions, const std::vector<double>& errors) {
+  Json json{{"samples", predictions.numbers.size()},
+            {"target", model.encoding.target_name},
+            {"predicted", predictions.numbers}};
+  if (!errors.empty()) json["standard_errors"] = errors;
+  return json;
+}
+
 Json as_json(const Model& model, const Predictions& predictions, bool with_scores) {
   if (!model.has_classes()) return units_json(model, predictions);
   Json labels = Json::array();
@@ -191,9 +212,10 @@ void run(const PredictFlags& flags) {
   const std::unique_ptr<Model> loaded = load_model(flags.model);
   Model& model = *loaded;
   change_decision(model, flags.decision);
+  demand_own_target(flags, model);
   const PrototypeModel* const explained = flags.explain ? &demand<PrototypeModel>(model, "an explanation") : nullptr;
   const Dataset dataset = encode(flags.reading.read(flags.data, "none", &model.encoding), model.encoding,
-                                 {.label = flags.label, .wants_labels = false});
+                                 {.label = flags.label, .wants_labels = false, .target_column = flags.target});
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const Matrix x = prepare(model, dataset);
   const Predictions predictions = predict(model, x.view(), *runtime);
@@ -201,14 +223,19 @@ void run(const PredictFlags& flags) {
   if (rejects(model) && has_class_named_rejected(model)) {
     warn("a class of the model is named 'rejected', as rejections are: --json tells them apart in the list rejected");
   }
+  const auto* const estimating = find_ability<Estimating>(model);
+  std::vector<double> errors;
+  if (flags.errors) errors = demand<Estimating>(model, "standard errors").standard_errors(x.view());
   std::string text;
   if (flags.output.ends_with(".bm")) {
     text = best_matches(model, predictions);
   } else if (flags.common.json) {
-    Json json = as_json(model, predictions, flags.scores);
+    Json json = estimating ? numbers_json(model, predictions, errors) : as_json(model, predictions, flags.scores);
     if (!dataset.ids.empty()) json["ids"] = dataset.ids;
     if (explained) json["explanations"] = explanations_json(*explained, dataset, x.view(), predictions.labels);
     text = json_document(json);
+  } else if (estimating) {
+    text = numbers_csv(predictions, errors, dataset);
   } else {
     text = explained ? explanations_text(*explained, dataset, x.view(), predictions.labels)
                      : as_csv(model, predictions, dataset, flags.scores);
@@ -220,12 +247,13 @@ void run(const PredictFlags& flags) {
 }   // namespace
 
 void add_predict(CLI::App& app) {
-  Command command = add_command(app, "predict", "Classify samples with a model");
+  Command command = add_command(app, "predict", "Classify samples with a model, or tell their numbers");
   auto flags = std::make_shared<PredictFlags>();
   add_model_flags(command, *flags);
   command.text("-o,--output", flags->output,
                "write here instead of standard output; .bm of the ESOM tools for the units of a map");
   command.toggle("--scores", flags->scores, "also the score of every class");
+  command.toggle("--errors", flags->errors, "numbers: also the standard error of each, by which the truth may differ");
   command.toggle("--explain", flags->explain,
                  "why: the prototypes that decided, the share of each feature, the smallest change that flips");
   add_decision_flags(command, flags->decision);

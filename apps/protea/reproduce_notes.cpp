@@ -10,6 +10,7 @@
 #include "measure.hpp"
 #include "reproduce_hopfield.hpp"
 #include "reproduce_maps.hpp"
+#include "reproduce_regression.hpp"
 
 namespace protea::app {
 namespace {
@@ -203,6 +204,7 @@ const std::vector<NotesExperiment>& notes_experiments() {
   static const std::vector<NotesExperiment> list{
       {"notes-vq", "vector quantization from bad starts", reproduce_bad_starts},
       {"notes-hopfield", "the load of a Hopfield network", reproduce_hopfield_load},
+      {"notes-regression", "linear regression below, at and above P = N", reproduce_regression},
       {"notes-rosenblatt", "Rosenblatt's algorithm step by step, and its bound", rosenblatt},
       {"notes-capacity", "how many dichotomies are separable, with Cover's formula", capacity},
       {"notes-student-teacher", "generalization against the number of examples", students},

@@ -60,7 +60,8 @@ void demand_places(const LedgerFlags& ledger, const std::vector<std::string>& ou
 
 EncodedTable read_labelled_data(const TrainingFlags& flags, const Method& method) {
   EncodedTable data = read_training_data(flags, method);
-  if (data.dataset.y.empty()) throw UsageError("there is no label column to learn from: name it with --label");
+  if (data.dataset.y.empty() && data.dataset.numbers.empty())
+    throw UsageError("there is no label column to learn from: name it with --label");
   if (method.data().missing == Missing::drop) data.dataset = drop_missing(data.dataset);
   return data;
 }
@@ -81,6 +82,7 @@ Predictions answers_in_pieces(const Model& model, const Dataset& rows, Runtime& 
     std::iota(own.begin(), own.end(), static_cast<std::uint32_t>(first));
     const Predictions part = model.predict(model.prepare(rows.subset(own)).view(), runtime);
     all.labels.insert(all.labels.end(), part.labels.begin(), part.labels.end());
+    all.numbers.insert(all.numbers.end(), part.numbers.begin(), part.numbers.end());
     all.distances.insert(all.distances.end(), part.distances.begin(), part.distances.end());
   }
   return all;

@@ -11,6 +11,7 @@
 #include <protea/base/text.hpp>
 
 #include "show.hpp"
+#include "show_numbers.hpp"
 #include "split_flags.hpp"
 
 namespace protea::app {
@@ -19,12 +20,14 @@ namespace {
 bool is_share(Measure measure) { return measure == Measure::accuracy || measure == Measure::balanced_accuracy; }
 
 std::string measure_text(Measure measure, double value) {
-  return is_share(measure) ? percent(value) : fmt::format("{:.4f}", value);
+  if (is_share(measure)) return percent(value);
+  return is_of_numbers(measure) && measure != Measure::r2 ? fmt::format("{:.5g}", value) : fmt::format("{:.4f}", value);
 }
 
 // Of the outer folds together.
 double honest_value(const ShownTuning& shown) {
   const CrossValidation& honest = shown.result.honest;
+  if (is_of_numbers(shown.plan.measure)) return value_of(shown.plan.measure, honest.of_numbers());
   return value_of(shown.plan.measure, honest.truth, honest.predictions, shown.dataset.class_names.size());
 }
 
@@ -48,6 +51,16 @@ Json nested_json(const ShownTuning& shown) {
   const Tuning& result = shown.result;
   if (result.outer.empty()) return nullptr;
   Json folds = Json::array();
+  if (is_of_numbers(shown.plan.measure)) {
+    for (std::size_t o = 0; o < result.outer.size(); ++o)
+      folds.push_back({{"chosen", result.outer[o].candidate},
+                       {"inner_score", result.outer[o].inner_score},
+                       {"rmse", result.honest.number_parts[o].rmse}});
+    Json json = Json::object();
+    add_number_parts(json, result.honest);
+    json["folds"] = folds;
+    return json;
+  }
   for (std::size_t o = 0; o < result.outer.size(); ++o)
     folds.push_back({{"chosen", result.outer[o].candidate},
                      {"inner_score", result.outer[o].inner_score},
@@ -192,7 +205,8 @@ Json grid_json(const ShownTuning& shown) {
                     {"settings", to_json(chosen.settings)},
                     {"score", result.table[result.chosen()].score}};
   json["nested"] = nested_json(shown);
-  json["classes"] = dataset.class_names;
+  if (is_of_numbers(plan.measure)) json["target"] = dataset.target_name;
+  else json["classes"] = dataset.class_names;
   json["model"] = model.empty() ? Json(nullptr) : Json(model);
   return json;
 }
@@ -213,6 +227,10 @@ void print_grid(const ShownTuning& shown) {
   const CrossValidation& honest = result.honest;
   fmt::print("to expect, by nested cross-validation with {}\n",
              counted(result.outer.size(), has_folds(plan.split.kind) ? "outer fold" : "outer split"));
+  if (is_of_numbers(plan.measure)) {
+    fmt::print("{}", number_table(honest));
+    return;
+  }
   fmt::print("accuracy           {}\n", with_deviation(honest.accuracy));
   fmt::print("balanced accuracy  {}\n", balanced_text(honest.balanced_accuracy, result.outer.size()));
   print_honest_value(shown);
@@ -247,11 +265,15 @@ Json search_json(const ShownTuning& shown) {
   if (!result.outer.empty()) {
     Json chosen = Json::array();
     for (const OuterChoice& each : result.outer) chosen.push_back(each.candidate);
-    json["outer"] = {{"folds", result.outer.size()},
-                     {"chosen", chosen},
-                     {"accuracy", to_json(mean_and_deviation(result.honest.accuracy))},
-                     {"measure", honest_value(shown)},
-                     {"balanced_accuracy", result.honest.confusion.balanced_accuracy_of_all()}};
+    if (is_of_numbers(plan.measure)) {
+      json["outer"] = {{"folds", result.outer.size()}, {"chosen", chosen}, {"measure", honest_value(shown)}};
+      add_number_parts(json["outer"], result.honest);
+    } else
+      json["outer"] = {{"folds", result.outer.size()},
+                       {"chosen", chosen},
+                       {"accuracy", to_json(mean_and_deviation(result.honest.accuracy))},
+                       {"measure", honest_value(shown)},
+                       {"balanced_accuracy", result.honest.confusion.balanced_accuracy_of_all()}};
   }
   if (!model.empty()) json["model"] = model;
   return json;
@@ -272,6 +294,10 @@ void print_search(const ShownTuning& shown) {
   }
   fmt::print("to expect, by making the whole choice again in {}, which chose {}\n",
              counted(result.outer.size(), "outer fold"), outer_choices(plan, result));
+  if (is_of_numbers(plan.measure)) {
+    fmt::print("{}", number_table(result.honest));
+    return;
+  }
   fmt::print("accuracy           {}\n", with_deviation(result.honest.accuracy));
   fmt::print("balanced accuracy  {}\n", percent(result.honest.confusion.balanced_accuracy_of_all()));
   print_honest_value(shown);

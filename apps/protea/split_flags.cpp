@@ -56,7 +56,7 @@ void SplitFlags::warn_of_idle_flags(const SplitPlan& plan) const {
 void add_split_flags(Command& command, SplitFlags& flags, std::string& groups) {
   command.text("--split", flags.split,
                fmt::format("how the data are cut: {} [stratified]", join(choice_names<SplitKind>(), ", ")));
-  command.text("--groups", groups, "the column of groups that must not be torn apart, by name or position from 1");
+  command.text("--groups", groups, "the column of groups that are not torn apart, by name or position from 1");
   command.integer("--p", flags.p, "leave-p-out: samples in a test part [2]", 1, 1'000'000);
   command.integer("--draws", flags.draws, "monte-carlo: test parts [100]", 1, 1'000'000);
   command.text("--share", flags.share, "monte-carlo: share of each class in a test part [0.2]");

@@ -22,6 +22,8 @@ void demand_stream(const TrainFlags& flags) {
   if (flags.output == "-") throw UsageError("snapshots need a file: use -o FILE");
   if (!flags.checkpoints.path.empty())
     throw UsageError("--stream writes snapshots of the model, and no checkpoints: leave out --checkpoint");
+  if (!flags.training.target_column.empty())
+    throw UsageError("no method learns numbers from a stream: leave out --target, or --stream");
   demand_writable_place(flags.output, {});
 }
 

@@ -18,6 +18,7 @@
 #include "json.hpp"
 #include "selection.hpp"
 #include "show.hpp"
+#include "show_numbers.hpp"
 #include "train.hpp"
 
 namespace protea::app {
@@ -59,8 +60,9 @@ struct Report {
   const TrainFlags& flags;
   const Method& method;
   const Trained& trained;
-  const Confusion& confusion;   // of a model with classes
-  double quantization_error;    // of a model without
+  const Confusion& confusion;              // of a model with classes
+  double quantization_error;               // of a model without
+  std::optional<NumberMeasures> numbers;   // of one that answers with them
   std::size_t rows;
   double seconds;
   std::vector<std::string> notes;
@@ -88,12 +90,15 @@ void print_as_json(const Report& report) {
   Json json = {{"method", report.method.name()},
                {"samples", report.trained.training_samples},
                {"held_out", report.rows - report.trained.training_samples},
-               {"features", model.encoding.feature_count()},
-               {"classes", model.class_names.size()},
-               {"class_names", model.class_names}};
+               {"features", model.encoding.feature_count()}};
+  if (!report.numbers) {
+    json["classes"] = model.class_names.size();
+    json["class_names"] = model.class_names;
+  }
   add_units(json, model);
   json["cost"] = outcome.cost;
   const bool measures = find_ability<Measuring>(model) != nullptr;
+  if (report.numbers) add_number_measures(json, *report.numbers);
   if (model.has_classes()) {
     json["accuracy"] = report.confusion.accuracy();
     json["balanced_accuracy"] = report.confusion.balanced_accuracy();
@@ -130,7 +135,7 @@ void print_as_text(const Report& report) {
   if (outcome.epochs > 0 && !measuring && outcome.cost == 0) {
     fmt::print("{}{}, {:.2f} s\n", counted(outcome.epochs, "epoch"), outcome.converged ? " (converged)" : "",
                report.seconds);
-  } else if (outcome.epochs > 0 || outcome.cost != 0 || measuring) {
+  } else if (outcome.epochs > 0 || (outcome.cost != 0 && !report.numbers) || measuring) {
     fmt::print("cost {:.6g} after {}{}, {:.2f} s\n", outcome.cost, counted(outcome.epochs, "epoch"),
                outcome.converged ? " (converged)" : "", report.seconds);
   } else {
@@ -140,6 +145,8 @@ void print_as_text(const Report& report) {
   if (model.has_classes())
     fmt::print("accuracy on these data {}, balanced {}\n", percent(report.confusion.accuracy()),
                percent(report.confusion.balanced_accuracy()));
+  if (report.numbers)
+    fmt::print("RMSE on these data {:.6g}, R² {}\n", report.numbers->rmse, r2_text(report.numbers->r2));
   if (outcome.seeded_again > 0)
     fmt::print("{} without samples began again elsewhere\n", counted(outcome.seeded_again, "prototype"));
   if (!model.has_classes() && measuring)
@@ -199,6 +206,8 @@ void run(TrainFlags& flags) {
   const Predictions answers = answers_in_pieces(model, rows, *runtime);
   const Confusion confusion(model.has_classes() ? rows.y : std::vector<Label>{}, answers.labels,
                             model.class_names.size());
+  std::optional<NumberMeasures> numbers;
+  if (find_ability<Estimating>(model)) numbers = number_measures(rows.numbers, answers.numbers, rows.weights);
   if (to_standard_output) {
     const std::string bytes = encode_model(model);
     std::fwrite(bytes.data(), 1, bytes.size(), stdout);
@@ -214,6 +223,7 @@ void run(TrainFlags& flags) {
                       trained,
                       confusion,
                       mean_of(answers.distances),
+                      numbers,
                       rows.size(),
                       seconds,
                       training_notes(model, rows, confusion)};

@@ -25,7 +25,7 @@ struct TuneFlags {
   LedgerFlags ledger;
   SplitFlags split;
   std::vector<std::string> grid;
-  std::string measure = "accuracy";
+  std::string measure;   // not given: accuracy, of numbers rmse
   std::string output;
   std::string csv;
   std::int64_t random = 0;
@@ -62,6 +62,8 @@ bool is_table(const TuneFlags& flags) {
 std::vector<Candidate> candidates_of(const TuneFlags& flags) {
   const Settings& changes = flags.training.changes;
   if (flags.grid.empty()) {
+    if (!flags.training.target_column.empty() && flags.training.method.empty())
+      throw UsageError("no list of methods is kept for numbers: give --method ridge and a --grid");
     if (flags.random > 0) throw UsageError("--random draws points of a grid: give --grid, or a --budget instead");
     return curated_candidates(methods_of(flags), changes);
   }
@@ -80,7 +82,11 @@ TuningPlan plan_of(const TuneFlags& flags) {
   plan.split = flags.split.plan(flags.training.reading.groups, seed_of(flags.training.changes), plan.folds);
   plan.folds = plan.split.folds;
   plan.outer = flags.outer >= 0 ? static_cast<std::size_t>(flags.outer) : is_table(flags) ? 10 : 5;
-  plan.measure = parse_choice<Measure>("measure", flags.measure);
+  const auto fitting =
+      std::ranges::find_if(plan.candidates, [](const Candidate& each) { return each.method != nullptr; });
+  const bool has_numbers = fitting != plan.candidates.end() && learns_numbers(*fitting->method);
+  if (!flags.measure.empty()) plan.measure = parse_choice<Measure>("measure", flags.measure);
+  else if (has_numbers) plan.measure = Measure::rmse;
   set_budget(plan, flags.budget);
   return plan;
 }
@@ -136,7 +142,7 @@ void add_tune(CLI::App& app) {
       "--budget", flags->budget,
       "how long to look: a time (60s, 5min), exceeded by one training at most, or a number of trainings [no limit]");
   command.text("--measure", flags->measure,
-               fmt::format("what is to be best ({}) [accuracy]", join(choice_names<Measure>(), ", ")));
+               fmt::format("what is to be best ({}) [accuracy; of numbers rmse]", join(choice_names<Measure>(), ", ")));
   command.text("-o,--output", flags->output, "train the chosen configuration on all rows and save the model here");
   command.text("--csv", flags->csv, "write the table of all candidates here");
   add_split_flags(command, flags->split, flags->training.reading.groups);

@@ -3,6 +3,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
+#include <Eigen/SVD>
 
 namespace protea {
 namespace {
@@ -40,6 +41,27 @@ std::vector<double> eigenvalues_of_symmetric(const Matrix& symmetric) {
 std::vector<std::complex<double>> eigenvalues_of(const Matrix& square) {
   const Eigen::VectorXcd values = ByColumns(as_rows(square)).eigenvalues();
   return {values.data(), values.data() + values.size()};
+}
+
+SingularValues singular_values_of(const Matrix& a) {
+  const bool is_tall = a.rows() >= a.columns();
+  ByColumns tall = is_tall ? ByColumns(as_rows(a)) : ByColumns(as_columns(a));
+  const double largest = tall.size() > 0 ? tall.cwiseAbs().maxCoeff() : 0;
+  if (largest > 0) tall /= largest;   // squares neither overflow nor vanish
+  const Eigen::Index n = tall.cols();
+  // Of the triangle of a QR decomposition: the long side costs one pass.
+  const Eigen::HouseholderQR<ByColumns> qr(tall);
+  const ByColumns triangle = qr.matrixQR().topRows(n).triangularView<Eigen::Upper>();
+  const Eigen::BDCSVD<ByColumns> svd(triangle, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  ByColumns long_side = ByColumns::Zero(tall.rows(), n);
+  long_side.topRows(n) = svd.matrixU();
+  long_side.applyOnTheLeft(qr.householderQ());
+  const auto count = static_cast<std::size_t>(n);
+  SingularValues result{to_numbers(svd.singularValues() * (largest > 0 ? largest : 1)), Matrix(count, a.rows()),
+                        Matrix(count, a.columns())};
+  as_columns(is_tall ? result.left : result.right) = long_side;
+  as_columns(is_tall ? result.right : result.left) = svd.matrixV();
+  return result;
 }
 
 std::vector<double> solve(const Matrix& a, Row b) {

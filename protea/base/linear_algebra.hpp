@@ -21,6 +21,15 @@ Spectrum spectrum_of(const Matrix& symmetric);
 std::vector<double> eigenvalues_of_symmetric(const Matrix& symmetric);
 std::vector<std::complex<double>> eigenvalues_of(const Matrix& square);
 
+// Any matrix in its own coordinates: A = U·diag(s)·Vᵀ, as many values as the shorter side is long.
+struct SingularValues {
+  std::vector<double> values;   // s, descending
+  Matrix left;                  // row r of Uᵀ belongs to value r
+  Matrix right;                 // row r of Vᵀ likewise
+};
+// Precondition: finite.
+SingularValues singular_values_of(const Matrix& a);
+
 // x with Ax = b, by a QR decomposition with pivots; not finite where A is singular.
 std::vector<double> solve(const Matrix& a, Row b);
 // The combination of the `columns` that comes nearest to the target, by Householder's QR decomposition; one row per row of targets.

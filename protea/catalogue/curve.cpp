@@ -53,6 +53,7 @@ class Curve {
   CurvePoint point(const TaskLedger& ledger, std::size_t p) const;
 
  private:
+  bool has_numbers() const { return !data_.dataset.numbers.empty(); }
   Samples training_rows(std::size_t split, const Point& point) const;
   ZeroOneDecomposition decomposition(const TaskLedger& ledger, std::size_t p) const;
 
@@ -67,7 +68,10 @@ Curve::Curve(const CurvePlan& plan, const EncodedTable& data) : plan_(plan), dat
     throw UsageError(fmt::format("bias and variance compare answers after different trainings: use {}, 2 at least",
                                  setting("repeats", "10")));
   }
-  if (data.dataset.y.empty()) throw UsageError("a curve needs a label column");
+  if (data.dataset.y.empty() && data.dataset.numbers.empty())
+    throw UsageError("a curve needs a column of labels or numbers");
+  if (plan.has_decomposition && data.dataset.y.empty())
+    throw UsageError("bias and variance are those of classes here: leave them out for numbers");
   if (plan.has_decomposition && !tests_each_once(plan.folds.kind)) {
     throw UsageError(fmt::format(
         "split = {}: bias and variance need one answer for every sample in each repeat: use stratified, folds or grouped",
@@ -91,8 +95,10 @@ std::string Curve::identity() const {
 Samples Curve::training_rows(std::size_t split, const Point& point) const {
   const Samples all = training_part(tests_[split], data_.dataset.size());
   if (point.count == 0 && point.share == 1) return all;
-  std::vector<Samples> classes(data_.dataset.class_names.size());
-  for (const std::uint32_t row : all) classes[static_cast<std::size_t>(data_.dataset.y[row])].push_back(row);
+  const bool has_classes = !data_.dataset.y.empty();
+  std::vector<Samples> classes(has_classes ? data_.dataset.class_names.size() : 1);
+  for (const std::uint32_t row : all)
+    classes[has_classes ? static_cast<std::size_t>(data_.dataset.y[row]) : 0].push_back(row);
   std::vector<std::pair<double, std::uint32_t>> places;
   Random random(plan_.folds.seed, Purpose::split, 2, static_cast<std::uint32_t>(split));
   std::size_t present = 0;
@@ -106,8 +112,9 @@ Samples Curve::training_rows(std::size_t split, const Point& point) const {
   }
   std::stable_sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   if (point.count > places.size() || (point.count > 0 && point.count < present)) {
-    throw DataError(fmt::format("size = {}: training part {} has {} of {}", point.count, split + 1,
-                                counted(places.size(), "sample"), counted(present, "class")));
+    throw DataError(fmt::format("size = {}: training part {} has {}{}", point.count, split + 1,
+                                counted(places.size(), "sample"),
+                                has_classes ? " of " + counted(present, "class") : ""));
   }
   Samples rows;
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -124,10 +131,18 @@ std::vector<double> Curve::result(std::size_t task) const {
   const Dataset training = data_.dataset.subset(training_rows(s, point));
   Serial serial;
   const std::unique_ptr<Model> model = point.candidate.method->train(training, data_.encoding, {serial}).model;
-  demand_classes(*model, "a measured accuracy");
-  const auto answers_for = [&](const Dataset& rows) {
-    return model->predict(model->prepare(rows).view(), serial).labels;
-  };
+  demand_answers(*model);
+  const auto predictions_for = [&](const Dataset& rows) { return model->predict(model->prepare(rows).view(), serial); };
+  if (has_numbers()) {
+    const NumberMeasures learned =
+        number_measures(training.numbers, predictions_for(training).numbers, training.weights);
+    std::vector<double> values{learned.rmse, static_cast<double>(training.size()),
+                               static_cast<double>(model->parameter_count())};
+    const std::vector<double> answers = predictions_for(data_.dataset.subset(tests_[s])).numbers;
+    values.insert(values.end(), answers.begin(), answers.end());
+    return values;
+  }
+  const auto answers_for = [&](const Dataset& rows) { return predictions_for(rows).labels; };
   const std::vector<Label> learned = answers_for(training);
   double errors = 0;
   for (std::size_t i = 0; i < learned.size(); ++i) errors += learned[i] != training.y[i] ? 1 : 0;
@@ -150,9 +165,17 @@ CurvePoint Curve::point(const TaskLedger& ledger, std::size_t p) const {
       point.failure = result.sentence;
       return point;
     }
+    point.samples += result.values[1];
+    point.parameters += result.values[2];
+    const Samples& rows = tests_[s];
+    if (has_numbers()) {
+      const Dataset own = data_.dataset.subset(rows);
+      training.push_back(result.values[0]);
+      test.push_back(number_measures(own.numbers, Row(result.values).subspan(answers_from), own.weights).rmse);
+      continue;
+    }
     training.push_back(result.values[0] / result.values[1]);
     double errors = 0;
-    const Samples& rows = tests_[s];
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const auto answer = static_cast<Label>(result.values[answers_from + i]);
       errors += answer != data_.dataset.y[rows[i]] ? 1 : 0;
@@ -160,12 +183,10 @@ CurvePoint Curve::point(const TaskLedger& ledger, std::size_t p) const {
     }
     asked += static_cast<double>(rows.size());
     test.push_back(errors / static_cast<double>(rows.size()));
-    point.samples += result.values[1];
-    point.parameters += result.values[2];
   }
   point.samples /= static_cast<double>(tests_.size());
   point.parameters /= static_cast<double>(tests_.size());
-  point.coverage = answered / asked;
+  if (asked > 0) point.coverage = answered / asked;
   point.training_error = mean_and_deviation(training);
   point.test_error = mean_and_deviation(test);
   if (plan_.has_decomposition) point.decomposition = decomposition(ledger, p);

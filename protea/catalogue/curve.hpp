@@ -28,7 +28,7 @@ struct CurvePoint {
   std::string value;
   double samples = 0;                // trained on, in the mean over folds and repeats
   double parameters = 0;             // of the models, in the mean
-  MeanAndDeviation training_error;   // shares, over folds and repeats
+  MeanAndDeviation training_error;   // shares, of numbers root mean squares, over folds and repeats
   MeanAndDeviation test_error;       // a rejected sample is an error
   std::optional<ZeroOneDecomposition>
       decomposition;     // each sample is answered for once per repeat, never by a model that saw it

@@ -10,9 +10,13 @@ void HeldOut::add(const HeldOut& more) {
   append(truth, more.truth);
   append(labels, more.labels);
   append(scores, more.scores);
+  append(true_numbers, more.true_numbers);
+  append(numbers, more.numbers);
+  append(weights, more.weights);
 }
 
 double HeldOut::value(Measure measure, std::size_t classes) const {
+  if (is_of_numbers(measure)) return value_of(measure, number_measures(true_numbers, numbers, weights));
   Predictions answers{labels, Matrix(scores.size() / classes, classes)};
   std::ranges::copy(scores, answers.scores.values().begin());
   return value_of(measure, truth, answers, classes);

@@ -10,9 +10,13 @@
 namespace PROTEA_EXPORT protea {
 
 struct HeldOut {
-  std::vector<Label> truth;
-  std::vector<Label> labels;         // the answers
+  std::vector<Label> truth = {};
+  std::vector<Label> labels = {};    // the answers
   std::vector<double> scores = {};   // of every class, where there are any
+  // Where the targets are numbers, instead of labels:
+  std::vector<double> true_numbers = {};
+  std::vector<double> numbers = {};
+  std::vector<double> weights = {};
 
   void add(const HeldOut& more);
   double value(Measure measure, std::size_t classes) const;

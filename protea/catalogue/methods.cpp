@@ -11,6 +11,8 @@
 #include <protea/method/prototype_method.hpp>
 #include <protea/perceptron/hopfield_method.hpp>
 #include <protea/perceptron/perceptron_methods.hpp>
+#include <protea/model/abilities.hpp>
+#include <protea/perceptron/regression_method.hpp>
 #include <protea/perceptron/svm_method.hpp>
 #include <protea/runtime/serial.hpp>
 
@@ -49,6 +51,8 @@ const std::vector<OwnMethod>& own_methods() {
       method<ParityMethod>(),
       method<KernelAdatronMethod>(),
       method<HopfieldMethod>(),
+      method<RegressionMethod>(),
+      method<RidgeMethod>(),
       method<SupportVectorMethod>(),
   };
   // clang-format on
@@ -122,13 +126,17 @@ std::shared_ptr<const Method> method_of(const Model& model, const Settings& chan
   return find_method(model.record.method).go_on(model, changes);
 }
 
+void demand_answers(const Model& model) {
+  if (!find_ability<Estimating>(model)) demand_classes(model, "a measured accuracy");
+}
+
 Contender contender_of(const std::string& name, std::shared_ptr<const Method> method, const Encoding& encoding) {
   std::string identity = identity_of(*method);
   return {name,
           [method = std::move(method), encoding](const Dataset& training, const Dataset& test) {
             Serial serial;
             const Trained trained = method->train(training, encoding, {serial});
-            demand_classes(*trained.model, "a measured accuracy");
+            demand_answers(*trained.model);
             return trained.model->predict(trained.model->prepare(test).view(), serial);
           },
           std::move(identity)};

@@ -45,6 +45,8 @@ std::shared_ptr<const Method> parse_method(const std::string& text, const Settin
 // The method a model was trained with, and changes of how it goes on.
 std::shared_ptr<const Method> method_of(const Model& model, const Settings& changes);
 
+// Throws a UsageError for a model that answers neither classes nor numbers.
+void demand_answers(const Model& model);
 // A method as something that trains on some rows and answers for others.
 Contender contender_of(const std::string& name, std::shared_ptr<const Method> method, const Encoding& encoding);
 

@@ -32,7 +32,7 @@ Selections make_selections(const Dataset& dataset, const SplitPlan& plan, std::s
                            std::size_t outer_folds, std::size_t repeats) {
   if (inner_folds < 2) throw UsageError(fmt::format("folds = {}: must be at least 2", inner_folds));
   if (outer_folds == 1) throw UsageError("outer = 1: must be 0 for none, or at least 2");
-  if (dataset.y.empty()) throw UsageError("tuning needs a label column");
+  if (dataset.y.empty() && dataset.numbers.empty()) throw UsageError("tuning needs a column of labels or numbers");
   SplitPlan inner = plan;
   inner.folds = inner_folds;
   inner.repeats = 1;

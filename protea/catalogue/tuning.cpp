@@ -181,16 +181,21 @@ std::vector<double> Tuner::result_of(std::size_t task) const {
   const auto model = plan_.candidates[at.candidate]
                          .method->train(training, data_.encoding, {.runtime = serial, .wants_scores = wants_scores})
                          .model;
-  demand_classes(*model, "a measured accuracy");
+  demand_answers(*model);
   const Predictions answers = model->predict(model->prepare(test).view(), serial);
   if (at.is_outer) return to_values(answers);
-  std::vector<double> values = wants_scores ? to_values(answers) : to_counts(test.y, answers.labels, classes());
+  std::vector<double> values =
+      wants_scores || is_of_numbers(plan_.measure) ? to_values(answers) : to_counts(test.y, answers.labels, classes());
   values.push_back(static_cast<double>(model->parameter_count()));
   return values;
 }
 
 HeldOut Tuner::held_out(std::span<const double> values, const Samples& test) const {
   const std::span<const double> kept = values.first(values.size() - 1);   // parameters are behind them
+  if (is_of_numbers(plan_.measure)) {
+    const Dataset rows = data_.dataset.subset(test);
+    return {.true_numbers = rows.numbers, .numbers = {kept.begin(), kept.end()}, .weights = rows.weights};
+  }
   if (!needs_scores(plan_.measure)) return from_counts(kept, classes());
   Predictions answers = from_values(kept, test.size(), classes());
   HeldOut result{{}, std::move(answers.labels)};
@@ -222,6 +227,7 @@ CandidateScore Tuner::score(const Step& step) const {
   result.parameters /= static_cast<double>(values.size());
   result.score = together.value(plan_.measure, classes());
   result.deviation = mean_and_deviation(values).deviation;
+  if (is_of_numbers(plan_.measure)) return result;   // no answer is rejected
   result.coverage = Confusion(together.truth, together.labels, classes()).coverage();
   return result;
 }
@@ -382,6 +388,7 @@ std::vector<std::size_t> ranked(const std::vector<CandidateScore>& table, Measur
 
 Tuning tune(const TuningPlan& plan, const EncodedTable& data, Runtime& runtime, const LedgerPlan& ledger,
             const TaskLedger::Progress& progress) {
+  demand_fitting(plan.measure, data.dataset.target_kind());
   return Tuner(plan, data, runtime, ledger, progress).run();
 }
 

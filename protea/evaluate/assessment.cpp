@@ -1,5 +1,11 @@
 #include <protea/evaluate/assessment.hpp>
 
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+#include <protea/base/option.hpp>
+#include <protea/base/text.hpp>
+
 namespace protea {
 
 Assessment assess(std::span<const Label> truth, const Predictions& predictions, const AssessmentOptions& options) {
@@ -14,9 +20,33 @@ Assessment assess(std::span<const Label> truth, const Predictions& predictions, 
   return result;
 }
 
-bool is_loss(Measure measure) { return measure == Measure::log_loss || measure == Measure::brier; }
+bool is_loss(Measure measure) {
+  return measure == Measure::log_loss || measure == Measure::brier || measure == Measure::rmse ||
+         measure == Measure::mae;
+}
 
-bool needs_scores(Measure measure) { return measure == Measure::auc || is_loss(measure); }
+bool needs_scores(Measure measure) {
+  return measure == Measure::auc || measure == Measure::log_loss || measure == Measure::brier;
+}
+
+bool is_of_numbers(Measure measure) {
+  return measure == Measure::rmse || measure == Measure::mae || measure == Measure::r2;
+}
+
+void demand_fitting(Measure measure, TargetKind targets) {
+  if (is_of_numbers(measure) == (targets == TargetKind::numbers)) return;
+  std::vector<std::string> fitting;
+  for (const auto& [name, each] : names_of(measure))
+    if (is_of_numbers(each) != is_of_numbers(measure)) fitting.emplace_back(name);
+  throw UsageError(fmt::format("measure = {}: it is one of {}, and the targets are {}: use {}", choice_name(measure),
+                               is_of_numbers(measure) ? "numbers" : "classes",
+                               is_of_numbers(measure) ? "classes" : "numbers", join(fitting, ", ")));
+}
+
+double value_of(Measure measure, const NumberMeasures& measures) {
+  if (measure == Measure::rmse) return measures.rmse;
+  return measure == Measure::mae ? measures.mae : measures.r2.value_or(0);
+}
 
 double value_of(Measure measure, std::span<const Label> truth, const Predictions& predictions, std::size_t classes) {
   const MatrixView scores = predictions.scores.view();
@@ -31,6 +61,9 @@ double value_of(Measure measure, std::span<const Label> truth, const Predictions
     case Measure::kappa: return measures_of(confusion()).kappa;
     case Measure::log_loss: return calibration_of(scores, truth, predictions.labels).log_loss;
     case Measure::brier: return calibration_of(scores, truth, predictions.labels).brier;
+    case Measure::rmse:
+    case Measure::mae:
+    case Measure::r2: break;   // of numbers
   }
   return 0;
 }

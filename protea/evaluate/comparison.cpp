@@ -86,14 +86,18 @@ Comparison compare(const Dataset& dataset, const std::vector<Contender>& contend
     throw_failure(
         {{}, results.failure(0)->failure, fmt::format("{}: {}", contenders[0].name, results.failure(0)->sentence)});
   }
+  const bool has_numbers = dataset.target_kind() == TargetKind::numbers;
   const double ratio = test_per_training(tests, dataset.size());
   for (std::size_t a = 0; a < finished.size(); ++a) {
     for (std::size_t b = a + 1; b < finished.size(); ++b) {
       std::vector<double> differences;
-      const std::vector<double>& first = comparison.methods[finished[a]].accuracy;
-      const std::vector<double>& second = comparison.methods[finished[b]].accuracy;
+      const CrossValidation& one = comparison.methods[finished[a]];
+      const CrossValidation& other = comparison.methods[finished[b]];
+      const std::vector<double> first = has_numbers ? one.rmse() : one.accuracy;
+      const std::vector<double> second = has_numbers ? other.rmse() : other.accuracy;
       for (std::size_t s = 0; s < tests.size(); ++s) differences.push_back(first[s] - second[s]);
-      comparison.pairs.push_back({finished[a], finished[b], discordance(results, finished[a], finished[b]),
+      comparison.pairs.push_back({finished[a], finished[b],
+                                  has_numbers ? McNemar{} : discordance(results, finished[a], finished[b]),
                                   corrected_resampled_t(differences, ratio)});
     }
   }

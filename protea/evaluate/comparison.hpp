@@ -20,9 +20,10 @@ struct Contender {
 struct PairTest {
   std::size_t first = 0;
   std::size_t second = 0;
-  McNemar mcnemar;        // each sample once: its first test
-  ResampledT resampled;   // accuracy of the first less that of the second, over all folds and repeats, corrected by the
-                          // mean ratio of the sizes of test and training parts
+  McNemar mcnemar;   // each sample once: its first test; nothing for numbers
+  ResampledT
+      resampled;   // accuracy, or of numbers the root mean square error, of the first less that of the second, over all folds and repeats, corrected by the
+                   // mean ratio of the sizes of test and training parts
 };
 
 struct Comparison {

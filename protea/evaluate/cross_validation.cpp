@@ -28,7 +28,14 @@ MeanAndDeviation mean_and_deviation(std::span<const double> values) {
   return result;
 }
 
+std::vector<double> CrossValidation::rmse() const {
+  std::vector<double> values;
+  for (const NumberMeasures& part : number_parts) values.push_back(part.rmse);
+  return values;
+}
+
 std::vector<double> to_values(const Predictions& predictions) {
+  if (!predictions.numbers.empty()) return predictions.numbers;
   std::vector<double> values(predictions.labels.begin(), predictions.labels.end());
   const Row scores = predictions.scores.values();
   values.insert(values.end(), scores.begin(), scores.end());
@@ -38,6 +45,10 @@ std::vector<double> to_values(const Predictions& predictions) {
 
 Predictions from_values(std::span<const double> values, std::size_t samples, std::size_t classes) {
   Predictions result;
+  if (classes == 0) {
+    result.numbers.assign(values.begin(), values.end());
+    return result;
+  }
   for (const double value : values.first(samples)) result.labels.push_back(static_cast<Label>(value));
   values = values.subspan(samples);
   if (values.empty()) return result;
@@ -48,11 +59,39 @@ Predictions from_values(std::span<const double> values, std::size_t samples, std
   return result;
 }
 
+namespace {
+
+TestedSample tested_sample(const Dataset& dataset, std::uint32_t row, std::size_t test, std::size_t tests,
+                           std::size_t repeats) {
+  const std::size_t repeat = test * repeats / tests;
+  return {dataset.row_number(row), static_cast<std::uint32_t>(repeat),
+          static_cast<std::uint32_t>(test - repeat * (tests / repeats))};
+}
+
+CrossValidation summarize_numbers(const Dataset& dataset, const std::vector<Samples>& tests, std::size_t repeats,
+                                  std::span<const Predictions> answers) {
+  CrossValidation result{.confusion = Confusion(0)};
+  for (std::size_t s = 0; s < tests.size(); ++s) {
+    const Dataset test = dataset.subset(tests[s]);
+    result.number_parts.push_back(number_measures(test.numbers, answers[s].numbers, test.weights));
+    for (const std::uint32_t row : tests[s])
+      result.tested.push_back(tested_sample(dataset, row, s, tests.size(), repeats));
+    const auto append = [](auto& all, const auto& more) { all.insert(all.end(), more.begin(), more.end()); };
+    append(result.true_numbers, test.numbers);
+    append(result.weights, test.weights);
+    append(result.predictions.numbers, answers[s].numbers);
+  }
+  return result;
+}
+
+}   // namespace
+
 CrossValidation summarize(const Dataset& dataset, const std::vector<Samples>& tests, std::size_t repeats,
                           std::span<const Predictions> answers) {
+  if (dataset.target_kind() == TargetKind::numbers) return summarize_numbers(dataset, tests, repeats, answers);
   const std::size_t classes = dataset.class_names.size();
   const std::set<Label> present(dataset.y.begin(), dataset.y.end());
-  CrossValidation result{{}, {}, Confusion(classes), {}, {}, {}};
+  CrossValidation result{.confusion = Confusion(classes)};
   std::vector<Confusion> of_repeat(repeats, Confusion(classes));
   bool has_every_class = true;
   std::vector<double> scores;
@@ -65,10 +104,8 @@ CrossValidation summarize(const Dataset& dataset, const std::vector<Samples>& te
     result.balanced_accuracy.push_back(own.balanced_accuracy_of_all());
     const std::size_t repeat = s * repeats / tests.size();
     of_repeat[repeat].add(own);
-    for (const std::uint32_t row : tests[s]) {
-      result.tested.push_back({dataset.row_number(row), static_cast<std::uint32_t>(repeat),
-                               static_cast<std::uint32_t>(s - repeat * (tests.size() / repeats))});
-    }
+    for (const std::uint32_t row : tests[s])
+      result.tested.push_back(tested_sample(dataset, row, s, tests.size(), repeats));
     result.truth.insert(result.truth.end(), truth.begin(), truth.end());
     const auto append = [](auto& all, const auto& more) { all.insert(all.end(), more.begin(), more.end()); };
     append(result.predictions.labels, answers[s].labels);

@@ -9,6 +9,7 @@
 #include <protea/base/export.hpp>
 #include <protea/data/dataset.hpp>
 #include <protea/evaluate/confusion.hpp>
+#include <protea/evaluate/number_measures.hpp>
 #include <protea/evaluate/splits.hpp>
 #include <protea/evaluate/task_ledger.hpp>
 #include <protea/model/model.hpp>
@@ -46,6 +47,16 @@ struct CrossValidation {
   std::vector<Label> truth = {};   // of every tested sample, fold by fold
   Predictions predictions = {};    // for those; without scores where the method gives none
   std::vector<TestedSample> tested = {};
+
+  // Where the targets are numbers, there is this in the place of accuracies, confusion and truth.
+  std::vector<NumberMeasures> number_parts = {};   // of each test part, repeat by repeat
+  std::vector<double> true_numbers = {};           // of every tested sample; `predictions` has the answers
+  std::vector<double> weights = {};                // of these; empty: all one
+
+  std::size_t parts() const { return number_parts.empty() ? accuracy.size() : number_parts.size(); }
+  // Of all tested samples together.
+  NumberMeasures of_numbers() const { return number_measures(true_numbers, predictions.numbers, weights); }
+  std::vector<double> rmse() const;   // of each test part
 };
 
 // Test parts run in parallel; the result does not depend on the number of threads. A row of the test part is seen by `method` as
@@ -64,7 +75,7 @@ CrossValidation cross_validate(const Dataset& dataset, const TrainAndPredict& me
 CrossValidation summarize(const Dataset& dataset, const std::vector<Samples>& tests, std::size_t repeats,
                           std::span<const Predictions> answers);
 
-// Predictions as the result of a task, and back: labels, then scores and certainty where there are any.
+// Predictions as the result of a task, and back: labels, then scores and certainty where there are any. Without classes: numbers.
 std::vector<double> to_values(const Predictions& predictions);
 Predictions from_values(std::span<const double> values, std::size_t samples, std::size_t classes);
 

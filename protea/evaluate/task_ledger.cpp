@@ -125,7 +125,8 @@ std::string fingerprint(const Dataset& dataset) {
   const Matrix x = dataset.x.to_matrix();
   return fmt::format("{}×{};{};{};{};{};", dataset.x.rows(), dataset.x.columns(), sum(x.values()),
                      sum(std::span<const Label>(dataset.y)), sum(std::span<const double>(dataset.weights)),
-                     sum(std::span<const std::uint32_t>(dataset.groups)));
+                     sum(std::span<const std::uint32_t>(dataset.groups))) +
+         (dataset.numbers.empty() ? "" : fmt::format("{};", sum(std::span<const double>(dataset.numbers))));
 }
 
 }   // namespace protea

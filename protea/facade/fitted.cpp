@@ -23,6 +23,9 @@ Encoding encoding_of(const Dataset& dataset) {
   if (dataset.target_kind() == TargetKind::labels) {
     encoding.label_name = "class";
     encoding.label_position = dataset.feature_names.size();
+  } else if (dataset.target_kind() == TargetKind::numbers) {
+    encoding.target_name = dataset.target_name.empty() ? "target" : dataset.target_name;
+    encoding.target_positions = {dataset.feature_names.size()};
   }
   return encoding;
 }
@@ -108,6 +111,11 @@ std::vector<std::string> Fitted::predict_names(const ArrayView& x) const {
   for (const Label label : predict(x))
     names.push_back(label == no_label ? std::string() : classes()[static_cast<std::size_t>(label)]);
   return names;
+}
+
+std::vector<double> Fitted::numbers(const ArrayView& x) const {
+  demand<Estimating>(*model_, "");
+  return model_->predict(prepared(x).view(), *runtime_).numbers;
 }
 
 Matrix Fitted::scores(const ArrayView& x) const {

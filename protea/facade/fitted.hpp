@@ -62,6 +62,8 @@ class Fitted {
   // The class of each row, no_label where the model rejects it. Throws a UsageError for a model without classes.
   std::vector<Label> predict(const ArrayView& x) const;
   std::vector<std::string> predict_names(const ArrayView& x) const;   // "" where it rejects
+  // The number told for each row. Throws a UsageError for a model that tells none.
+  std::vector<double> numbers(const ArrayView& x) const;
   // Rows of scores, one for each class, with sum 1.
   Matrix scores(const ArrayView& x) const;
   // To every unit; the nearest unit of each row.

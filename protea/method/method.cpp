@@ -24,8 +24,18 @@ std::unique_ptr<StreamLearner> Method::stream(const Model&) const {
 void demand_targets(const Method& method, const Dataset& dataset) {
   const TargetKind kind = dataset.target_kind();
   if (!method.takes(kind)) {
+    const bool wants_numbers = method.takes(TargetKind::numbers);
+    if (kind == TargetKind::none && wants_numbers)
+      throw DataError(fmt::format("{}: there is no column of numbers to learn from: name it with {}", dataset.source,
+                                  setting("target")));
     if (kind == TargetKind::none)
       throw DataError(fmt::format("{}: there is no label column to learn from", dataset.source));
+    if (wants_numbers)
+      throw UsageError(fmt::format("{}: {} learns numbers and not {}: name their column with {}", dataset.source,
+                                   method.name(), choice_name(kind), setting("target")));
+    if (kind == TargetKind::numbers)
+      throw UsageError(fmt::format("{}: {} learns classes and not numbers: name their column with {}, or use {}",
+                                   dataset.source, method.name(), setting("label"), setting("method", "ridge")));
     throw UsageError(fmt::format("{}: {} does not learn from {}", dataset.source, method.name(), choice_name(kind)));
   }
   if (kind != TargetKind::labels || method.takes(TargetKind::none))
