@@ -16,7 +16,7 @@ DATA ?= ../shared/data
 configure = cmake --preset $(1) --log-level=WARNING >/dev/null
 build = $(call configure,$(1)) && cmake --build --preset $(1)
 
-.PHONY: help quickstart test bench maps accuracy reproduce asan tsan format clean
+.PHONY: help quickstart test bench maps svm accuracy reproduce asan tsan format clean
 .NOTPARALLEL:
 
 help:
@@ -24,6 +24,7 @@ help:
 	@echo 'make test         build and run the whole test suite'
 	@echo 'make bench        measure the training loops, against R and sklvq too; DATA=… names the data'
 	@echo 'make maps         measure the batch map against kohonen and somoclu: five minutes'
+	@echo 'make svm          measure large margins against libsvm and liblinear; DATA=… names the data'
 	@echo 'make accuracy     how often prototypes are right on ten data sets, with kNN, libsvm and sklvq beside'
 	@echo 'make reproduce    measure every published table and figure again, whole, into docs/reproductions.md'
 	@echo 'make asan         run the tests under the address and undefined-behaviour sanitizers'
@@ -59,6 +60,11 @@ maps:
 	@bash tools/setup.sh maps
 	@$(call build,release) --target protea_command
 	@bash bench/against_maps.sh build/release/bin/protea
+
+svm:
+	@bash tools/setup.sh bench
+	@$(call build,bench) --target linear_world
+	@bash bench/against_svm.sh $(DATA) build/bench/bench/linear_world
 
 accuracy:
 	@bash tools/setup.sh bench

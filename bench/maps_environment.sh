@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
 # Puts somoclu and scikit-learn into a virtual environment and prints the path of the Python inside.
-# Usage: bench/maps_environment.sh [DIRECTORY]     build/maps by default
+# Usage: bench/maps_environment.sh [DIRECTORY [PACKAGE...]]     build/maps and both of them by default
 set -euo pipefail
 
 environment=${1:-$(dirname "${BASH_SOURCE[0]}")/../build/maps}
-packages=(somoclu==1.7.6 scikit-learn)
+packages=("${@:2}")
+if [ ${#packages[@]} -eq 0 ]; then packages=(somoclu==1.7.6 scikit-learn); fi
+imports=sklearn
+case "${packages[*]}" in *somoclu*) imports+=', somoclu.somoclu_wrap' ;; esac
 
 # Where somoclu cannot be compiled it installs itself without its core and only warns, so the core is asked for.
-works() { "$environment/bin/python" -c 'import sklearn, somoclu.somoclu_wrap' >/dev/null 2>&1; }
+works() { "$environment/bin/python" -c "import $imports" >/dev/null 2>&1; }
 # -O3 whatever this Python was built with, and never an older build out of the cache. Its set-up imports NumPy unasked.
 install_all() {
   local pip=("$environment/bin/pip" install --quiet --disable-pip-version-check)

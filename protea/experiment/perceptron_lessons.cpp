@@ -17,27 +17,27 @@
 namespace protea {
 namespace {
 
-struct Lesson {
+struct Examples {
   Matrix inputs;
   std::vector<double> outputs;
 };
 
-Lesson gaussian_lesson(std::size_t count, std::size_t n, Random& random) {
-  Lesson lesson{Matrix(count, n), std::vector<double>(count)};
+Examples gaussian_lesson(std::size_t count, std::size_t n, Random& random) {
+  Examples lesson{Matrix(count, n), std::vector<double>(count)};
   for (double& value : lesson.inputs.values()) value = random.normal();
   return lesson;
 }
 
-void give_random_outputs(Lesson& lesson, Random& random) {
+void give_random_outputs(Examples& lesson, Random& random) {
   for (double& output : lesson.outputs) output = random.uniform() < 0.5 ? -1 : 1;
 }
 
-void teach(Lesson& lesson, Row teacher) {
+void teach(Examples& lesson, Row teacher) {
   for (std::size_t i = 0; i < lesson.outputs.size(); ++i)
     lesson.outputs[i] = dot(teacher, lesson.inputs.row(i)) > 0 ? 1 : -1;
 }
 
-std::optional<NearestPoint> nearest_point_of(const Lesson& lesson) {
+std::optional<NearestPoint> nearest_point_of(const Examples& lesson) {
   Matrix points = lesson.inputs;
   for (std::size_t i = 0; i < points.rows(); ++i) {
     for (double& value : points.row(i)) value *= lesson.outputs[i];
@@ -90,12 +90,12 @@ double gibbs_integral(double overlap) {
   return sum * (2 * reach / steps) / 3 / std::sqrt(2 * std::numbers::pi);
 }
 
-Matrix with_threshold(const Lesson& lesson) { return with_clamped_input(lesson.inputs.view()); }
+Matrix with_threshold(const Examples& lesson) { return with_clamped_input(lesson.inputs.view()); }
 
 }   // namespace
 
 std::vector<RosenblattStep> rosenblatt_figure() {
-  Lesson lesson{Matrix(6, 2), {1, -1, 1, 1, -1, -1}};
+  Examples lesson{Matrix(6, 2), {1, -1, 1, 1, -1, -1}};
   constexpr double inputs[] = {1, 0.6, -1, 0.1, -0.9, 1, 0.2, 0.9, -1, 0.2, 0.2, -0.9};
   std::copy(std::begin(inputs), std::end(inputs), lesson.inputs.values().begin());
   const Dichotomy dichotomy{lesson.inputs.view(), lesson.outputs};
@@ -116,7 +116,7 @@ RosenblattCounts rosenblatt_counts(std::size_t sets, std::uint64_t seed, Runtime
   runtime.run(sets, [&](std::size_t s) {
     Random random = stream(seed, 1, s);
     const std::size_t n = 2 + random.below(19);
-    Lesson lesson = gaussian_lesson(2 + random.below(3 * n), n, random);
+    Examples lesson = gaussian_lesson(2 + random.below(3 * n), n, random);
     std::vector<double> teacher(n);
     for (double& value : teacher) value = random.normal();
     teach(lesson, teacher);
@@ -167,7 +167,7 @@ std::vector<CapacityPoint> perceptron_capacity(std::size_t trials, std::uint64_t
     const CapacityPoint& point = points[task / parts];
     for (std::size_t t = task % parts; t < trials; t += parts) {
       Random random = stream(seed, 2 + task / parts, t);
-      Lesson lesson = gaussian_lesson(point.points, point.dimensions, random);
+      Examples lesson = gaussian_lesson(point.points, point.dimensions, random);
       give_random_outputs(lesson, random);
       TrainedUnit unit;
       unit.weights.assign(point.dimensions, 0.0);
@@ -240,7 +240,7 @@ std::vector<StudentCurve> student_teacher(const StudentOptions& options, Runtime
     Random random = stream(options.seed, 100 + l, t);
     const auto count =
         static_cast<std::size_t>(std::lround(options.loads[l] * static_cast<double>(options.dimensions)));
-    Lesson lesson = gaussian_lesson(std::max<std::size_t>(1, count), options.dimensions, random);
+    Examples lesson = gaussian_lesson(std::max<std::size_t>(1, count), options.dimensions, random);
     std::vector<double> teacher(options.dimensions);
     for (double& value : teacher) value = random.normal();
     teach(lesson, teacher);
@@ -290,7 +290,7 @@ ParityLesson parity_lesson(const ParityOptions& options, Runtime& runtime, const
   Counter counter(report, found.size());
   runtime.run(found.size(), [&](std::size_t task) {
     Random random = stream(options.seed, 200 + task % sizes, task / sizes);
-    Lesson examples = gaussian_lesson(options.examples[task % sizes], options.dimensions, random);
+    Examples examples = gaussian_lesson(options.examples[task % sizes], options.dimensions, random);
     give_random_outputs(examples, random);
     const Matrix inputs = with_threshold(examples);
     const Dichotomy dichotomy{inputs.view(), examples.outputs};
@@ -319,17 +319,17 @@ ParityLesson parity_lesson(const ParityOptions& options, Runtime& runtime, const
   constexpr std::size_t training_examples = 200;
   Random random = stream(options.seed, 300, 0);
   const auto draw = [&](std::size_t count, double noise) {
-    Lesson drawn = gaussian_lesson(count, 2, random);
+    Examples drawn = gaussian_lesson(count, 2, random);
     for (std::size_t i = 0; i < count; ++i) {
       drawn.outputs[i] = drawn.inputs(i, 0) * drawn.inputs(i, 1) > 0 ? 1 : -1;
       if (random.uniform() < noise) drawn.outputs[i] = -drawn.outputs[i];
     }
     return drawn;
   };
-  const Lesson training = draw(training_examples, 0.1);
-  const Lesson validation = draw(training_examples, 0.1);
-  const Lesson test = draw(5000, 0);
-  const auto clamped = [](const Lesson& of) { return with_threshold(of); };
+  const Examples training = draw(training_examples, 0.1);
+  const Examples validation = draw(training_examples, 0.1);
+  const Examples test = draw(5000, 0);
+  const auto clamped = [](const Examples& of) { return with_threshold(of); };
   const Matrix training_inputs = clamped(training);
   const Matrix validation_inputs = clamped(validation);
   const Matrix test_inputs = clamped(test);
