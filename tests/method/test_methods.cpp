@@ -64,10 +64,25 @@ std::string refusal(const std::function<void()>& work) {
 class EveryMethod : public ::testing::TestWithParam<std::string> {
  protected:
   Settings quick() const { return find_method(GetParam()).preset ? Settings{{"epochs", "2"}} : Settings{}; }
+  bool learns_numbers() const {
+    const auto method = make_method(GetParam(), {});
+    return method->takes(TargetKind::numbers) && !method->takes(TargetKind::labels);
+  }
+  // Wine with its classes, or with their numbers as targets.
+  EncodedTable data() const {
+    EncodedTable result = wine();
+    if (!learns_numbers()) return result;
+    result.dataset.numbers.assign(result.dataset.y.begin(), result.dataset.y.end());
+    result.dataset.target_name = result.encoding.target_name = std::exchange(result.encoding.label_name, {});
+    result.encoding.target_positions = {result.encoding.label_position};
+    result.dataset.y.clear();
+    result.dataset.class_names.clear();
+    return result;
+  }
 };
 
 TEST_P(EveryMethod, AnswersTheSameBitsAfterItsFileWasRead) {
-  const auto model = trained(GetParam(), quick());
+  const auto model = trained(GetParam(), quick(), data());
   const auto again = decode_model(encode_model(*model), "m.protea", model_kinds());
   EXPECT_EQ(again->kind(), model->kind());
   EXPECT_EQ(encode_model(*again), encode_model(*model));
@@ -75,6 +90,8 @@ TEST_P(EveryMethod, AnswersTheSameBitsAfterItsFileWasRead) {
   const Predictions before = answers(*model, wine().dataset);
   const Predictions after = answers(*again, wine().dataset);
   EXPECT_EQ(before.labels, after.labels);
+  EXPECT_EQ(before.numbers, after.numbers);
+  EXPECT_EQ(before.numbers.size(), learns_numbers() ? wine().dataset.size() : 0);
   EXPECT_TRUE(std::equal(before.scores.values().begin(), before.scores.values().end(), after.scores.values().begin()));
   const auto copy = model->clone();
   EXPECT_EQ(encode_model(*copy), encode_model(*model));
@@ -84,9 +101,12 @@ TEST_P(EveryMethod, SaysWhatItIsAndWhatItsModelShows) {
   const auto method = make_method(GetParam(), quick());
   EXPECT_EQ(method->name(), GetParam());
   EXPECT_EQ(testing::setting_of(*method, "method"), GetParam());
-  EXPECT_TRUE(method->takes(TargetKind::labels));
-  EXPECT_EQ(method->takes(TargetKind::numbers), method->takes(TargetKind::none));   // kept out of learning, or refused
-  const auto model = trained(GetParam(), quick());
+  if (!learns_numbers()) {
+    EXPECT_TRUE(method->takes(TargetKind::labels));
+    EXPECT_EQ(method->takes(TargetKind::numbers),
+              method->takes(TargetKind::none));   // kept out of learning, or refused
+  }
+  const auto model = trained(GetParam(), quick(), data());
   EXPECT_EQ(model->record.method, GetParam());
   EXPECT_EQ(model->record.samples, wine().dataset.size());
   EXPECT_FALSE(model->showcase().composition.empty());
@@ -94,14 +114,24 @@ TEST_P(EveryMethod, SaysWhatItIsAndWhatItsModelShows) {
   if (model->has_classes()) {
     EXPECT_NE(Value(model->parts()).find("classes"), nullptr);
   }
-  EXPECT_EQ(model->has_classes(), !method->takes(TargetKind::none));
+  EXPECT_EQ(model->has_classes(), !method->takes(TargetKind::none) && !learns_numbers());
+  EXPECT_EQ(find_ability<Estimating>(*model) != nullptr, learns_numbers());
 }
 
-TEST_P(EveryMethod, NeedsLabelsOfTwoClassesOrNone) {
+TEST_P(EveryMethod, NeedsLabelsOfTwoClassesOrNumbersOrNothing) {
   if (make_method(GetParam(), quick())->takes(TargetKind::none)) {
     EncodedTable bare = wine();
     bare.dataset = without_targets(bare.dataset);
     EXPECT_FALSE(trained(GetParam(), quick(), bare)->has_classes());
+    return;
+  }
+  if (learns_numbers()) {
+    EncodedTable bare = data();
+    bare.dataset.numbers.clear();
+    EXPECT_EQ(refusal([&] { trained(GetParam(), quick(), bare); }),
+              "wine: there is no column of numbers to learn from: name it with target");
+    EXPECT_EQ(refusal([&] { trained(GetParam(), quick()); }),
+              "wine: " + GetParam() + " learns numbers and not labels: name their column with target");
     return;
   }
   EncodedTable one = wine();
@@ -119,8 +149,10 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EveryMethod, ::testing::ValuesIn(method_name
 TEST(Targets, OfAKindThatAMethodDoesNotLearnFromAreRefused) {
   EncodedTable data = unlabelled();
   data.dataset.numbers = {1, 2, 3, 4};
-  EXPECT_EQ(refusal([&] { trained("svm", {}, data); }), "line: svm does not learn from numbers");
-  EXPECT_EQ(refusal([&] { trained("gmlvq", {}, data); }), "line: gmlvq does not learn from numbers");
+  EXPECT_EQ(refusal([&] { trained("svm", {}, data); }),
+            "line: svm learns classes and not numbers: name their column with label, or use method = ridge");
+  EXPECT_EQ(refusal([&] { trained("gmlvq", {}, data); }),
+            "line: gmlvq learns classes and not numbers: name their column with label, or use method = ridge");
 }
 
 // One prototype that minimizes Σ‖x − w‖² is the mean, (0 + 1 + 10 + 13)/4 = 6; two are the means of {0, 1} and {10, 13}.
