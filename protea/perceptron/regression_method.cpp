@@ -35,10 +35,15 @@ double deviation_of(std::size_t samples, Row weights, const Number& number) {
     total += weight_at(weights, i);
   }
   const double mean = first + sum / total;
+  double largest = 0;   // in units of which squares neither overflow nor vanish
+  for (std::size_t i = 0; i < samples; ++i) largest = std::max(largest, std::abs(number(i) - mean));
+  if (!(largest > 0)) return 0;
   double squares = 0;
-  for (std::size_t i = 0; i < samples; ++i)
-    squares += weight_at(weights, i) / total * ((number(i) - mean) * (number(i) - mean));
-  return std::sqrt(squares);
+  for (std::size_t i = 0; i < samples; ++i) {
+    const double off = (number(i) - mean) / largest;
+    squares += weight_at(weights, i) / total * off * off;
+  }
+  return largest * std::sqrt(squares);
 }
 
 std::unique_ptr<Model> train_linear(const RegressionTerms& options, const LinearFitOptions& how,

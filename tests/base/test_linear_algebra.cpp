@@ -114,5 +114,48 @@ TEST(Sums, AreThoseOfTheNumbersOneByOne) {
   }
 }
 
+// AAᵀ = (9 12; 12 41) has the eigenvalues 45 and 5.
+TEST(SingularValues, AreTheRootsOfTheEigenvaluesOfTheProducts) {
+  Matrix a(2, 2);
+  a(0, 0) = 3;
+  a(1, 0) = 4;
+  a(1, 1) = 5;
+  const SingularValues svd = singular_values_of(a);
+  EXPECT_NEAR(svd.values[0], std::sqrt(45.0), 1e-14);
+  EXPECT_NEAR(svd.values[1], std::sqrt(5.0), 1e-14);
+}
+
+TEST(SingularValues, WithTheirVectorsMakeTheMatrixAgain) {
+  constexpr std::array<std::pair<std::size_t, std::size_t>, 5> shapes{{{1, 1}, {40, 3}, {3, 40}, {30, 30}, {200, 25}}};
+  for (const double unit : {1.0, 1e180, 1e-180}) {   // squares would overflow, or vanish
+    for (const auto& [rows, columns] : shapes) {
+      Matrix a = random_matrix(rows, columns, rows + columns);
+      for (double& value : a.values()) value *= unit;
+      const SingularValues svd = singular_values_of(a);
+      const std::size_t count = std::min(rows, columns);
+      ASSERT_EQ(svd.values.size(), count);
+      EXPECT_TRUE(std::is_sorted(svd.values.rbegin(), svd.values.rend()));
+      for (std::size_t r = 0; r < count; ++r) {
+        for (std::size_t s = 0; s <= r; ++s) {
+          EXPECT_NEAR(product_of(svd.left.row(r), svd.left.row(s)), r == s ? 1 : 0, 1e-13);
+          EXPECT_NEAR(product_of(svd.right.row(r), svd.right.row(s)), r == s ? 1 : 0, 1e-13);
+        }
+      }
+      for (std::size_t i = 0; i < rows; ++i) {
+        for (std::size_t j = 0; j < columns; ++j) {
+          double sum = 0;
+          for (std::size_t r = 0; r < count; ++r) sum += svd.left(r, i) * (svd.values[r] / unit) * svd.right(r, j);
+          ASSERT_NEAR(sum, a(i, j) / unit, 1e-12);
+        }
+      }
+    }
+  }
+}
+
+TEST(SingularValues, OfAMatrixOfZerosAreZero) {
+  const SingularValues svd = singular_values_of(Matrix(4, 2));
+  EXPECT_EQ(svd.values, (std::vector<double>{0, 0}));
+}
+
 }   // namespace
 }   // namespace protea

@@ -64,14 +64,25 @@ std::string refusal(const std::function<void()>& work) {
 class EveryMethod : public ::testing::TestWithParam<std::string> {
  protected:
   Settings quick() const { return find_method(GetParam()).preset ? Settings{{"epochs", "2"}} : Settings{}; }
-  // Wine; above and below the first row where a method wants two values.
+  bool learns_numbers() const {
+    const auto method = make_method(GetParam(), {});
+    return method->takes(TargetKind::numbers) && !method->takes(TargetKind::labels);
+  }
+  // Wine with its classes, or with their numbers as targets; above and below the first row where a method wants two values.
   EncodedTable data() const {
     EncodedTable table = wine();
-    if (GetParam() != "hopfield") return table;
-    testing::change_values(table.dataset, [](Matrix& x) {
-      for (std::size_t i = x.rows(); i-- > 0;)
-        for (std::size_t j = 0; j < x.columns(); ++j) x(i, j) = x(i, j) > x(0, j) ? 1 : 0;
-    });
+    if (GetParam() == "hopfield") {
+      testing::change_values(table.dataset, [](Matrix& x) {
+        for (std::size_t i = x.rows(); i-- > 0;)
+          for (std::size_t j = 0; j < x.columns(); ++j) x(i, j) = x(i, j) > x(0, j) ? 1 : 0;
+      });
+    }
+    if (!learns_numbers()) return table;
+    table.dataset.numbers.assign(table.dataset.y.begin(), table.dataset.y.end());
+    table.dataset.target_name = table.encoding.target_name = std::exchange(table.encoding.label_name, {});
+    table.encoding.target_positions = {table.encoding.label_position};
+    table.dataset.y.clear();
+    table.dataset.class_names.clear();
     return table;
   }
 };
@@ -85,6 +96,8 @@ TEST_P(EveryMethod, AnswersTheSameBitsAfterItsFileWasRead) {
   const Predictions before = answers(*model, data().dataset);
   const Predictions after = answers(*again, data().dataset);
   EXPECT_EQ(before.labels, after.labels);
+  EXPECT_EQ(before.numbers, after.numbers);
+  EXPECT_EQ(before.numbers.size(), learns_numbers() ? wine().dataset.size() : 0);
   EXPECT_TRUE(std::equal(before.scores.values().begin(), before.scores.values().end(), after.scores.values().begin()));
   const auto copy = model->clone();
   EXPECT_EQ(encode_model(*copy), encode_model(*model));
@@ -94,8 +107,11 @@ TEST_P(EveryMethod, SaysWhatItIsAndWhatItsModelShows) {
   const auto method = make_method(GetParam(), quick());
   EXPECT_EQ(method->name(), GetParam());
   EXPECT_EQ(testing::setting_of(*method, "method"), GetParam());
-  EXPECT_TRUE(method->takes(TargetKind::labels));
-  EXPECT_EQ(method->takes(TargetKind::numbers), method->takes(TargetKind::none));   // kept out of learning, or refused
+  if (!learns_numbers()) {
+    EXPECT_TRUE(method->takes(TargetKind::labels));
+    EXPECT_EQ(method->takes(TargetKind::numbers),
+              method->takes(TargetKind::none));   // kept out of learning, or refused
+  }
   const auto model = trained(GetParam(), quick(), data());
   EXPECT_EQ(model->record.method, GetParam());
   EXPECT_EQ(model->record.samples, wine().dataset.size());
@@ -104,17 +120,27 @@ TEST_P(EveryMethod, SaysWhatItIsAndWhatItsModelShows) {
   if (model->has_classes()) {
     EXPECT_NE(Value(model->parts()).find("classes"), nullptr);
   }
-  EXPECT_EQ(model->has_classes(), !method->takes(TargetKind::none));
+  EXPECT_EQ(model->has_classes(), !method->takes(TargetKind::none) && !learns_numbers());
+  EXPECT_EQ(find_ability<Estimating>(*model) != nullptr, learns_numbers());
 }
 
-TEST_P(EveryMethod, NeedsLabelsOfTwoClassesOrNone) {
+TEST_P(EveryMethod, NeedsLabelsOfTwoClassesOrNumbersOrNothing) {
   if (make_method(GetParam(), quick())->takes(TargetKind::none)) {
     EncodedTable bare = data();
     bare.dataset = without_targets(bare.dataset);
     EXPECT_FALSE(trained(GetParam(), quick(), bare)->has_classes());
     return;
   }
-  EncodedTable one = data();
+  if (learns_numbers()) {
+    EncodedTable bare = data();
+    bare.dataset.numbers.clear();
+    EXPECT_EQ(refusal([&] { trained(GetParam(), quick(), bare); }),
+              "wine: there is no column of numbers to learn from: name it with target");
+    EXPECT_EQ(refusal([&] { trained(GetParam(), quick()); }),
+              "wine: " + GetParam() + " learns numbers and not labels: name their column with target");
+    return;
+  }
+  EncodedTable one = wine();
   std::fill(one.dataset.y.begin(), one.dataset.y.end(), 0);
   EXPECT_EQ(refusal([&] { trained(GetParam(), quick(), one); }),
             "wine: all samples are of one class, 'class_0': a classifier needs at least two");
@@ -129,8 +155,10 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EveryMethod, ::testing::ValuesIn(method_name
 TEST(Targets, OfAKindThatAMethodDoesNotLearnFromAreRefused) {
   EncodedTable data = unlabelled();
   data.dataset.numbers = {1, 2, 3, 4};
-  EXPECT_EQ(refusal([&] { trained("svm", {}, data); }), "line: svm does not learn from numbers");
-  EXPECT_EQ(refusal([&] { trained("gmlvq", {}, data); }), "line: gmlvq does not learn from numbers");
+  EXPECT_EQ(refusal([&] { trained("svm", {}, data); }),
+            "line: svm learns classes and not numbers: name their column with label, or use method = ridge");
+  EXPECT_EQ(refusal([&] { trained("gmlvq", {}, data); }),
+            "line: gmlvq learns classes and not numbers: name their column with label, or use method = ridge");
 }
 
 // One prototype that minimizes Σ‖x − w‖² is the mean, (0 + 1 + 10 + 13)/4 = 6; two are the means of {0, 1} and {10, 13}.

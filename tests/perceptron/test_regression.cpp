@@ -95,7 +95,7 @@ TEST(LinearRegression, HasTheCertifiedValuesOfLongley) {
   expect_near(fit.weights,
               {15.0618722713733, -0.0358191792925910, -2.02022980381683, -1.03322686717359, -0.0511041056535807,
                1829.15146461355},
-              1e-10);
+              1e-12);
   EXPECT_NEAR(fit.intercept(), -3482258.63459582, 1e-3);
   ASSERT_TRUE(fit.noise);
   const double sigma = std::sqrt(*fit.noise);

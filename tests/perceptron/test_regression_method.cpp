@@ -158,6 +158,14 @@ TEST(RegressionMethod, AnswersTheSameAfterAFile) {
   }
 }
 
+// In units whose squares overflow: y = x/1e200.
+TEST(RegressionMethod, TakesFeaturesOfAnyUnit) {
+  const auto model = trained("regression", {{"scale", "none"}}, line({1e200, 2e200, 4e200}, {1, 2, 4}));
+  EXPECT_NEAR(answers(*model, line({3e200}, {0}).dataset)[0], 3, 1e-12);
+  EXPECT_NEAR(regression(*model).standardized_weights()[0], 1, 1e-12);
+  EXPECT_NO_THROW(encode_model(*model));
+}
+
 TEST(RegressionMethod, RefusesFilesThatDoNotFitTogether) {
   const auto model = trained("ridge", {{"ridge.strength", "2"}});
   const TensorFile whole = decode_tensors(encode_model(*model), "m");
