@@ -370,7 +370,7 @@ const std::vector<Paper>& known_papers() {
         {"journal", "Journal of Physics A: Mathematical and General"},
         {"volume", "20"},
         {"number", "11"},
-        {"pages", "L745--L752"},
+        {"pages", "L745"},
         {"year", "1987"},
         {"doi", "10.1088/0305-4470/20/11/013"}}},
       {"AnlaufBiehl1989",

@@ -44,6 +44,8 @@ class RowCache {
     places_[i] = used_.begin();
     return {rows_[i], true};
   }
+  // The row where it is there, as if nobody had looked.
+  const std::vector<double>* find(std::size_t i) const { return places_[i] != used_.end() ? &rows_[i] : nullptr; }
   // Only these rows and columns, in their order.
   void keep(const std::vector<std::uint32_t>& kept) {
     std::list<std::size_t> used;
@@ -103,9 +105,7 @@ class Solver {
     while (result.steps < most) {
       const Choice choice = best_choice();
       if (choice.missing <= plan_.tolerance) {
-        if (active_.size() == count) {
-          if (is_exact_) break;
-        }
+        if (active_.size() == count && is_exact_) break;
         look_at_all();   // with potentials as they are, not as sums of many small changes
         continue;
       }
@@ -120,7 +120,7 @@ class Solver {
       }
     }
     write_back();
-    look_at_all();
+    if (!is_exact_ || active_.size() != count) look_at_all();
     result.strengths = all_strengths_;
     result.potentials.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -176,7 +176,7 @@ class Solver {
     is_exact_ = false;
   }
 
-  // Examples at a bound that are further beyond 1 than any other is from it are left out for a while.
+  // Examples at a bound that are further beyond 1 than any other is from it are left out for a while, with all that is kept of them.
   void rest(double far) {
     std::vector<std::uint32_t> kept;
     for (std::size_t k = 0; k < active_.size(); ++k) {
@@ -230,8 +230,9 @@ class Solver {
     std::vector<double> row(count);
     for (std::size_t i = 0; i < count; ++i) {
       if (strengths_[i] == 0) continue;
-      kernel_.values(data_.row(i), lengths_[i], data_.view(), lengths_, row);
-      kernels().add_scaled(strengths_[i] * signs_[i], row.data(), count, fields_.data());
+      const std::vector<double>* const kept = cache_.find(i);
+      if (!kept) kernel_.values(data_.row(i), lengths_[i], data_.view(), lengths_, row);
+      kernels().add_scaled(strengths_[i] * signs_[i], kept ? kept->data() : row.data(), count, fields_.data());
     }
     is_exact_ = true;
   }

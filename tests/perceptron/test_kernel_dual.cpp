@@ -99,6 +99,30 @@ TEST(KernelDual, DoesNotDependOnTheSizeOfItsCache) {
   EXPECT_EQ(large.steps, small.steps);
 }
 
+TEST(KernelDual, LetsManyExamplesRestAndLooksAtThemAgain) {
+  // Two clouds that overlap: most examples are sure of their bound.
+  const std::size_t count = 1500;
+  Problem problem = gaussian_inputs(count, 2, 8);
+  for (std::size_t i = 0; i < count; ++i) {
+    problem.outputs[i] = i % 2 == 0 ? 1 : -1;
+    problem.inputs(i, 0) += 1.5 * problem.outputs[i];
+  }
+  const Kernel kernel{KernelKind::rbf, 0.5, 2};
+  const KernelDual dual =
+      solve_kernel_dual(problem.inputs.view(), problem.outputs, {}, kernel, {.upper = 1, .tolerance = 1e-6});
+  EXPECT_TRUE(dual.converged);
+  double largest = 0;
+  for (std::size_t i = 0; i < count; i += 20) {
+    double potential = 0;
+    for (std::size_t j = 0; j < count; ++j)
+      potential += problem.outputs[i] * problem.outputs[j] * dual.strengths[j] *
+                   kernel_value(kernel, problem.inputs.row(i), problem.inputs.row(j));
+    const double x = dual.strengths[i];
+    largest = std::max(largest, x <= 0 ? 1 - potential : (x >= 1 ? potential - 1 : std::abs(1 - potential)));
+  }
+  EXPECT_LT(largest, 1e-5);
+}
+
 TEST(KernelDual, GoesOnFromStrengths) {
   const Problem problem = random_outputs(100, 3, 5);
   const Kernel kernel{KernelKind::rbf, 0.3, 2};
