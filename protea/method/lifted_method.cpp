@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/checksum.hpp>
 #include <protea/base/error.hpp>
 #include <protea/base/version.hpp>
 #include <protea/base/weights.hpp>
@@ -91,6 +92,14 @@ PlainRows prepare_further(const Method& method, const Model& model, const PlainS
   result.preparation = model.preparation;
   result.x = model.prepare(result.rows);
   return result;
+}
+
+std::string identity_of(const Method& method, const PlainRows& rows) {
+  const auto sum_of = [](const auto& values) {
+    return checksum({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0])});
+  };
+  return fmt::format("{};{};{};{}", identity_of(method), sum_of(rows.x.values()), sum_of(rows.rows.y),
+                     sum_of(rows.weights));
 }
 
 void demand_no_checkpoint(const Method& method, const CheckpointPlan& checkpoints) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <concepts>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,7 @@
 #include <protea/base/export.hpp>
 #include <protea/method/by_class.hpp>
 #include <protea/method/method.hpp>
+#include <protea/method/progress_file.hpp>
 #include <protea/model/model_file.hpp>
 
 namespace PROTEA_EXPORT protea {
@@ -24,6 +26,7 @@ struct MethodTraits {
   bool weighs_samples = false;
   bool takes_missing = false;           // rows may hold NaN
   bool numbers_are_features = false;    // see DataOptions
+  bool keeps_progress = false;          // trains in parts that survive a stop: there are checkpoints
   Scaling scaling = Scaling::z_score;   // unless another is asked for
   std::string_view formula = {};
   std::string_view source = {};
@@ -38,6 +41,8 @@ struct PreparedSamples {
   Row weights;           // empty: all one
   const Preparation& preparation;
   std::uint64_t seed = 1;
+  ProgressFile* progress = nullptr;   // where there are checkpoints
+  std::size_t save_every = 0;         // epochs
 };
 
 // A model knows the name of its kind and reads itself.
@@ -94,6 +99,8 @@ PlainRows prepare_plain(const Method& method, const MethodTraits& traits, const 
 PlainRows prepare_further(const Method& method, const Model& model, const PlainSettings& settings,
                           const Dataset& dataset);
 void finish_plain(Model& model, const Method& method, const PlainRows& rows, const Encoding& encoding);
+// Settings and data of a run.
+std::string identity_of(const Method& method, const PlainRows& rows);
 // Such a method trains in one go.
 void demand_no_checkpoint(const Method& method, const CheckpointPlan& checkpoints);
 
@@ -124,9 +131,16 @@ class LiftedMethod final : public Method {
     return all;
   }
   Trained train(const Dataset& dataset, const Encoding& encoding, const TrainingContext& context) const override {
-    demand_no_checkpoint(*this, context.checkpoints);
+    if constexpr (!M::traits.keeps_progress) demand_no_checkpoint(*this, context.checkpoints);
     const PlainRows rows = prepare_plain(*this, M::traits, settings_, dataset);
-    return finished(method_.train(samples_of(rows), context.runtime), rows, encoding, 0);
+    PreparedSamples samples = samples_of(rows);
+    std::optional<ProgressFile> progress;
+    if (!context.checkpoints.path.empty()) {
+      progress.emplace(context.checkpoints.path, identity_of(*this, rows), context.checkpoints.resume);
+      samples.progress = &*progress;
+      samples.save_every = context.checkpoints.every;
+    }
+    return finished(method_.train(samples, context.runtime), rows, encoding, 0);
   }
   Trained go_on(const protea::Model& model, const Dataset& dataset, const TrainingContext& context) const override {
     if constexpr (GoesOn<M>) {

@@ -5,6 +5,7 @@
 #include <list>
 #include <numeric>
 
+#include <protea/base/error.hpp>
 #include <protea/base/kernels.hpp>
 #include <protea/base/weights.hpp>
 #include <protea/perceptron/dichotomy.hpp>
@@ -94,6 +95,7 @@ class Solver {
       all_strengths_[i] = std::clamp(all_strengths_[i], 0.0, upper_[i]);
     }
     look_at_all();
+    if (!plan.state.empty()) restore(plan.state);
   }
 
   KernelDual run() {
@@ -101,6 +103,8 @@ class Solver {
     const std::size_t most = plan_.steps > 0 ? plan_.steps : std::max<std::size_t>(1000000, 100 * count);
     const std::size_t between = std::clamp<std::size_t>(count, 100, 1000);   // looks at who may rest
     KernelDual result;
+    result.steps = first_step_;
+    std::size_t reported = first_step_;
     std::size_t since = 0;
     while (result.steps < most) {
       const Choice choice = best_choice();
@@ -114,10 +118,9 @@ class Solver {
       if (++since < between) continue;
       since = 0;
       rest(choice.missing);
-      if (plan_.report) {
-        write_back();
-        if (!plan_.report(result.steps, all_strengths_)) break;
-      }
+      if (plan_.report_every == 0 || result.steps < reported + plan_.report_every) continue;
+      reported = result.steps;
+      if (!plan_.report(result.steps, state(result.steps))) break;
     }
     write_back();
     if (!is_exact_ || active_.size() != count) look_at_all();
@@ -186,6 +189,11 @@ class Solver {
     }
     if (kept.size() > active_.size() - active_.size() / 10 || kept.empty()) return;   // not worth while
     write_back();
+    look_at(kept);
+  }
+
+  // Only at these, by their places among those that were.
+  void look_at(const std::vector<std::uint32_t>& kept) {
     const auto keep = [&](std::vector<double>& values) {
       for (std::size_t k = 0; k < kept.size(); ++k) values[k] = values[kept[k]];
       values.resize(kept.size());
@@ -201,6 +209,43 @@ class Solver {
     active_ = std::move(active);
     data_ = std::move(data);
     cache_.keep(kept);
+  }
+
+  // Steps, examples that are looked at, strengths of all, fields of those.
+  std::vector<double> state(std::size_t steps) {
+    write_back();
+    std::vector<double> numbers{static_cast<double>(steps), static_cast<double>(active_.size())};
+    numbers.insert(numbers.end(), active_.begin(), active_.end());
+    numbers.insert(numbers.end(), all_strengths_.begin(), all_strengths_.end());
+    numbers.insert(numbers.end(), fields_.begin(), fields_.end());
+    return numbers;
+  }
+  void restore(const std::vector<double>& numbers) {
+    const DataError damaged("a state of kernel strengths does not fit the examples");
+    const std::size_t count = inputs_.rows;
+    const bool has_size = numbers.size() >= 2 && numbers[0] >= 0 && numbers[0] < 1e15 && numbers[1] >= 1 &&
+                          numbers[1] <= static_cast<double>(count);
+    if (!has_size) throw damaged;
+    const auto size = static_cast<std::size_t>(numbers[1]);
+    if (numbers.size() != 2 + size + count + size) throw damaged;
+    const auto at = [&](std::size_t first) { return numbers.begin() + static_cast<std::ptrdiff_t>(first); };
+    std::vector<std::uint32_t> active;
+    for (std::size_t k = 0; k < size; ++k) {
+      const double place = numbers[2 + k];
+      const bool is_next = place >= 0 && place < static_cast<double>(count) &&
+                           (active.empty() || place > static_cast<double>(active.back()));
+      if (!is_next) throw damaged;
+      active.push_back(static_cast<std::uint32_t>(place));
+    }
+    first_step_ = static_cast<std::size_t>(numbers[0]);
+    all_strengths_.assign(at(2 + size), at(2 + size + count));
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!(all_strengths_[i] >= 0 && all_strengths_[i] <= upper_[i])) throw damaged;
+    }
+    strengths_ = all_strengths_;
+    if (size < count) look_at(active);
+    fields_.assign(at(2 + size + count), numbers.end());
+    is_exact_ = false;
   }
 
   void write_back() {
@@ -257,6 +302,7 @@ class Solver {
   std::vector<double> own_;   // K(ξ, ξ)
   std::vector<double> inverse_;
   RowCache cache_;
+  std::size_t first_step_ = 0;
   bool is_exact_ = false;   // fields are as computed from the strengths at once
 };
 

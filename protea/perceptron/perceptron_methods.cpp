@@ -289,7 +289,8 @@ std::unique_ptr<Model> KernelAdatronMethod::train(const PreparedSamples& samples
     double gamma;
     double cost;
   };
-  const auto with = [&](const Candidate& candidate, double precision, const PreparedSamples& rows, Runtime& on) {
+  const auto with = [&](const Candidate& candidate, double precision, const PreparedSamples& rows,
+                        ProgressFile* progress, Runtime& on) {
     const std::vector<Sides> sides = sides_of(present_classes(rows.rows.y), classes);
     const Kernel own_kernel{kernel, candidate.gamma, degree};
     KernelDualPlan plan;
@@ -304,8 +305,17 @@ std::unique_ptr<Model> KernelAdatronMethod::train(const PreparedSamples& samples
       const OwnExamples examples = own_examples(sides[m], rows.x.view(), rows);
       coefficients[m].assign(rows.x.rows(), 0.0);
       if (examples.dichotomy.size() == 0) return;
+      KernelDualPlan own_plan = plan;
+      if (progress) {
+        own_plan.state = progress->find(m).value_or(std::vector<double>());
+        own_plan.report_every = std::max<std::size_t>(1, samples.save_every * examples.dichotomy.size());
+        own_plan.report = [&](std::size_t, const std::vector<double>& state) {
+          progress->keep(m, state);
+          return true;
+        };
+      }
       KernelDual dual = solve_kernel_dual(examples.dichotomy.inputs, examples.dichotomy.outputs,
-                                          examples.dichotomy.weights, own_kernel, plan);
+                                          examples.dichotomy.weights, own_kernel, own_plan);
       double squared = 0;   // |w|² in feature space
       double least = infinity;
       for (std::size_t i = 0; i < dual.strengths.size(); ++i) {
@@ -351,14 +361,15 @@ std::unique_ptr<Model> KernelAdatronMethod::train(const PreparedSamples& samples
     chosen = best_by_folds<Candidate>(
         candidates, samples,
         [&](const Candidate& candidate, const PreparedSamples& part) {
-          return with(candidate, std::max(tolerance, 1e-3), part, runtime);
+          return with(candidate, std::max(tolerance, 1e-3), part, nullptr, runtime);
         },
         runtime);
   }
   return train_with_scores(
       samples,
       [&](const PreparedSamples& rows, bool is_whole, Runtime& on) {
-        return with(chosen, is_whole ? tolerance : std::max(tolerance, 1e-3), rows, on);
+        return with(chosen, is_whole ? tolerance : std::max(tolerance, 1e-3), rows,
+                    is_whole ? samples.progress : nullptr, on);
       },
       runtime);
 }

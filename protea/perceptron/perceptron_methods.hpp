@@ -214,6 +214,7 @@ struct KernelAdatronMethod {
   static constexpr std::string_view summary = "AdaTron in the feature space of a kernel, with soft margins";
   static constexpr MethodTraits traits{
       .weighs_samples = true,
+      .keeps_progress = true,
       .formula = "sign Σ x S K(ξ, input), x ← min(γ, max(0, x + (1 − E)/K(ξ, ξ)))",
       .source = "lecture notes, sections 4.3.3 and 4.3.4, errata N4, N23; Frieß, Cristianini, Campbell 1998"};
   static constexpr auto options() {

@@ -81,6 +81,28 @@ TEST(Perceptrons, AreTrainedComparedAndTunedLikeOthers) {
   EXPECT_GT(crossed["accuracy"]["mean"].get<double>(), 0.9);
 }
 
+TEST(Perceptrons, OfAKernelGoOnFromACheckpointToTheSameBytes) {
+  const Folder folder;
+  const Words words{
+      "train", "digits", "--method", "kernel-adatron", "--kernel-adatron.cost", "10", "--kernel-adatron.gamma", "0.02"};
+  const auto with = [&](Words more) {
+    Words all = words;
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  folder.text(with({"-o", "whole.protea"}));
+  folder.text(with({"-o", "kept.protea", "--checkpoint", "c", "--checkpoint-every", "1"}));
+  ASSERT_TRUE(folder.has("c"));
+  folder.text(with({"-o", "again.protea", "--checkpoint", "c", "--resume"}));
+  EXPECT_EQ(folder.read("kept.protea"), folder.read("whole.protea"));
+  EXPECT_EQ(folder.read("again.protea"), folder.read("whole.protea"));
+  folder.refuses_naming(
+      {"train", "wine", "--method", "kernel-adatron", "-o", "m.protea", "--checkpoint", "c", "--resume"}, 2,
+      {"other data or options"});
+  folder.refuses_naming({"train", "wine", "--method", "adatron", "-o", "m.protea", "--checkpoint", "d"}, 2,
+                        {"in one go"});
+}
+
 TEST(Perceptrons, RefuseWhatMakesNoSense) {
   const Folder folder;
   folder.write("one.csv", "x1,class\n1,a\n2,a\n");

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <protea/base/error.hpp>
 #include <protea/perceptron/fields.hpp>
 #include <protea/perceptron/iterate.hpp>
 #include <protea/perceptron/unit_trainer.hpp>
@@ -132,6 +133,39 @@ TEST(KernelDual, GoesOnFromStrengths) {
   const KernelDual again = solve_kernel_dual(problem.inputs.view(), problem.outputs, {}, kernel, plan);
   EXPECT_LT(again.steps, whole.steps / 10);
   for (std::size_t i = 0; i < 100; ++i) EXPECT_NEAR(again.strengths[i], whole.strengths[i], 1e-6);
+}
+
+TEST(KernelDual, EndsInTheSameBitsAfterAStop) {
+  Problem problem = gaussian_inputs(900, 2, 8);
+  for (std::size_t i = 0; i < 900; ++i) {
+    problem.outputs[i] = i % 2 == 0 ? 1 : -1;
+    problem.inputs(i, 0) += 1.2 * problem.outputs[i];
+  }
+  const Kernel kernel{KernelKind::rbf, 0.5, 2};
+  const auto solve_with = [&](const KernelDualPlan& plan) {
+    return solve_kernel_dual(problem.inputs.view(), problem.outputs, {}, kernel, plan);
+  };
+  const KernelDual whole = solve_with({.upper = 5});
+  std::vector<std::vector<double>> states;
+  KernelDualPlan reporting{.upper = 5, .report_every = 1};
+  reporting.report = [&](std::size_t, const std::vector<double>& state) {
+    states.push_back(state);
+    return true;
+  };
+  EXPECT_EQ(solve_with(reporting).strengths, whole.strengths);   // looking on changes nothing
+  ASSERT_GE(states.size(), 3U);
+  for (const std::vector<double>& state : states) {
+    KernelDualPlan again{.upper = 5};
+    again.state = state;
+    const KernelDual resumed = solve_with(again);
+    EXPECT_EQ(resumed.strengths, whole.strengths);
+    EXPECT_EQ(resumed.steps, whole.steps);
+  }
+  EXPECT_LT(states[2][1], 900) << "some examples rest by then";
+  KernelDualPlan damaged{.upper = 5};
+  damaged.state = states[0];
+  damaged.state.pop_back();
+  EXPECT_THROW(solve_with(damaged), DataError);
 }
 
 TEST(KernelDual, EndsWhereNoSolutionExists) {
