@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include <fmt/format.h>
 
@@ -74,10 +73,6 @@ std::unique_ptr<MachinesModel> train_linear(const PreparedSamples& samples, Clas
   std::vector<TrainedMachine> machines(sides.size());
   runtime.run(sides.size(), [&](std::size_t m) {
     const OwnExamples examples = own_examples(sides[m], inputs, samples);
-    if (examples.dichotomy.size() == 0) {   // classes that are not there
-      machines[m].weights = Matrix(1, inputs.columns);
-      return;
-    }
     machines[m] = train(examples.dichotomy, is_whole, samples.seed + m);
     machines[m].record.strengths = for_all_rows(examples, std::move(machines[m].record.strengths), samples.x.rows());
   });
@@ -141,6 +136,103 @@ Candidate best_by_folds(
     best = c;
   }
   return candidates[best];
+}
+
+struct KernelChoice {
+  double gamma;
+  double cost;
+};
+
+// One machine: its dual, and what of it goes into the model.
+struct KernelMachine {
+  MachineRecord record;
+  std::vector<double> coefficients;   // x S of all rows
+};
+KernelMachine train_kernel_machine(const OwnExamples& examples, const Kernel& kernel, const KernelDualPlan& plan,
+                                   std::size_t rows) {
+  KernelDual dual = solve_kernel_dual(examples.dichotomy.inputs, examples.dichotomy.outputs, examples.dichotomy.weights,
+                                      kernel, plan);
+  double squared = 0;   // |w|² in feature space
+  double least = infinity;
+  std::vector<double> coefficients = dual.strengths;
+  for (std::size_t i = 0; i < dual.strengths.size(); ++i) {
+    squared += dual.strengths[i] * dual.potentials[i];
+    least = std::min(least, dual.potentials[i]);
+    coefficients[i] *= examples.dichotomy.outputs[i];
+  }
+  KernelMachine machine;
+  machine.record = {.updates = dual.steps, .converged = dual.converged};
+  machine.record.kappa = squared > 0 ? least / std::sqrt(squared) : 0;
+  if (least > 0) machine.record.separable = true;
+  machine.record.strengths = for_all_rows(examples, std::move(dual.strengths), rows);
+  machine.coefficients = for_all_rows(examples, std::move(coefficients), rows);
+  return machine;
+}
+
+std::unique_ptr<MachinesModel> train_kernel(const KernelAdatronMethod& method, const KernelChoice& choice,
+                                            double tolerance, const PreparedSamples& samples, Runtime& runtime) {
+  const std::vector<Sides> sides = sides_of(present_classes(samples.rows.y), method.classes);
+  const Kernel kernel{method.kernel, choice.gamma, method.degree};
+  const std::size_t at_once = std::min(sides.size(), std::max<std::size_t>(1, runtime.threads()));
+  const std::size_t count = samples.x.rows();
+  std::vector<KernelMachine> machines(sides.size());
+  runtime.run(sides.size(), [&](std::size_t m) {
+    const OwnExamples examples = own_examples(sides[m], samples.x.view(), samples);
+    KernelDualPlan plan{.upper = choice.cost,
+                        .tolerance = tolerance,
+                        .steps = static_cast<std::size_t>(method.steps),
+                        .cache = (static_cast<std::size_t>(method.cache) << 20) / at_once};
+    if (samples.progress) {
+      plan.state = samples.progress->find(m).value_or(std::vector<double>());
+      plan.report_every = std::max<std::size_t>(1, samples.save_every * examples.dichotomy.size());
+      plan.report = [&](std::size_t, const std::vector<double>& state) {
+        samples.progress->keep(m, state);
+        return true;
+      };
+    }
+    machines[m] = train_kernel_machine(examples, kernel, plan, count);
+  });
+  std::vector<std::uint32_t> support;   // of any of them
+  for (std::size_t i = 0; i < count; ++i) {
+    if (std::ranges::any_of(machines, [&](const KernelMachine& machine) { return machine.coefficients[i] != 0; }))
+      support.push_back(static_cast<std::uint32_t>(i));
+  }
+  KernelModel::Expansion expansion{kernel, choice.cost == infinity ? 0 : choice.cost,
+                                   Matrix(support.size(), samples.x.columns()), Matrix(sides.size(), support.size()),
+                                   std::vector<double>(sides.size())};
+  std::vector<MachineRecord> records;
+  for (std::size_t m = 0; m < sides.size(); ++m) {
+    for (std::size_t k = 0; k < support.size(); ++k)
+      expansion.coefficients(m, k) = machines[m].coefficients[support[k]];
+    records.push_back(std::move(machines[m].record));
+  }
+  for (std::size_t k = 0; k < support.size(); ++k)
+    std::ranges::copy(samples.x.row(support[k]), expansion.vectors.row(k).begin());
+  auto model = std::make_unique<KernelModel>(sides, std::move(records), std::move(expansion));
+  sum_up(*model);
+  return model;
+}
+
+KernelChoice chosen_kernel(const KernelAdatronMethod& method, const PreparedSamples& samples, double tolerance,
+                           Runtime& runtime) {
+  const auto n = static_cast<double>(samples.x.columns());
+  const bool chooses_gamma = method.kernel == KernelKind::rbf && !(method.gamma > 0);
+  std::vector<double> gammas{method.gamma > 0 ? method.gamma : 1 / n};
+  if (chooses_gamma) gammas = {0.25 / n, 1 / n, 4 / n};
+  std::vector<double> costs{method.cost};
+  if (!(method.cost > 0)) costs = {1, 10, 100};
+  std::vector<KernelChoice> candidates;
+  for (const double gamma : gammas) {
+    for (const double cost : costs) candidates.push_back({gamma, cost});
+  }
+  const bool can_choose = samples.rows.size() > 1 && samples.rows.size() <= most_rows_for_choices;
+  if (candidates.size() == 1 || !can_choose) return {chooses_gamma ? 1 / n : gammas.front(), costs.front()};
+  return best_by_folds<KernelChoice>(
+      candidates, samples,
+      [&](const KernelChoice& candidate, const PreparedSamples& part) {
+        return train_kernel(method, candidate, tolerance, part, runtime);
+      },
+      runtime);
 }
 
 Committee committee_of(const CommitteeMethod& method) {
@@ -285,91 +377,12 @@ std::unique_ptr<Model> SoftAdatronMethod::train(const PreparedSamples& samples, 
 }
 
 std::unique_ptr<Model> KernelAdatronMethod::train(const PreparedSamples& samples, Runtime& runtime) const {
-  struct Candidate {
-    double gamma;
-    double cost;
-  };
-  const auto with = [&](const Candidate& candidate, double precision, const PreparedSamples& rows,
-                        ProgressFile* progress, Runtime& on) {
-    const std::vector<Sides> sides = sides_of(present_classes(rows.rows.y), classes);
-    const Kernel own_kernel{kernel, candidate.gamma, degree};
-    KernelDualPlan plan;
-    plan.upper = candidate.cost;
-    plan.tolerance = precision;
-    plan.steps = static_cast<std::size_t>(steps);
-    plan.cache = (static_cast<std::size_t>(cache) << 20) /
-                 std::min<std::size_t>(sides.size(), std::max<std::size_t>(1, on.threads()));
-    std::vector<MachineRecord> records(sides.size());
-    std::vector<std::vector<double>> coefficients(sides.size());
-    on.run(sides.size(), [&](std::size_t m) {
-      const OwnExamples examples = own_examples(sides[m], rows.x.view(), rows);
-      coefficients[m].assign(rows.x.rows(), 0.0);
-      if (examples.dichotomy.size() == 0) return;
-      KernelDualPlan own_plan = plan;
-      if (progress) {
-        own_plan.state = progress->find(m).value_or(std::vector<double>());
-        own_plan.report_every = std::max<std::size_t>(1, samples.save_every * examples.dichotomy.size());
-        own_plan.report = [&](std::size_t, const std::vector<double>& state) {
-          progress->keep(m, state);
-          return true;
-        };
-      }
-      KernelDual dual = solve_kernel_dual(examples.dichotomy.inputs, examples.dichotomy.outputs,
-                                          examples.dichotomy.weights, own_kernel, own_plan);
-      double squared = 0;   // |w|² in feature space
-      double least = infinity;
-      for (std::size_t i = 0; i < dual.strengths.size(); ++i) {
-        squared += dual.strengths[i] * dual.potentials[i];
-        least = std::min(least, dual.potentials[i]);
-      }
-      records[m] = {.updates = dual.steps, .epochs = 0, .converged = dual.converged};
-      records[m].kappa = squared > 0 ? least / std::sqrt(squared) : 0;
-      if (least > 0) records[m].separable = true;
-      std::vector<double> signed_strengths = dual.strengths;
-      for (std::size_t i = 0; i < signed_strengths.size(); ++i) signed_strengths[i] *= examples.dichotomy.outputs[i];
-      coefficients[m] = for_all_rows(examples, std::move(signed_strengths), rows.x.rows());
-      records[m].strengths = for_all_rows(examples, std::move(dual.strengths), rows.x.rows());
-    });
-    std::vector<std::uint32_t> support;
-    for (std::size_t i = 0; i < rows.x.rows(); ++i) {
-      if (std::ranges::any_of(coefficients, [&](const auto& own) { return own[i] != 0; }))
-        support.push_back(static_cast<std::uint32_t>(i));
-    }
-    KernelModel::Expansion expansion{own_kernel, candidate.cost == infinity ? 0 : candidate.cost,
-                                     Matrix(support.size(), rows.x.columns()), Matrix(sides.size(), support.size()),
-                                     std::vector<double>(sides.size())};
-    for (std::size_t k = 0; k < support.size(); ++k) {
-      std::ranges::copy(rows.x.row(support[k]), expansion.vectors.row(k).begin());
-      for (std::size_t m = 0; m < sides.size(); ++m) expansion.coefficients(m, k) = coefficients[m][support[k]];
-    }
-    auto model = std::make_unique<KernelModel>(sides, std::move(records), std::move(expansion));
-    sum_up(*model);
-    return std::unique_ptr<MachinesModel>(std::move(model));
-  };
-  const auto n = static_cast<double>(samples.x.columns());
-  const bool chooses_gamma = kernel == KernelKind::rbf && !(gamma > 0);
-  const std::vector<double> gammas =
-      chooses_gamma ? std::vector<double>{0.25 / n, 1 / n, 4 / n} : std::vector<double>{gamma > 0 ? gamma : 1 / n};
-  const std::vector<double> costs = cost > 0 ? std::vector<double>{cost} : std::vector<double>{1, 10, 100};
-  std::vector<Candidate> candidates;
-  for (const double g : gammas) {
-    for (const double c : costs) candidates.push_back({g, c});
-  }
-  Candidate chosen{chooses_gamma ? 1 / n : gammas.front(), costs.front()};
-  const bool can_choose = samples.rows.size() > 1 && samples.rows.size() <= most_rows_for_choices;
-  if (candidates.size() > 1 && can_choose) {
-    chosen = best_by_folds<Candidate>(
-        candidates, samples,
-        [&](const Candidate& candidate, const PreparedSamples& part) {
-          return with(candidate, std::max(tolerance, 1e-3), part, nullptr, runtime);
-        },
-        runtime);
-  }
+  const double coarse = std::max(tolerance, 1e-3);   // enough for choices and for scores
+  const KernelChoice chosen = chosen_kernel(*this, samples, coarse, runtime);
   return train_with_scores(
       samples,
       [&](const PreparedSamples& rows, bool is_whole, Runtime& on) {
-        return with(chosen, is_whole ? tolerance : std::max(tolerance, 1e-3), rows,
-                    is_whole ? samples.progress : nullptr, on);
+        return train_kernel(*this, chosen, is_whole ? tolerance : coarse, rows, on);
       },
       runtime);
 }
