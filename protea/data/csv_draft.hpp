@@ -52,6 +52,7 @@ struct Draft {
   std::string comma_text;
   std::size_t number_cells = 0;
   bool keeps_texts = false;
+  bool is_spelled = false;          // numbers throughout, kept as words too
   bool may_be_thousands = true;     // all decimal commas stand where those between thousands do
   bool points_may_be_so = true;     // all points likewise
   std::string point_text;           // of the first number with one
@@ -118,6 +119,7 @@ struct Draft {
     if (has_words()) return;
     words_from = rows;
     first_word_row = 0;
+    is_spelled = true;
   }
 
   // The first row turned out to be data. Commas may be decimal where they do not separate cells. Precondition: `rows` counts it.

@@ -35,6 +35,11 @@ std::string cell_word(const Column& column, std::size_t row);
 // The cell as a number, also where the column was read as words; nothing when it is a word, NaN when it is missing.
 std::optional<double> cell_number(const Column& column, std::size_t row);
 
+// Numbers, or words that are all numbers: at least one, the rest may be missing.
+bool holds_numbers(const Column& column);
+// Makes such words numbers alone.
+void forget_spelling(Column& column);
+
 // Each word once: numbers in order of value, words in order of letters.
 void sort_class_names(std::vector<std::string>& names);
 std::vector<std::string> distinct_words(const Column& column);
