@@ -99,9 +99,10 @@ TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& 
 void prepare_parts(TrainingParts& parts, const Configuration& configuration, const Preparation& preparation) {
   const AnyDissimilarity& dissimilarity = *configuration.dissimilarity;
   const bool has_features = !is_given_matrix(configuration.space);
+  const Gaps gaps = preparation.missing == Missing::refuse ? gaps_of(configuration) : Gaps::may_be_masked;
   for (Part* part : {&parts.training, &parts.held_out}) {
     if (part->rows.size() == 0) continue;
-    part->x = preparation.apply(part->rows);
+    part->x = preparation.apply(part->rows, gaps);
     if (has_features) bring_into_domain(part->x, part->rows, dissimilarity);
     part->weights = row_weights(part->rows, configuration.class_weights);
     if (configuration.rule->traits().learns_label_vectors) part->memberships = memberships_of(*part, configuration);
