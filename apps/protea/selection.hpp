@@ -44,7 +44,8 @@ void write_csv(const std::string& path, const std::vector<CsvRow>& rows);
 Json to_json(const MeanAndDeviation& value);                     // {"mean", "std"}
 std::string with_deviation(const std::vector<double>& values);   // "95.3 % ± 2.1 %"
 
-// Where a balanced accuracy is of all test parts of a repeat together, one repeat has no deviation, and JSON has "repeats" for "folds".
+// Where a balanced accuracy is of all test parts of a repeat together, one repeat has no deviation, and JSON has
+// "repeats" for "folds".
 std::string balanced_text(const std::vector<double>& values, std::size_t folds);
 Json balanced_json(const std::vector<double>& values, std::size_t folds);
 Json balanced_json(const CrossValidation& result);

@@ -150,7 +150,8 @@ std::vector<std::vector<std::string>> read_earlier_words(CsvText& text, char sep
   return earlier;
 }
 
-// As files without names have them, and as no other column is called: an index that pandas wrote may stand beside an x1.
+// As files without names have them, and as no other column is called: an index that pandas wrote may stand
+// beside an x1.
 void name_the_nameless(Table& table) {
   for (std::size_t j = 0; j < table.columns.size(); ++j) {
     if (!table.columns[j].name.empty()) continue;

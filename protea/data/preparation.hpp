@@ -38,8 +38,8 @@ struct Preparation {
   std::vector<double> shift;   // per feature; model units = (original − shift)·factor
   std::vector<double> factor;
 
-  // Throws a DataError that names the first missing cell when missing values are refused (or dropped: see without_missing), and one
-  // that names the row when every value of a masked row is missing. Masked values stay NaN.
+  // Throws a DataError that names the first missing cell when missing values are refused (or dropped: see
+  // without_missing), and one that names the row when every value of a masked row is missing. Masked values stay NaN.
   Matrix apply(const Dataset& dataset, Gaps gaps = Gaps::may_be_masked) const;
   void scale(MutableRow x) const;
   void unscale(MutableRow x) const;   // unit-sum cannot be undone: leaves x as it is

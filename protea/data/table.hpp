@@ -17,8 +17,9 @@ namespace PROTEA_EXPORT protea {
 
 inline constexpr double missing_value = std::numeric_limits<double>::quiet_NaN();
 
-// A column holds numbers (missing cells are NaN) or, once a cell is not a number, words (missing cells are empty). One that may be the label
-// keeps its words in any case, as they are spelled, and its numbers beside them where all are numbers.
+// A column holds numbers (missing cells are NaN) or, once a cell is not a number, words (missing cells are empty). One
+// that may be the label keeps its words in any case, as they are spelled, and its numbers beside them where all
+// are numbers.
 struct Column {
   std::string name;
   std::vector<double> numbers;

@@ -43,7 +43,8 @@ std::string why_no_preservation(const Lattice& lattice, MatrixView x, std::size_
   return neighbours == 0 ? "there are fewer than three samples" : "";
 }
 
-// Places of samples are those of their units. Equal places are ranked as they stand, so this is for the comparison of maps.
+// Places of samples are those of their units. Equal places are ranked as they stand, so this is for the
+// comparison of maps.
 void add_preservation(MapAssessment& result, const Lattice& lattice, MatrixView x, const Ranks& ranks,
                       Runtime& runtime) {
   const auto [step, count, k] = preservation_sample(x.rows);

@@ -110,7 +110,8 @@ std::size_t distinct_rows(MatrixView x) {
   return count;
 }
 
-// Units on one place see the same distances: in a gas they move together for ever, in a quantizer only the first of them wins.
+// Units on one place see the same distances: in a gas they move together for ever, in a quantizer only the first of
+// them wins.
 void note_coincident_units(const PrototypeModel& model, const Dataset& rows, std::vector<std::string>& notes) {
   const MatrixView w = model.space.prototypes(Row(model.parameters));
   const std::size_t places = distinct_rows(w);

@@ -115,7 +115,8 @@ void demand_fitting_dissimilarity(const Configuration& configuration) {
   }
 }
 
-// Means of samples are where the cost is least, for rules whose pulls are weights and dissimilarities of Bregman's kind.
+// Means of samples are where the cost is least, for rules whose pulls are weights and dissimilarities of
+// Bregman's kind.
 void demand_means(const Configuration& configuration) {
   const AnyDissimilarity& dissimilarity = *configuration.dissimilarity;
   const std::string_view means = configuration.optimizer->name();

@@ -65,8 +65,8 @@ void start_label_vectors(const PrototypeSpace& space, const Part& training, Muta
   }
 }
 
-// The mean distance of samples to the nearest of seeds among them, as many as there are prototypes: what a quantizer of that size can do, wherever
-// prototypes start. Of many samples some are enough.
+// The mean distance of samples to the nearest of seeds among them, as many as there are prototypes: what a quantizer of
+// that size can do, wherever prototypes start. Of many samples some are enough.
 double typical_distance(const PrototypeSpace& space, const Configuration& configuration, const Part& training,
                         const Preparation& preparation) {
   constexpr std::size_t enough = 5000;

@@ -41,7 +41,8 @@ void demand_moderate_values(const Part& part) {
   }
 }
 
-// Prototypes stay above a floor; data that do not would all look alike from there. A floor that was asked for is taken at its word.
+// Prototypes stay above a floor; data that do not would all look alike from there. A floor that was asked for is
+// taken at its word.
 void demand_above_floor(const Part& part, const AnyDissimilarity& dissimilarity) {
   if (dissimilarity.domain().floor > 0) return;
   const double least = dissimilarity.domain().least;

@@ -26,8 +26,9 @@ double length_between(const PrototypeModel& model, std::size_t a, std::size_t b)
   return traits.symmetric ? there : 0.5 * (there + model.space.distance(w.row(b), model.parameters, a));
 }
 
-// Lines of a picture, the odd rows of a hexagonal lattice half a place further; every unit takes two characters. What is too wide is cut into
-// pieces, one below the other: a single row goes on in the next line, which begins with the number of its first unit.
+// Lines of a picture, the odd rows of a hexagonal lattice half a place further; every unit takes two characters. What
+// is too wide is cut into pieces, one below the other: a single row goes on in the next line, which begins with the
+// number of its first unit.
 template <class CharacterOf>
 std::vector<std::string> picture(const Lattice& lattice, CharacterOf character_of) {
   std::vector<std::string> lines;

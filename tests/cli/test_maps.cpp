@@ -431,8 +431,8 @@ TEST(Maps, TakeALastColumnOfMeasurementsForAFeatureAndSayWhenItIsTakenForLabels)
   EXPECT_EQ(folder.protea(joined({"train", "digits"}, words)).err, "");
 }
 
-// docs/data.md: a distance over n_o of n features counts n/n_o times, so that a row with one of two counts twice in its mean. By hand: one unit
-// is at (1 + 2·3)/3 and (2 + 2·4)/3.
+// docs/data.md: a distance over n_o of n features counts n/n_o times, so that a row with one of two counts twice in its
+// mean. By hand: one unit is at (1 + 2·3)/3 and (2 + 2·4)/3.
 TEST(Maps, SkipMissingValuesWhereTheyAreMasked) {
   const Folder folder;
   folder.write("gaps.csv", "a,b\n1,2\n,4\n3,\n");
