@@ -1,4 +1,5 @@
-// How often prototypes are right: ten data sets, five stratified folds each for every seed, everything learned inside the folds.
+// How often prototypes are right: ten data sets, five stratified folds each for every seed, everything learned
+// inside the folds.
 // Usage: accuracy DATA_DIRECTORY FOLDS_DIRECTORY THREADS SEEDS [SET…]
 // Prints a table in per cent. FOLDS_DIRECTORY gets SET.csv (the fold of each row, then the row) and ours.txt of the
 // first seed, for comparisons with other programs on the same folds.

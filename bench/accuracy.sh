@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The table of accuracies, then the same folds with sklvq beside.
-# Usage: bench/accuracy.sh [DATA [ACCURACY [SET…]]]     DATA: the directory with the data; SET: some of the ten, all by default
+# Usage: bench/accuracy.sh [DATA [ACCURACY [SET…]]]
+# DATA: the directory with the data; SET: some of the ten, all by default.
 # THREADS and SEEDS in the environment: two threads, and seeds 1 to 3, by default; the numbers do not depend on THREADS.
 set -euo pipefail
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # One epoch of the batch self-organizing map against R's kohonen and against somoclu in one run: the same 100 000
 # samples of 64 features, a planar map of 50 x 50 units on a square grid, a Gaussian neighbourhood, one thread; then two
-# of our threads against one. One of our epochs is what a longer run takes more than one of a single epoch, as somoclu's is its run less its last
-# search for winners. k-means against scikit-learn's comes last. All sides time the training alone. A ratio is
-# their processor time over our wall time: waiting for a core counts against us, never for us.
+# of our threads against one. One of our epochs is what a longer run takes more than one of a single epoch, as somoclu's
+# is its run less its last search for winners. k-means against scikit-learn's comes last. All sides time the training
+# alone. A ratio is their processor time over our wall time: waiting for a core counts against us, never for us.
 # Usage: bench/against_maps.sh [PROTEA]     the command; build/release/bin/protea by default
 set -euo pipefail
 

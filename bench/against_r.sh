@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# On-line LVQ1 against R's class::lvq1 in one run: the same data, first codebook, rate and number of steps, samples drawn at
-# random with replacement, the rate falling linearly to 0. Both sides time the training alone, in processor time.
+# On-line LVQ1 against R's class::lvq1 in one run: the same data, first codebook, rate and number of steps, samples
+# drawn at random with replacement, the rate falling linearly to 0. Both sides time the training alone, in
+# processor time.
 # Usage: bench/against_r.sh [LVQ1_STEPS]     the built program; build/bench/bench/lvq1_steps by default
 set -euo pipefail
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# GMLVQ and LGMLVQ by l-bfgs against sklvq in one run: the same z-scored data, the same first prototypes and matrices, the same
-# cost (sigmoid of slope 1, summed over the samples), one thread. sklvq trains until SciPy's l-bfgs stops; we train until our
-# cost is at most the one it ended with. Both sides time the training alone, in processor time.
-# Usage: bench/against_sklvq.sh [DATA [REACH_COST]]     DATA: the directory with wdbc.csv, digits8x8.csv and satellite.csv
+# GMLVQ and LGMLVQ by l-bfgs against sklvq in one run: the same z-scored data, the same first prototypes and matrices,
+# the same cost (sigmoid of slope 1, summed over the samples), one thread. sklvq trains until SciPy's l-bfgs stops; we
+# train until our cost is at most the one it ended with. Both sides time the training alone, in processor time.
+# Usage: bench/against_sklvq.sh [DATA [REACH_COST]]
+# DATA: the directory with wdbc.csv, digits8x8.csv and satellite.csv.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

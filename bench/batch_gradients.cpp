@@ -1,4 +1,5 @@
-// Full-batch gradients of GLVQ and GMLVQ, one thread: time per sample for several numbers of features n and prototypes K.
+// Full-batch gradients of GLVQ and GMLVQ, one thread: time per sample for several numbers of features n and
+// prototypes K.
 #include <memory>
 #include <numeric>
 #include <vector>

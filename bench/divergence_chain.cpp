@@ -1,4 +1,5 @@
-// A chain of 100 units in two dimensions with a divergence: our on-line Heskes map against a loop written by hand for this one case.
+// A chain of 100 units in two dimensions with a divergence: our on-line Heskes map against a loop written by hand for
+// this one case.
 // Prints seconds of both for the same number of samples, and their ratio.
 #include <chrono>
 #include <cmath>
@@ -13,7 +14,8 @@ namespace {
 
 constexpr std::size_t units = 100;
 
-// The β divergence with β = 1.5, and the same schedule of ranges and rates, in two phases; steps in ln w limited to 30 %, as ours are.
+// The β divergence with β = 1.5, and the same schedule of ranges and rates, in two phases; steps in ln w limited to 30
+// %, as ours are.
 double by_hand(std::size_t samples, std::uint64_t seed) {
   constexpr double beta = 1.5;
   std::vector<double> w(2 * units);

@@ -1,6 +1,7 @@
-// The generalized Kullback–Leibler divergence Σ p ln(p/ρ) − p + ρ between a block of samples and all prototypes, one thread: a plain
-// loop over std::log beside the library's block form, on 64 samples at once and on one at a time as on-line learning does, and the
-// lane logarithm by itself, pair by pair. The β-divergence at 1.5 beside a loop over std::pow.
+// The generalized Kullback–Leibler divergence Σ p ln(p/ρ) − p + ρ between a block of samples and all prototypes, one
+// thread: a plain loop over std::log beside the library's block form, on 64 samples at once and on one at a time as
+// on-line learning does, and the lane logarithm by itself, pair by pair. The β-divergence at 1.5 beside a loop
+// over std::pow.
 #include <cmath>
 #include <cstdint>
 #include <vector>

@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# How often LVQ is right with each divergence on histograms and spectra: accuracy over 10 folds, divergence × {GLVQ, LVQ1}, beside the
-# squared Euclidean distance on the same unit-sum rows; and what learning γ and β from a poor start does to the training cost.
-# Usage: bench/divergences_accuracy.sh [DATA [PROTEA]]     DATA: the directory with iras_lrs_spectra93_super.csv; PROTEA: the command
-# One prototype per class; data and prototypes are lifted to 0.001. THREADS and EPOCHS in the environment: 1 and 30 by default; the numbers do not depend on THREADS.
+# How often LVQ is right with each divergence on histograms and spectra: accuracy over 10 folds, divergence × {GLVQ,
+# LVQ1}, beside the squared Euclidean distance on the same unit-sum rows; and what learning γ and β from a poor start
+# does to the training cost.
+# Usage: bench/divergences_accuracy.sh [DATA [PROTEA]]
+# DATA: the directory with iras_lrs_spectra93_super.csv; PROTEA: the command.
+# One prototype per class; data and prototypes are lifted to 0.001. THREADS and EPOCHS in the environment: 1 and 30 by
+# default; the numbers do not depend on THREADS.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -16,7 +19,8 @@ if [ ! -x "$protea" ]; then echo "divergences: no command $protea: give it as th
 
 sets=(digits:64 tecator:100)
 if [ -f "$data/iras_lrs_spectra93_super.csv" ]; then
-  # Spectra. Classes with fewer than ten samples are left out; of the values that stay 3 are a little below 0 and are taken as 0 (17 in the whole file).
+  # Spectra. Classes with fewer than ten samples are left out; of the values that stay 3 are a little below 0 and are
+  # taken as 0 (17 in the whole file).
   awk -F, -v OFS=, 'NR == 1 { print; next } $NF ~ /^s[0-4]$/ { for (i = 1; i < NF; ++i) if ($i < 0) $i = 0; print }' \
     "$data/iras_lrs_spectra93_super.csv" > "$work/iras.csv"
   sets+=("$work/iras.csv:93")
@@ -26,7 +30,8 @@ fi
 
 field() { sed -n "s/.*\"$1\": *\([0-9.eE+-]*\).*/\1/p" | head -1; }
 
-# Name, options, and the exponent of the curvature at w = 1/n: LVQ1 steps by 0.03 of the way where the rate is 0.06·n^exponent.
+# Name, options, and the exponent of the curvature at w = 1/n: LVQ1 steps by 0.03 of the way where the rate is
+# 0.06·n^exponent.
 rows=(
   "squared-euclidean||0"
   "generalized-kullback-leibler||-1"

@@ -1,6 +1,7 @@
-// The Monte Carlo of figure 2 of the dynamics paper (lvq1, N = 200, 100 runs to α = 50): how much of the time goes into the training step
-// that `train` takes too, and how much faster two threads are than one. Rounds alternate and the fastest of each counts. On a busy machine
-// only the processor times mean something: the busiest of two threads says what two free cores would give.
+// The Monte Carlo of figure 2 of the dynamics paper (lvq1, N = 200, 100 runs to α = 50): how much of the time goes into
+// the training step that `train` takes too, and how much faster two threads are than one. Rounds alternate and the
+// fastest of each counts. On a busy machine only the processor times mean something: the busiest of two threads says
+// what two free cores would give.
 // Usage: dynamics_bench [ROUNDS]
 #include <algorithm>
 #include <chrono>

@@ -1,7 +1,7 @@
-// What validation costs beside the trainings themselves: 10 folds × 5 repeats of GMLVQ on wdbc by cross_validate(), on one thread and
-// on two, against the sum of the 50 trainings alone. Rounds alternate and the fastest of each counts. On a busy machine only the
-// processor times mean something: two threads that wait for a core are no faster than one. The busiest of two
-// threads then says what two free cores would give.
+// What validation costs beside the trainings themselves: 10 folds × 5 repeats of GMLVQ on wdbc by cross_validate(), on
+// one thread and on two, against the sum of the 50 trainings alone. Rounds alternate and the fastest of each counts. On
+// a busy machine only the processor times mean something: two threads that wait for a core are no faster than one. The
+// busiest of two threads then says what two free cores would give.
 // Usage: harness [ROUNDS]
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,5 @@
-// Runs the benchmarks, then prints what composing on-line LVQ1 costs and what the lane logarithm saves, as ratios of medians of one run.
+// Runs the benchmarks, then prints what composing on-line LVQ1 costs and what the lane logarithm saves, as ratios of
+// medians of one run.
 #include <algorithm>
 #include <map>
 #include <string>

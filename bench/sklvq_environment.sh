@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts sklvq into a virtual environment, with the versions of NumPy, SciPy and scikit-learn it still works with, and prints the
-# path of the Python inside. (sklvq 0.1.2 uses np.int, which NumPy 1.24 dropped.)
+# Puts sklvq into a virtual environment, with the versions of NumPy, SciPy and scikit-learn it still works with, and
+# prints the path of the Python inside. (sklvq 0.1.2 uses np.int, which NumPy 1.24 dropped.)
 # Usage: bench/sklvq_environment.sh [DIRECTORY]     build/sklvq by default
 set -euo pipefail
 

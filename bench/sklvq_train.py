@@ -46,7 +46,8 @@ def main(path, name, directory, rounds):
         writer = csv.writer(file)
         writer.writerow([f"x{j}" for j in range(x.shape[1])] + ["class"])
         writer.writerows([*map(repr, map(float, row)), label] for row, label in zip(x, y))
-    start = make(name, maxiter=0).fit(x, y)   # sklvq adds a little noise to the class means: the start is exported, not repeated
+    # sklvq adds a little noise to the class means: the start is exported, not repeated
+    start = make(name, maxiter=0).fit(x, y)
     numbers = np.concatenate([start.prototypes_.ravel(), start.omega_.ravel()])
     np.savetxt(f"{directory}/start.txt", numbers, fmt="%.17g")
 

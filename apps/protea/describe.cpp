@@ -25,7 +25,8 @@ struct DescribeFlags {
   bool cite = false;
 };
 
-// What the text of a default stands for: a number, true, …, null where there is none; what JSON has no number for stays text.
+// What the text of a default stands for: a number, true, …, null where there is none; what JSON has no number
+// for stays text.
 Json value_json(const std::string& kind, const std::string& text) {
   if (kind == "truth") return Json(text == "true");
   if (kind == "integer") {

@@ -93,7 +93,8 @@ Task read_task(const DistanceFlags& flags) {
   return task;
 }
 
-// Why there is no number for row i of A and row k of B: a zero where the dissimilarity ends, or sizes beyond those of numbers.
+// Why there is no number for row i of A and row k of B: a zero where the dissimilarity ends, or sizes beyond
+// those of numbers.
 [[noreturn]] void refuse_pair(const Task& task, std::size_t i, std::size_t k, std::string_view what) {
   const Row x = task.a.x.row(i);
   const Row w = task.b.x.row(k);

@@ -9,6 +9,7 @@
 #include <protea/data/read.hpp>
 #include <protea/evaluate/map_assessment.hpp>
 #include <protea/model/abilities.hpp>
+#include <protea/model/embedding_model.hpp>
 
 #include "commands.hpp"
 #include "operating_point.hpp"
@@ -50,6 +51,10 @@ Json units_json(const MapAssessment& assessment) {
     json["continuity"] = preserved->continuity;
     json["preservation_samples"] = assessment.preservation_samples;
     json["preservation_neighbours"] = assessment.preservation_neighbours;
+  } else if (!assessment.no_preservation.empty()) {
+    json["trustworthiness"] = nullptr;
+    json["continuity"] = nullptr;
+    json["reasons"] = {{"trustworthiness", assessment.no_preservation}, {"continuity", assessment.no_preservation}};
   }
   add("purity", assessment.purity);
   add("normalized_mutual_information", assessment.mutual_information);
@@ -74,6 +79,8 @@ void report_units(const EvaluateFlags& flags, const MapAssessment& assessment) {
     fmt::print("trustworthiness     {:.4g}\ncontinuity          {:.4g}   ({} nearest of {})\n",
                preserved->trustworthiness, preserved->continuity, assessment.preservation_neighbours,
                counted(assessment.preservation_samples, "sample"));
+  } else if (!assessment.no_preservation.empty()) {
+    fmt::print("trustworthiness     -\ncontinuity          -   ({})\n", assessment.no_preservation);
   }
   print("purity", assessment.purity);
   print("mutual information", assessment.mutual_information);
@@ -110,6 +117,15 @@ void demand_one_threshold(const EvaluateFlags& flags) {
   }
 }
 
+// Places are judged where they are found.
+void demand_judgeable(const Model& model) {
+  if (model.kind() != EmbeddingModel::kind_name) return;
+  throw UsageError(
+      fmt::format("a model of {} gives places, which have no right answers: protea embed finds places and prints how "
+                  "well they keep neighbours",
+                  model.record.method));
+}
+
 void run(const EvaluateFlags& flags) {
   demand_one_threshold(flags);
   if (!flags.curve.empty()) demand_writable_place(flags.curve, {flags.model, flags.data});
@@ -119,6 +135,7 @@ void run(const EvaluateFlags& flags) {
   demand_own_target(flags, model);
   if (!flags.sensitivity.empty()) demand_classes(model, "a sensitivity");
   if (find_ability<Estimating>(model)) return report_numbers(flags, model);
+  demand_judgeable(model);
   if (!flags.reading.weights.empty() && model.has_classes())
     throw UsageError("--weights counts for numbers and units, and these are classes: leave it out");
   const Dataset dataset = model.has_classes() ? read_labelled_rows(flags, model) : read_rows_for_units(flags, model);

@@ -47,9 +47,8 @@ std::string help_of(const OptionDescription& option) {
 
 // Numbers, and not whole ones: no labels.
 bool holds_measurements(const Column& column) {
-  return !column.is_nominal() && std::any_of(column.numbers.begin(), column.numbers.end(), [](double value) {
-    return std::isfinite(value) && value != std::floor(value);
-  });
+  return std::any_of(column.numbers.begin(), column.numbers.end(),
+                     [](double value) { return std::isfinite(value) && value != std::floor(value); });
 }
 
 }   // namespace
@@ -262,7 +261,8 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Method& method
                                      (options.numbers_are_features && !table.columns[*last].is_nominal()));
     if (is_feature && table.label_column < 0) {
       choice.label = "none";
-    } else if (last && table.label_column < 0 && !table.columns[*last].is_nominal()) {
+      forget_spelling(table.columns[*last]);
+    } else if (last && table.label_column < 0 && holds_numbers(table.columns[*last])) {
       warn(fmt::format(
           "the last column '{}' holds whole numbers and is taken for labels, which are kept out of learning: "
           "--label none makes it a feature",

@@ -68,7 +68,8 @@ struct ModelFlags {
 
 // MODEL, DATA, --label, --target, and how to read
 void add_model_flags(Command& command, ModelFlags& flags);
-// The data, with their labels where the model has classes; rows that the model leaves out for missing values are left out, with a note.
+// The data, with their labels where the model has classes; rows that the model leaves out for missing values are left
+// out, with a note.
 Dataset read_labelled_rows(const ModelFlags& flags, const Model& model);
 // The same with the numbers that a model of Estimating is to tell.
 Dataset read_numbered_rows(const ModelFlags& flags, const Model& model);

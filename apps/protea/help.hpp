@@ -11,8 +11,8 @@ namespace protea::app {
 
 enum class HelpSize { everyday, whole };
 
-// The command's own flags and the everyday settings, or every flag there is. Defaults are those of the method that --method names, with
-// the parts that --rule and its like put in the place of its own.
+// The command's own flags and the everyday settings, or every flag there is. Defaults are those of the method that
+// --method names, with the parts that --rule and its like put in the place of its own.
 std::string command_help(const CLI::App& command, HelpSize size);
 
 // What the application is, and its commands.

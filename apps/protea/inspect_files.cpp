@@ -17,7 +17,8 @@ void add_numbers(CsvRow& row, Row values) {
   for (const double value : values) row.push_back(number_text(value));
 }
 
-// Prototypes by their class, or their number where there are none; in original units, or as coefficients of training samples.
+// Prototypes by their class, or their number where there are none; in original units, or as coefficients of
+// training samples.
 std::vector<CsvRow> prototype_rows(const PrototypeModel& model) {
   std::vector<CsvRow> rows{{model.has_classes() ? "class" : "prototype"}};
   Matrix values;
@@ -126,7 +127,8 @@ CsvRow heading(CsvRow first, const std::vector<std::string>& features) {
   return first;
 }
 
-// (x − w)ᵀΛ(x − w) in model units, (original − shift)·factor, is the same form with ΛF, F = factor·factorᵀ entry by entry, in original ones.
+// (x − w)ᵀΛ(x − w) in model units, (original − shift)·factor, is the same form with ΛF, F = factor·factorᵀ entry by
+// entry, in original ones.
 void add_matrix(MetricTable& table, std::size_t group, const Matrix& lambda, const std::vector<std::string>& features,
                 Row factor) {
   for (std::size_t i = 0; i < lambda.rows(); ++i) {

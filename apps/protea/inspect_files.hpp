@@ -8,8 +8,8 @@
 
 namespace protea::app {
 
-// Writes prototypes.csv and, where there is a metric to see, relevances.csv, lambda.csv, lambda_original_units.csv and eigenvectors.csv to the
-// folder, which is made where it is not there. The names of the files that were written.
+// Writes prototypes.csv and, where there is a metric to see, relevances.csv, lambda.csv, lambda_original_units.csv and
+// eigenvectors.csv to the folder, which is made where it is not there. The names of the files that were written.
 std::vector<std::string> write_parts(const PrototypeModel& model, const std::string& folder);
 
 }   // namespace protea::app

@@ -16,8 +16,8 @@ struct ChosenPoint {
   OperatingPoint point;
 };
 
-// Chooses the threshold on rows in model units, and gives it to the model. Throws where there are other than two classes, or the model answers
-// otherwise than by its nearest prototype.
+// Chooses the threshold on rows in model units, and gives it to the model. Throws where there are other than two
+// classes, or the model answers otherwise than by its nearest prototype.
 ChosenPoint take_sensitivity(Model& model, const std::string& wanted, MatrixView x, std::span<const Label> y);
 
 std::string point_text(const ChosenPoint& chosen);

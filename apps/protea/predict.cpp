@@ -39,7 +39,8 @@ bool has_class_named_rejected(const Model& model) {
   return std::find(model.class_names.begin(), model.class_names.end(), rejected) != model.class_names.end();
 }
 
-// What is known of the unit that is nearest to a sample: its number from 1, its place on a grid, how far it is, its class on the label map.
+// What is known of the unit that is nearest to a sample: its number from 1, its place on a grid, how far it is, its
+// class on the label map.
 class UnitColumns {
  public:
   explicit UnitColumns(const Model& model) {

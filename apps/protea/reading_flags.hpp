@@ -20,12 +20,13 @@ struct ReadingFlags {
   std::string header = {};
   std::string memory = {};
 
-  // `label` as find_label_column() understands it. The marks of missing values are those given, else those a model `knows`.
+  // `label` as find_label_column() understands it. The marks of missing values are those given, else those a
+  // model `knows`.
   ReadOptions options(const std::string& label, const Encoding* known = nullptr) const;
   // Gives the columns that were named their roles.
   void settle(Table& table) const;
-  // Reads, settles, and says what was guessed about the table. Where a model `knows` no names of columns, or none that the first row has, a
-  // first row of numbers is a sample.
+  // Reads, settles, and says what was guessed about the table. Where a model `knows` no names of columns, or none that
+  // the first row has, a first row of numbers is a sample.
   Table read(const std::string& name, const std::string& label, const Encoding* known = nullptr) const;
 };
 

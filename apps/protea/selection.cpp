@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/file.hpp>
+#include <protea/base/weights.hpp>
 
 #include "show.hpp"
 
@@ -88,8 +89,10 @@ Predictions answers_in_pieces(const Model& model, const Dataset& rows, Runtime& 
   return all;
 }
 
-double mean_of(const std::vector<double>& values) {
-  return values.empty() ? 0 : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+double mean_of(const std::vector<double>& values, Row weights) {
+  double sum = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) sum += weight_at(weights, i) * values[i];
+  return values.empty() ? 0 : sum / total_weight(weights, values.size());
 }
 
 void write_csv(const std::string& path, const std::vector<CsvRow>& rows) {

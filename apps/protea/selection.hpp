@@ -34,7 +34,8 @@ std::uint64_t seed_of(const Settings& changes);
 
 // The answers for all rows, prepared and asked for a piece at a time, so that no second copy of the data is made.
 Predictions answers_in_pieces(const Model& model, const Dataset& rows, Runtime& runtime);
-double mean_of(const std::vector<double>& values);   // 0 where there are none
+// Weights as in base/weights.hpp; 0 where there are no values.
+double mean_of(const std::vector<double>& values, Row weights = {});
 
 using CsvRow = std::vector<std::string>;
 // Fields with commas or quotes are quoted. Nothing happens where the path is empty.
@@ -43,7 +44,8 @@ void write_csv(const std::string& path, const std::vector<CsvRow>& rows);
 Json to_json(const MeanAndDeviation& value);                     // {"mean", "std"}
 std::string with_deviation(const std::vector<double>& values);   // "95.3 % ± 2.1 %"
 
-// Where a balanced accuracy is of all test parts of a repeat together, one repeat has no deviation, and JSON has "repeats" for "folds".
+// Where a balanced accuracy is of all test parts of a repeat together, one repeat has no deviation, and JSON has
+// "repeats" for "folds".
 std::string balanced_text(const std::vector<double>& values, std::size_t folds);
 Json balanced_json(const std::vector<double>& values, std::size_t folds);
 Json balanced_json(const CrossValidation& result);

@@ -16,7 +16,8 @@ std::string padded(const std::string& text, std::size_t width);
 std::string left_padded(const std::string& text, std::size_t width);
 // A cell of a CSV file, in quotes where it needs them.
 std::string quoted_cell(const std::string& text);
-// The names of the samples as the first column of a CSV file, heading or cell with the comma behind it; nothing where there are none.
+// The names of the samples as the first column of a CSV file, heading or cell with the comma behind it; nothing where
+// there are none.
 std::string id_heading(const Dataset& rows);
 std::string id_cell(const Dataset& rows, std::size_t row);
 

@@ -12,7 +12,8 @@
 
 namespace protea::app {
 
-// Adds the keys of every measure beside those that the document has; `positive` is the class of the area for two classes.
+// Adds the keys of every measure beside those that the document has; `positive` is the class of the area for two
+// classes.
 void add_measures(Json& json, const Assessment& assessment, std::size_t positive);
 // The area of the positive class for two classes, Hand and Till's for more.
 std::optional<double> area(const Assessment& assessment, std::size_t positive);

@@ -20,7 +20,8 @@ struct SplitFlags {
   std::string share = {};
   std::string folds_from = {};   // the column of folds, which is then the column of groups as well
 
-  // `usual_folds` where --folds is not given; `groups` is the column of groups, which asks for the kind that keeps them together.
+  // `usual_folds` where --folds is not given; `groups` is the column of groups, which asks for the kind that keeps
+  // them together.
   SplitPlan plan(const std::string& groups, std::uint64_t seed, std::size_t usual_folds = 10) const;
   // Says on standard error which of the flags that are given have no effect on such splits.
   void warn_of_idle_flags(const SplitPlan& plan) const;

@@ -222,7 +222,7 @@ void run(TrainFlags& flags) {
                       method,
                       trained,
                       confusion,
-                      mean_of(answers.distances),
+                      mean_of(answers.distances, rows.weights),
                       numbers,
                       rows.size(),
                       seconds,

@@ -10,7 +10,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// A setting inside a message. It reads `missing = mean`, or `rule.rate` without a value; a front end may spell it in its own way.
+// A setting inside a message. It reads `missing = mean`, or `rule.rate` without a value; a front end may spell it in
+// its own way.
 std::string setting(std::string_view name, std::string_view value = {});
 
 using SettingSpelling = std::function<std::string(std::string_view name, std::string_view value)>;
@@ -33,7 +34,8 @@ class UsageError : public Error {
   using Error::Error;
 };
 
-// The data, or a file, is not what it should be. The message starts with file:line:column where they are known. Exit code 3.
+// The data, or a file, is not what it should be. The message starts with file:line:column where they are known.
+// Exit code 3.
 class DataError : public Error {
  public:
   using Error::Error;

@@ -1,5 +1,5 @@
-// What a shared library shows of itself: `namespace PROTEA_EXPORT protea {` exports everything declared inside, when all else is
-// hidden (the option PROTEA_HIDE_SYMBOLS of the build).
+// What a shared library shows of itself: `namespace PROTEA_EXPORT protea {` exports everything declared inside, when
+// all else is hidden (the option PROTEA_HIDE_SYMBOLS of the build).
 #pragma once
 
 #if defined(__GNUC__) || defined(__clang__)

@@ -140,8 +140,8 @@ std::string resolve_links(const std::string& path) {
 constexpr std::string_view temporary_prefix = ".protea-";
 constexpr std::string_view temporary_suffix = ".tmp";
 
-// Does a temporary file belong to a process of this machine that is no more? Files of other machines may lie in the same directory: what is
-// younger than an hour stays.
+// Does a temporary file belong to a process of this machine that is no more? Files of other machines may lie in the
+// same directory: what is younger than an hour stays.
 bool is_left_over(const std::filesystem::path& path) {
   const std::string name = path.filename().string();
   if (!name.starts_with(temporary_prefix) || !name.ends_with(temporary_suffix)) return false;
@@ -168,8 +168,8 @@ void sweep(const std::string& directory) {
   }
 }
 
-// A new file that vanishes again unless it is renamed to its final name. Failures leave their code in errno. Where the system can, it has no
-// name until it is complete, so that a process that is killed leaves nothing behind.
+// A new file that vanishes again unless it is renamed to its final name. Failures leave their code in errno. Where the
+// system can, it has no name until it is complete, so that a process that is killed leaves nothing behind.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::string& directory) : directory_(directory) {
@@ -244,8 +244,8 @@ void replace_file(const std::string& path, const std::optional<struct stat>& old
   if (old && !temporary.take_permissions_of(*old)) refuse_writing(path, errno);
   if (!temporary.fill(bytes) || !temporary.rename_to(target)) refuse_writing(path, errno);
 
-  // Makes the new name survive a power cut. A directory that may be written but not read cannot be synced, and some file
-  // systems do not know how to (EINVAL): the file is complete all the same.
+  // Makes the new name survive a power cut. A directory that may be written but not read cannot be synced, and some
+  // file systems do not know how to (EINVAL): the file is complete all the same.
   const Descriptor folder = open_file(directory, O_RDONLY | O_DIRECTORY);
   if (folder.is_open() && uninterrupted([&] { return ::fsync(folder.number()); }) != 0 && errno != EINVAL) {
     refuse_writing(path, errno);

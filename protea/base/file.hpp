@@ -10,7 +10,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// All bytes of a file, device or pipe. Throws DataError: "x: no such file", "x: is a directory", "x: cannot be read: …".
+// All bytes of a file, device or pipe. Throws DataError: "x: no such file", "x: is a directory", "x: cannot
+// be read: …".
 std::string read_file(const std::string& path);
 
 // A file read piece by piece, for contents that should not be in memory as a whole. Throws as read_file() does.

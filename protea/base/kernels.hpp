@@ -24,25 +24,29 @@ struct Kernels {
   // c (columns_a × n) += aᵀ·b for a (rows × columns_a), b (rows × n); rows are added in order
   void (*add_outer_products)(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n,
                              double* c);
-  // the same in single precision, for shortlists: n is a multiple of 8; the order of the sums is up to the instruction set
+  // the same in single precision, for shortlists: n is a multiple of 8; the order of the sums is up to the
+  // instruction set
   void (*float_products)(const float* a, std::size_t rows_a, const float* b, std::size_t rows_b, std::size_t n,
                          float* c, std::size_t stride);
-  // c[i·stride + k] = start[k] + Σ_j a_ij·b_jk in single precision, for shortlists, the order of the sums up to the instruction set. b holds panels of
-  // 16 columns, one after the other, each n × 16; start and c hold as many numbers as the panels.
+  // c[i·stride + k] = start[k] + Σ_j a_ij·b_jk in single precision, for shortlists, the order of the sums up to the
+  // instruction set. b holds panels of 16 columns, one after the other, each n × 16; start and c hold as many numbers
+  // as the panels.
   void (*float_panel_sums)(const float* a, std::size_t rows_a, std::size_t n, const float* b, std::size_t panels,
                            const float* start, float* c, std::size_t stride);
-  // Where v is no more than `slack` above its smallest, in order; returns how many. count is a multiple of 16, and no v is NaN
+  // Where v is no more than `slack` above its smallest, in order; returns how many. count is a multiple of 16,
+  // and no v is NaN
   std::size_t (*near_smallest)(const float* v, std::size_t count, float slack, std::uint32_t* places);
   // the index of the smallest of d, the lowest one where several are equal; count > 0, no NaN
   std::size_t (*smallest)(const double* d, std::size_t count);
-  // to[j] = Σ_c values[c]·table[count − 1 − c + j], terms in the order of c: what every place of a line feels of all others, with 2·count − 1 weights
+  // to[j] = Σ_c values[c]·table[count − 1 − c + j], terms in the order of c: what every place of a line feels of all
+  // others, with 2·count − 1 weights
   void (*sliding_sums)(const double* table, const double* values, std::size_t count, double* to);
   // y += s·a
   void (*add_scaled)(double s, const double* a, std::size_t n, double* y);
   // y += s·(a − b)
   void (*add_scaled_difference)(double s, const double* a, const double* b, std::size_t n, double* y);
-  // Functions of each element, within 2 units in the last place; an element's result does not depend on its place or on n, and
-  // y may be x. NaN stays NaN, and a negative number has no logarithm and no power but NaN.
+  // Functions of each element, within 2 units in the last place; an element's result does not depend on its place or on
+  // n, and y may be x. NaN stays NaN, and a negative number has no logarithm and no power but NaN.
   // y = ln x, ln 0 = −∞
   void (*logs)(const double* x, std::size_t n, double* y);
   // y = eˣ

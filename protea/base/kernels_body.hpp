@@ -262,7 +262,8 @@ std::size_t near_smallest(const float* v, std::size_t count, float slack, std::u
   return found;
 }
 
-// Each lane keeps its smallest value and where it was; at the end the lanes are compared, ties going to the lowest index.
+// Each lane keeps its smallest value and where it was; at the end the lanes are compared, ties going to the
+// lowest index.
 std::size_t smallest(const double* d, std::size_t count) {
   std::size_t found = 0;
   std::size_t k = 0;

@@ -1,7 +1,8 @@
 // Logarithm, exponential and power over arrays, for the translation unit that includes it (see kernels_body.hpp).
 //
-// Only +, −, ·, /, comparisons and moves of bits, each element for itself: the same bits on every instruction set and at every
-// place. The polynomials are minimax ones (Remez exchange in 180 bits, then rounded to double; the bounds below are after rounding).
+// Only +, −, ·, /, comparisons and moves of bits, each element for itself: the same bits on every instruction set and
+// at every place. The polynomials are minimax ones (Remez exchange in 180 bits, then rounded to double; the bounds
+// below are after rounding).
 // There is no fused multiply-add on the plainest machines, so exact products are made of factors with at most 26 bits.
 #pragma once
 
@@ -73,7 +74,8 @@ struct Sum {
 
 // ln x for 0 < x < ∞ with a relative error below 2⁻⁶⁴; the head has 26 bits.
 // As above, but every term is carried in two parts until it is below 2⁻¹² of the whole:
-//   2 artanh s = 2s + s·R,  R = (2/3)z + z²·Q(z),  Q ≈ Σ 2zʲ/(2j+5) of degree 6, relative error of the logarithm 2^−65.9.
+//   2 artanh s = 2s + s·R,  R = (2/3)z + z²·Q(z),  Q ≈ Σ 2zʲ/(2j+5) of degree 6,
+// with a relative error of the logarithm of 2^−65.9.
 [[gnu::always_inline]] inline Sum precise_logarithm(Register x) {
   const auto [k, m] = binary(x);
   const Register f = m - 1.0;
@@ -161,7 +163,8 @@ inline Exponent make_exponent(double p) {
   return {.head = head, .tail = near - head, .at_zero = p > 0 ? 0 : infinity, .at_infinity = p > 0 ? infinity : 0};
 }
 
-// xᵖ = e^(p ln x), the exponent in two parts: its absolute error, which is the relative one of the power, stays below 2⁻⁵⁴.
+// xᵖ = e^(p ln x), the exponent in two parts: its absolute error, which is the relative one of the power,
+// stays below 2⁻⁵⁴.
 [[gnu::always_inline]] inline Register power(Register x, Sum log, const Exponent& p) {
   const Register head = p.head * log.head;
   const Register tail = p.head * log.tail + p.tail * (log.head + log.tail);

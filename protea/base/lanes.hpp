@@ -1,5 +1,5 @@
-// Eight virtual lanes: every sum over coordinates adds element i to lane i mod 8 and joins the lanes in one fixed order,
-// whatever the width of the machine's registers, so that each instruction set gives the same bits.
+// Eight virtual lanes: every sum over coordinates adds element i to lane i mod 8 and joins the lanes in one fixed
+// order, whatever the width of the machine's registers, so that each instruction set gives the same bits.
 #pragma once
 
 #include <cstddef>

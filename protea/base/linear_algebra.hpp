@@ -32,7 +32,8 @@ SingularValues singular_values_of(const Matrix& a);
 
 // x with Ax = b, by a QR decomposition with pivots; not finite where A is singular.
 std::vector<double> solve(const Matrix& a, Row b);
-// The combination of the `columns` that comes nearest to the target, by Householder's QR decomposition; one row per row of targets.
+// The combination of the `columns` that comes nearest to the target, by Householder's QR decomposition; one row per
+// row of targets.
 std::vector<double> least_squares(const Matrix& columns, Row target);
 Matrix least_squares(const Matrix& columns, const Matrix& targets);
 // The same from the products of the columns, by LDLᵀ: quick where they are few and at large angles.

@@ -51,7 +51,8 @@ concept Described = std::default_initializable<T> && std::copyable<T> && require
   T::options();
 };
 
-// An enumeration with a name table: `constexpr auto names_of(E)` returns an array of {name, value}, found by its argument.
+// An enumeration with a name table: `constexpr auto names_of(E)` returns an array of {name, value}, found by its
+// argument.
 template <class E>
 concept Named = std::is_enum_v<E> && requires(E e) {
   names_of(e);

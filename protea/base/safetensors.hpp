@@ -37,7 +37,8 @@ struct TensorFile {
   const std::vector<std::int32_t>& integer_values(std::string_view name) const;
 };
 
-// The bytes of a safetensors file: the same TensorFile always gives the same bytes, metadata and tensors in their order.
+// The bytes of a safetensors file: the same TensorFile always gives the same bytes, metadata and tensors in
+// their order.
 // Adds the metadata `checksum.<tensor>`, the checksum of the tensor's bytes, and `checksum.metadata`, which covers all
 // other metadata and the name, type and shape of every tensor. Reading takes them away again.
 // Throws NumericalError for NaN or infinity, DataError for text that is not UTF-8, UsageError for reserved or repeated

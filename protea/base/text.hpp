@@ -30,12 +30,13 @@ std::string counted(std::size_t count, std::string_view noun);
 // The shortest text that reads back as the same double.
 std::string number_text(double value);
 
-// At most three known names that somebody who wrote `name` may have meant, the likeliest first: one of small edit distance, or a longer
-// one of which it is a part. Nothing where none is close enough to be a likely slip.
+// At most three known names that somebody who wrote `name` may have meant, the likeliest first: one of small edit
+// distance, or a longer one of which it is a part. Nothing where none is close enough to be a likely slip.
 std::vector<std::string> nearest_names(std::string_view name, std::span<const std::string> known);
 std::optional<std::string> nearest_name(std::string_view name, std::span<const std::string> known);
 
-// "unknown rule 'glqv': did you mean 'glvq'?" When none is near, the list of the known names, or the three nearest of many.
+// "unknown rule 'glqv': did you mean 'glvq'?" When none is near, the list of the known names, or the three
+// nearest of many.
 std::string unknown_name(std::string_view what, std::string_view name, std::span<const std::string> known);
 
 }   // namespace protea

@@ -90,8 +90,8 @@ std::string Curve::identity() const {
   return text;
 }
 
-// Members of a class of m samples have the places (½, 1½, …)/m, the first 0; a share takes the places up to it, which rounds the
-// share of each class, and a count the first so many. So all sizes are nested.
+// Members of a class of m samples have the places (½, 1½, …)/m, the first 0; a share takes the places up to it, which
+// rounds the share of each class, and a count the first so many. So all sizes are nested.
 Samples Curve::training_rows(std::size_t split, const Point& point) const {
   const Samples all = training_part(tests_[split], data_.dataset.size());
   if (point.count == 0 && point.share == 1) return all;

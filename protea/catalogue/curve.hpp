@@ -36,8 +36,9 @@ struct CurvePoint {
   double coverage = 1;   // share of the test samples that got an answer
 };
 
-// Folds are those of cross_validate(). Smaller training sets are nested in larger ones, each class with its share but never without a
-// sample. The decomposition needs splits that test every sample once per repeat. A point whose training fails says so; the error is thrown where all fail.
+// Folds are those of cross_validate(). Smaller training sets are nested in larger ones, each class with its share but
+// never without a sample. The decomposition needs splits that test every sample once per repeat. A point whose training
+// fails says so; the error is thrown where all fail.
 std::vector<CurvePoint> measure_curve(const CurvePlan& plan, const EncodedTable& data, Runtime& runtime,
                                       const LedgerPlan& ledger = {}, const TaskLedger::Progress& progress = {});
 

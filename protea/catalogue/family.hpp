@@ -1,4 +1,5 @@
-// A family of components: an explicit list, from which flags, help, documentation, model files and contract tests derive.
+// A family of components: an explicit list, from which flags, help, documentation, model files and contract
+// tests derive.
 #pragma once
 
 #include <functional>

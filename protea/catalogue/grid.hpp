@@ -38,8 +38,8 @@ struct GridPlan {
   std::uint64_t seed = 1;
 };
 
-// The points in the order of the grid, the last axis changing fastest. Points whose parts do not fit together have a failure instead
-// of a method; a value that fits at none of them is refused, in the words of make_method().
+// The points in the order of the grid, the last axis changing fastest. Points whose parts do not fit together have a
+// failure instead of a method; a value that fits at none of them is refused, in the words of make_method().
 std::vector<Candidate> candidates(const GridPlan& plan);
 
 // That of the first point that has one: options of all points may not fit together without those of the grid.

@@ -22,7 +22,8 @@ struct HeldOut {
   double value(Measure measure, std::size_t classes) const;
 };
 
-// How often each truth met each answer: all that matters without scores, and for large data much less to keep than the answers.
+// How often each truth met each answer: all that matters without scores, and for large data much less to keep
+// than the answers.
 std::vector<double> to_counts(std::span<const Label> truth, std::span<const Label> answers, std::size_t classes);
 HeldOut from_counts(std::span<const double> values, std::size_t classes);
 

@@ -18,7 +18,8 @@ struct GridSides {
 // "20x15"; nothing for "auto". Throws a UsageError for anything else, and for more than a million units.
 std::optional<GridSides> parse_grid(const std::string& text);
 
-// Squared distances between the units of a free lattice, from a file of numbers alone. Throws a DataError where one is missing or negative.
+// Squared distances between the units of a free lattice, from a file of numbers alone. Throws a DataError where one is
+// missing or negative.
 std::shared_ptr<const Matrix> read_lattice(const std::string& path);
 
 }   // namespace protea

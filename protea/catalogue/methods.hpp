@@ -1,5 +1,5 @@
-// The list of methods: compositions of parts, and methods of their own. Commands, tuning, comparison and files know methods and
-// models through it alone.
+// The list of methods: compositions of parts, and methods of their own. Commands, tuning, comparison and files know
+// methods and models through it alone.
 #pragma once
 
 #include <functional>
@@ -38,7 +38,8 @@ const MethodEntry& find_method(std::string_view name);
 
 inline constexpr std::string_view default_method = "gmlvq";
 
-// A method by name with its changes. Throws a UsageError for settings it does not have and parts that do not fit together.
+// A method by name with its changes. Throws a UsageError for settings it does not have and parts that do not fit
+// together.
 std::shared_ptr<const Method> make_method(const std::string& name, const Settings& changes);
 // "gmlvq", or "gmlvq:prototypes=2:rule.steepness=5"; `common` are changes for all methods.
 std::shared_ptr<const Method> parse_method(const std::string& text, const Settings& common);

@@ -1,4 +1,5 @@
-// Every setting that a method takes, with the default it has there: what help, descriptions and front ends of other languages are made of.
+// Every setting that a method takes, with the default it has there: what help, descriptions and front ends of other
+// languages are made of.
 #pragma once
 
 #include <string>
@@ -20,8 +21,8 @@ struct Setting {
 // What every composition of parts takes, whatever the parts are, with the defaults that a method may replace.
 std::vector<Setting> common_settings();
 
-// What this method takes, its own defaults included. With `changes`, the method so changed: another rule has other options. Throws a
-// UsageError as making the method does.
+// What this method takes, its own defaults included. With `changes`, the method so changed: another rule has other
+// options. Throws a UsageError as making the method does.
 std::vector<Setting> settings_of(const MethodEntry& method, const Settings& changes = {});
 
 }   // namespace protea

@@ -50,7 +50,8 @@ class Tuner {
   Tuning run();
 
  private:
-  // What is trained and tested by a task: a candidate on a fold of a selection, or what was chosen in a selection on its outer fold.
+  // What is trained and tested by a task: a candidate on a fold of a selection, or what was chosen in a selection on
+  // its outer fold.
   struct Place {
     bool is_outer;
     std::size_t selection;
@@ -232,7 +233,8 @@ CandidateScore Tuner::score(const Step& step) const {
   return result;
 }
 
-// Runs those that there is time for, as many at once as there are threads, and says whether that was all. Something is always run.
+// Runs those that there is time for, as many at once as there are threads, and says whether that was all. Something
+// is always run.
 bool Tuner::run_tasks(const Tasks& tasks, double until) {
   Tasks open;
   std::ranges::copy_if(tasks, std::back_inserter(open), [&](std::size_t task) { return !ledger_->is_done(task); });
@@ -280,7 +282,8 @@ Tasks Tuner::open_tasks(std::span<const Step> steps, const ScoreTable& table) co
   return tasks;
 }
 
-// On all samples: leaves out what there is no time for, here and in the outer training parts, which are to have their share.
+// On all samples: leaves out what there is no time for, here and in the outer training parts, which are to have
+// their share.
 void Tuner::run_in_time(std::vector<Step>& steps, const ScoreTable& table, std::size_t rung) {
   const double share = plan_.seconds / static_cast<double>(selections_.inner.size());
   if (rung == 0) {

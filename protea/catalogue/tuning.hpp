@@ -37,8 +37,8 @@ struct CandidateScore {
   bool can_win() const { return folds > 0 && failure.empty(); }
 };
 
-// Those that can win, best first: those tried on more folds before others; then the better score; of equals that with fewer parameters, then
-// the earlier.
+// Those that can win, best first: those tried on more folds before others; then the better score; of equals that with
+// fewer parameters, then the earlier.
 std::vector<std::size_t> ranked(const std::vector<CandidateScore>& table, Measure measure);
 
 struct OuterChoice {
@@ -57,11 +57,12 @@ struct Tuning {
   std::size_t chosen() const { return ranking.front(); }
 };
 
-// Tries the candidates on all samples and, for the outer validation, again within each of its training parts, where the choice is made anew
-// by splits of the same kind (groups stay together there too). With halving every candidate is tried on one fold, or on as many as hold 200
-// samples; the better third, and six at least, on three times as many; the better third of these, and three at least, on all. A set of fewer
-// than 500 samples is cut into stratified folds three times for that. With a budget it is one fold, three, and all of a single cut. Unless
-// the seconds are limited, the same for any number of threads and after an interruption. Throws the first failure where all candidates fail.
+// Tries the candidates on all samples and, for the outer validation, again within each of its training parts, where the
+// choice is made anew by splits of the same kind (groups stay together there too). With halving every candidate is
+// tried on one fold, or on as many as hold 200 samples; the better third, and six at least, on three times as many; the
+// better third of these, and three at least, on all. A set of fewer than 500 samples is cut into stratified folds three
+// times for that. With a budget it is one fold, three, and all of a single cut. Unless the seconds are limited, the
+// same for any number of threads and after an interruption. Throws the first failure where all candidates fail.
 Tuning tune(const TuningPlan& plan, const EncodedTable& data, Runtime& runtime, const LedgerPlan& ledger = {},
             const TaskLedger::Progress& progress = {});
 

@@ -22,8 +22,8 @@ void set_id_column(Table& table, std::string_view column);
 // Leaves columns out, named as find_columns() understands them.
 void ignore_columns(Table& table, std::string_view columns);
 
-// What the author of a table should hear about its columns, a sentence each, settings marked: a first column that only counts the rows,
-// several columns of one name.
+// What the author of a table should hear about its columns, a sentence each, settings marked: a first column that only
+// counts the rows, several columns of one name.
 std::vector<std::string> notes_on_columns(const Table& table);
 
 }   // namespace protea

@@ -150,7 +150,8 @@ std::vector<std::vector<std::string>> read_earlier_words(CsvText& text, char sep
   return earlier;
 }
 
-// As files without names have them, and as no other column is called: an index that pandas wrote may stand beside an x1.
+// As files without names have them, and as no other column is called: an index that pandas wrote may stand
+// beside an x1.
 void name_the_nameless(Table& table) {
   for (std::size_t j = 0; j < table.columns.size(); ++j) {
     if (!table.columns[j].name.empty()) continue;
@@ -164,15 +165,15 @@ void name_the_nameless(Table& table) {
 Column finish(Draft& draft, std::vector<std::string> earlier, bool is_header, std::size_t index) {
   Column column;
   column.name = is_header ? draft.first_text : feature_name(index);   // one without a name gets it at the end
-  if (!draft.has_words()) {
+  if (!draft.has_words() || draft.is_spelled) {
     column.numbers = std::move(draft.numbers);
     if (is_header) {
       column.numbers.erase(column.numbers.begin());
     } else {
       column.numbers.front() = draft.first_value;
     }
-    return column;
   }
+  if (!draft.has_words()) return column;
   column.words = std::move(draft.words);
   column.words.insert(column.words.begin(), std::make_move_iterator(earlier.begin()),
                       std::make_move_iterator(earlier.end()));

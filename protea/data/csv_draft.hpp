@@ -35,8 +35,8 @@ inline bool has_both_signs(std::string_view text) {
 }
 
 // A column in the making. Row 0 is the first row of the file, a header or not; what it is shows only at the end, so its
-// cell is kept apart. From the first word on the texts are kept too; earlier ones are fetched in a second pass, except for a
-// column that may be the label, whose texts are kept from the beginning.
+// cell is kept apart. From the first word on the texts are kept too; earlier ones are fetched in a second pass, except
+// for a column that may be the label, whose texts are kept from the beginning.
 struct Draft {
   std::string first_text;
   double first_value = missing_value;
@@ -52,6 +52,7 @@ struct Draft {
   std::string comma_text;
   std::size_t number_cells = 0;
   bool keeps_texts = false;
+  bool is_spelled = false;          // numbers throughout, kept as words too
   bool may_be_thousands = true;     // all decimal commas stand where those between thousands do
   bool points_may_be_so = true;     // all points likewise
   std::string point_text;           // of the first number with one
@@ -113,14 +114,17 @@ struct Draft {
     may_be_thousands = may_be_thousands && may_part_thousands(text, text.find(','));
   }
 
-  // Numbers are to be kept as they are spelled: every text is fetched in the second pass. Precondition: `rows` counts all.
+  // Numbers are to be kept as they are spelled: every text is fetched in the second pass. Precondition:
+  // `rows` counts all.
   void keep_words(std::size_t rows) {
     if (has_words()) return;
     words_from = rows;
     first_word_row = 0;
+    is_spelled = true;
   }
 
-  // The first row turned out to be data. Commas may be decimal where they do not separate cells. Precondition: `rows` counts it.
+  // The first row turned out to be data. Commas may be decimal where they do not separate cells. Precondition:
+  // `rows` counts it.
   void adopt_first_row(std::size_t rows, bool may_have_commas) {
     number_cells += first_kind == CellKind::number ? 1 : 0;
     if (first_kind == CellKind::infinite) infinite_row = 0;

@@ -76,7 +76,8 @@ bool are_beyond_the_columns(std::span<const Draft> drafts) {
   return numbers > 0 && 2 * beyond > numbers;
 }
 
-// The first word of the first row over values that come again, where none of its words occurs anywhere else in its column; or nothing.
+// The first word of the first row over values that come again, where none of its words occurs anywhere else in its
+// column; or nothing.
 const Draft* word_of_its_own(std::span<const Draft> drafts) {
   const Draft* found = nullptr;
   for (const Draft& draft : drafts) {

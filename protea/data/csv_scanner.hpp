@@ -16,7 +16,8 @@ namespace protea {
 
 class CsvScanner {
  public:
-  // `source` is kept for messages and must outlive the scanner, as must the marks of `missing` values beside the usual ones.
+  // `source` is kept for messages and must outlive the scanner, as must the marks of `missing` values beside
+  // the usual ones.
   CsvScanner(std::string_view text, char separator, const std::string& source,
              std::span<const std::string> missing = {});
 

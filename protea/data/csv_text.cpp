@@ -97,7 +97,8 @@ void CsvFile::find_separator() {
   }
 }
 
-// Moves what is left to the front and reads more behind it, as much again as is left where a row is longer than a piece.
+// Moves what is left to the front and reads more behind it, as much again as is left where a row is longer than
+// a piece.
 bool CsvFile::fill() {
   const std::size_t left = length_ - taken_;
   if (taken_ > 0) std::memmove(buffer_.data(), buffer_.data() + taken_, left);

@@ -35,8 +35,8 @@ class CsvInMemory : public CsvText {
 // A byte order mark at the beginning is passed over.
 class CsvFile : public CsvText {
  public:
-  // Goes through the file once, to count its lines. Throws a DataError for a zero byte. Precondition: the file is regular and outlives
-  // this. `separator` 0 is to be found out from the first rows.
+  // Goes through the file once, to count its lines. Throws a DataError for a zero byte. Precondition: the file is
+  // regular and outlives this. `separator` 0 is to be found out from the first rows.
   CsvFile(FileReader& file, const std::string& source, char separator);
 
   char separator() const { return separator_; }
@@ -58,7 +58,8 @@ class CsvFile : public CsvText {
   char separator_;
 };
 
-// Where the last row that is surely complete ends, 0 when there is none. Quotes are understood as CsvScanner understands them.
+// Where the last row that is surely complete ends, 0 when there is none. Quotes are understood as CsvScanner
+// understands them.
 std::size_t end_of_last_row(std::string_view text, char separator);
 
 }   // namespace protea

@@ -99,7 +99,8 @@ std::optional<std::size_t> find_label_again(const Table& table, const Encoding& 
   return std::nullopt;
 }
 
-// Columns of memberships, or the one of a target number, by name or where they stood in training; nothing when none of them is there.
+// Columns of memberships, or the one of a target number, by name or where they stood in training; nothing when none of
+// them is there.
 std::vector<std::size_t> find_target_columns(const Table& table, const Encoding& encoding,
                                              const std::vector<std::string>& names) {
   if (!matches_by_name(table, encoding)) {

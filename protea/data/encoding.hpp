@@ -1,5 +1,5 @@
-// Which columns of a table are features, which are targets, and how words become numbers. Learned from the training table and
-// kept in the model, so that later tables are read in the same way.
+// Which columns of a table are features, which are targets, and how words become numbers. Learned from the training
+// table and kept in the model, so that later tables are read in the same way.
 #pragma once
 
 #include <array>
@@ -54,11 +54,12 @@ struct Encoding {
 // A column of words without a number in it is refused when the table is encoded, or made into one feature per word.
 Encoding learn_encoding(const Table& table, const FoundTarget& target, Nominal nominal);
 
-// Reads a table with an encoding learned from another one. Columns are matched by name where both tables have names, else by
-// position; columns that were set aside are so again. The label column is found by `label`, by its learned name, or as the one column too many, and columns of memberships and
-// target numbers likewise; a table without them is fine, and then there are no targets. Where the optional column is there, it becomes
-// the last feature. Classes get the numbers of `class_names` where given, else they are learned. The table is used up: hand it over by
-// std::move, and its values are not copied.
+// Reads a table with an encoding learned from another one. Columns are matched by name where both tables have names,
+// else by position; columns that were set aside are so again. The label column is found by `label`, by its learned
+// name, or as the one column too many, and columns of memberships and target numbers likewise; a table without them is
+// fine, and then there are no targets. Where the optional column is there, it becomes the last feature. Classes get the
+// numbers of `class_names` where given, else they are learned. The table is used up: hand it over by std::move, and its
+// values are not copied.
 struct EncodeOptions {
   std::string label = {};
   std::vector<std::string> class_names = {};     // empty: learn them

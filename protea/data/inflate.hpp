@@ -9,9 +9,9 @@ namespace protea {
 
 bool is_gzip(std::string_view bytes);
 
-// All members of a gzip file, one after the other. Throws DataError naming `source` when it is truncated or altered, or takes more than
-// `memory` bytes; 0 means half of what the machine has free and, from 256 MiB on, 200 times the packed size: no table of a real
-// measurement is so dense.
+// All members of a gzip file, one after the other. Throws DataError naming `source` when it is truncated or altered, or
+// takes more than `memory` bytes; 0 means half of what the machine has free and, from 256 MiB on, 200 times the packed
+// size: no table of a real measurement is so dense.
 std::string unpack_gzip(std::string_view bytes, const std::string& source, std::size_t memory = 0);
 
 // One bare deflate stream. Throws DataError as above.

@@ -9,8 +9,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// Cells that are not given are zero. The label is kept as text in the first column, 'class'; "qid:" is skipped, and so is
-// everything from '#' on.
+// Cells that are not given are zero. The label is kept as text in the first column, 'class'; "qid:" is skipped, and so
+// is everything from '#' on.
 Table parse_libsvm(std::string_view text, const std::string& source);
 
 }   // namespace protea

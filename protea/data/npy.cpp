@@ -43,7 +43,8 @@ struct Filling {
   std::size_t j = 0;
 };
 
-// Elements in the order of C: rows, written in strips of columns, so that each line of the memory behind them is fetched once.
+// Elements in the order of C: rows, written in strips of columns, so that each line of the memory behind them is
+// fetched once.
 template <Number T>
 void take_rows(std::string_view data, Filling& filling) {
   constexpr std::size_t strip = 16;

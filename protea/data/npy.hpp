@@ -26,12 +26,13 @@ NpyArray read_npy_array(std::string_view bytes, const std::string& source);
 
 // A one-dimensional array is one column.
 Table parse_npy(std::string_view bytes, const std::string& source);
-// The same from a file that is read piece by piece; nothing where it has to be read as a whole, for strings. Precondition: the file is
-// regular.
+// The same from a file that is read piece by piece; nothing where it has to be read as a whole, for strings.
+// Precondition: the file is regular.
 std::optional<Table> read_npy_file(FileReader& file, const std::string& source);
 
 // Features are the array X, else data, else the first with two dimensions; the label is y, else labels, else the first
-// with one dimension; `memory` is what unpacking an array may take, 0 as unpack_gzip() decides. The label becomes the last column, 'class'; strings and integers are kept as text.
+// with one dimension; `memory` is what unpacking an array may take, 0 as unpack_gzip() decides. The label becomes the
+// last column, 'class'; strings and integers are kept as text.
 Table parse_npz(std::string_view bytes, const std::string& source, std::size_t memory = 0);
 
 }   // namespace protea

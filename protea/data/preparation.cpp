@@ -41,6 +41,15 @@ double observed_sum(Row x) {
   return sum;
 }
 
+std::string remedy_for_missing(Missing missing, Gaps gaps) {
+  const bool may_mask = gaps == Gaps::may_be_masked;
+  if (missing == Missing::drop)
+    return fmt::format("a model trained with {} cannot fill it, train with {}{}", setting("missing", "drop"),
+                       setting("missing", "mean"), may_mask ? ", median or mask" : " or median");
+  return fmt::format("train with {}, {}", setting("missing", "drop"),
+                     may_mask ? "mean, median or mask" : "mean or median");
+}
+
 double Observations::mean() const {
   double sum = 0;
   for (std::size_t i = 0; i < values.size(); ++i) sum += weights[i] * values[i];
@@ -144,7 +153,7 @@ Preparation learn_preparation(const Dataset& training, Missing missing, Scaling 
   return result;
 }
 
-Matrix Preparation::apply(const Dataset& dataset) const {
+Matrix Preparation::apply(const Dataset& dataset, Gaps gaps) const {
   Matrix x(dataset.x.rows(), dataset.x.columns());
   for (std::size_t i = 0; i < x.rows(); ++i) {
     dataset.x.copy_row(i, x.row(i));
@@ -155,15 +164,9 @@ Matrix Preparation::apply(const Dataset& dataset) const {
     }
     for (std::size_t j = 0; j < x.columns() && missing != Missing::mask; ++j) {
       if (!std::isnan(x(i, j))) continue;
-      if (fill.empty()) {
-        const std::string remedy =
-            missing == Missing::drop
-                ? fmt::format("a model trained with {} cannot fill it, train with {}, median or mask",
-                              setting("missing", "drop"), setting("missing", "mean"))
-                : fmt::format("train with {}, mean, median or mask", setting("missing", "drop"));
-        throw DataError(
-            fmt::format("{}: the value of '{}' is missing: {}", dataset.place(i, j), dataset.feature_names[j], remedy));
-      }
+      if (fill.empty())
+        throw DataError(fmt::format("{}: the value of '{}' is missing: {}", dataset.place(i, j),
+                                    dataset.feature_names[j], remedy_for_missing(missing, gaps)));
       x(i, j) = fill[j];
     }
     if (scaling == Scaling::unit_sum) {

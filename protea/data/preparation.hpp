@@ -28,6 +28,9 @@ constexpr auto names_of(Scaling) {
                     std::pair<std::string_view, Scaling>{"unit-sum", Scaling::unit_sum}};
 }
 
+// What messages may recommend where a value is missing: some methods need complete rows.
+enum class Gaps { may_be_masked, cannot_be_masked };
+
 struct Preparation {
   Missing missing = Missing::refuse;
   Scaling scaling = Scaling::none;
@@ -35,9 +38,9 @@ struct Preparation {
   std::vector<double> shift;   // per feature; model units = (original − shift)·factor
   std::vector<double> factor;
 
-  // Throws a DataError that names the first missing cell when missing values are refused (or dropped: see without_missing), and one
-  // that names the row when every value of a masked row is missing. Masked values stay NaN.
-  Matrix apply(const Dataset& dataset) const;
+  // Throws a DataError that names the first missing cell when missing values are refused (or dropped: see
+  // without_missing), and one that names the row when every value of a masked row is missing. Masked values stay NaN.
+  Matrix apply(const Dataset& dataset, Gaps gaps = Gaps::may_be_masked) const;
   void scale(MutableRow x) const;
   void unscale(MutableRow x) const;   // unit-sum cannot be undone: leaves x as it is
 };

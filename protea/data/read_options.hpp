@@ -23,8 +23,8 @@ constexpr auto names_of(Header) {
 }
 
 struct ReadOptions {
-  // The label column as find_label_column() understands it: its cells are kept as they are spelled, so that the classes 01 and 1 stay
-  // two.
+  // The label column as find_label_column() understands it: its cells are kept as they are spelled, so that the classes
+  // 01 and 1 stay two.
   std::string label = "none";
   Format format = Format::automatic;
   Header header = Header::automatic;

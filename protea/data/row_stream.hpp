@@ -32,9 +32,9 @@ class RowStream {
   RowStream(std::FILE* file, std::string source, ReadOptions options, OnError on_error = OnError::stop)
       : file_(file), source_(std::move(source)), options_(std::move(options)), on_error_(on_error) {}
 
-  // Waits for the next `count` rows, fewer at the end of the stream; nothing when there are none left. The header, if the first
-  // rows have one, stands over every table. Throws a DataError that names the line; or, where such rows are to be skipped, leaves out
-  // those that are not rows of the table or do not pass the `check`.
+  // Waits for the next `count` rows, fewer at the end of the stream; nothing when there are none left. The header, if
+  // the first rows have one, stands over every table. Throws a DataError that names the line; or, where such rows are
+  // to be skipped, leaves out those that are not rows of the table or do not pass the `check`.
   std::optional<Table> next(std::size_t count, const Check& check = {});
 
   std::size_t skipped() const { return skipped_; }
@@ -46,7 +46,8 @@ class RowStream {
     std::uint32_t line;   // where it begins
   };
 
-  // Quoted cells may hold line ends, except where bad rows are to be skipped: a quote that is not closed would take the following ones along.
+  // Quoted cells may hold line ends, except where bad rows are to be skipped: a quote that is not closed would take the
+  // following ones along.
   bool read_row(StreamRow& row);
   std::vector<StreamRow> take_rows(std::size_t count);
   Table parse(const std::vector<StreamRow>& rows) const;

@@ -13,8 +13,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// An array of somebody else: the value of row i and column j is data[i·row_stride + j·column_stride]. Strides count numbers, not
-// bytes, and may be negative.
+// An array of somebody else: the value of row i and column j is data[i·row_stride + j·column_stride]. Strides count
+// numbers, not bytes, and may be negative.
 struct ArrayView {
   const double* data = nullptr;
   std::size_t rows = 0;
@@ -26,17 +26,20 @@ struct ArrayView {
   static ArrayView column_major(const double* data, std::size_t rows, std::size_t columns);
 };
 
-// Throws a UsageError, which calls the array `name`, where it has rows but no numbers, a stride of 0, or more cells than memory can hold.
+// Throws a UsageError, which calls the array `name`, where it has rows but no numbers, a stride of 0, or more cells
+// than memory can hold.
 void demand_sound(const ArrayView& array, const std::string& name);
 
-// Rows of numbers that never change. Copies and chosen rows share the values: they cost the memory of their row numbers.
+// Rows of numbers that never change. Copies and chosen rows share the values: they cost the memory of their row
+// numbers.
 class SampleRows {
  public:
   SampleRows() = default;
   SampleRows(Matrix values);   // implicit: a matrix is rows of numbers
   // Precondition: the columns are of equal length.
   explicit SampleRows(std::vector<std::vector<double>> columns);
-  // The caller keeps the array, unchanged, for as long as these rows or any chosen from them live. Throws as demand_sound() does.
+  // The caller keeps the array, unchanged, for as long as these rows or any chosen from them live. Throws as
+  // demand_sound() does.
   explicit SampleRows(const ArrayView& array);
 
   std::size_t rows() const { return chosen_ ? chosen_->size() : rows_; }

@@ -28,7 +28,8 @@ bool looks_like_arff(std::string_view text) {
   return keyword == "@relation" || keyword == "@attribute";
 }
 
-// A dimension, alone or as in a codebook, and behind it a row of at least as many words of which the first is a component.
+// A dimension, alone or as in a codebook, and behind it a row of at least as many words of which the first is a
+// component.
 bool looks_like_lvq_pak(std::string_view text) {
   LineReader lines(text);
   std::string_view header = next_line(lines, '#');

@@ -22,8 +22,9 @@ struct Split {
 Split stratified_split(std::span<const Label> y, const std::vector<std::string>& class_names, double share,
                        Random random);
 
-// Every sample is in exactly one of the parts; classes are spread evenly, and a class with fewer samples than there are parts is in as
-// many of them as it has samples. Throws a DataError when there are fewer samples than parts. Precondition: folds ≥ 1.
+// Every sample is in exactly one of the parts; classes are spread evenly, and a class with fewer samples than there are
+// parts is in as many of them as it has samples. Throws a DataError when there are fewer samples than parts.
+// Precondition: folds ≥ 1.
 std::vector<std::vector<std::uint32_t>> stratified_parts(std::span<const Label> y,
                                                          const std::vector<std::string>& class_names, std::size_t folds,
                                                          Random random);
@@ -32,8 +33,8 @@ std::vector<std::vector<std::uint32_t>> stratified_parts(std::span<const Label> 
 Split plain_split(std::size_t count, double share, Random random);
 std::vector<std::vector<std::uint32_t>> plain_parts(std::size_t count, std::size_t folds, Random random);
 
-// About `share` of the samples, in whole groups: as many of them, in random order, as fit, at least one and never all. Throws a DataError
-// where a class is left without training samples, or there is a single group.
+// About `share` of the samples, in whole groups: as many of them, in random order, as fit, at least one and never all.
+// Throws a DataError where a class is left without training samples, or there is a single group.
 Split grouped_split(const Dataset& dataset, double share, Random random);
 
 // Stratified where the targets are labels, plain otherwise.

@@ -17,11 +17,13 @@ namespace PROTEA_EXPORT protea {
 
 inline constexpr double missing_value = std::numeric_limits<double>::quiet_NaN();
 
-// A column holds numbers (missing cells are NaN) or, once a cell is not a number, words (missing cells are empty).
+// A column holds numbers (missing cells are NaN) or, once a cell is not a number, words (missing cells are empty). One
+// that may be the label keeps its words in any case, as they are spelled, and its numbers beside them where all
+// are numbers.
 struct Column {
   std::string name;
   std::vector<double> numbers;
-  std::vector<std::string> words;   // empty for a column of numbers
+  std::vector<std::string> words;   // empty for a column of numbers alone
   std::size_t first_word_row = 0;   // of a column of words: the first row whose cell is not a number
   std::size_t number_cells = 0;     // of a column of words: how many of its cells are numbers
 

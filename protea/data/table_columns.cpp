@@ -142,10 +142,20 @@ std::string cell_word(const Column& column, std::size_t row) {
 }
 
 std::optional<double> cell_number(const Column& column, std::size_t row) {
-  if (!column.is_nominal()) return column.numbers[row];
+  if (!column.numbers.empty()) return column.numbers[row];
   const Cell cell = read_cell(column.words[row]);
   if (cell.kind == CellKind::word) return std::nullopt;
   return cell.value;
+}
+
+bool holds_numbers(const Column& column) {
+  return std::any_of(column.numbers.begin(), column.numbers.end(), [](double value) { return !std::isnan(value); });
+}
+
+void forget_spelling(Column& column) {
+  column.words = {};
+  column.first_word_row = 0;
+  column.number_cells = 0;
 }
 
 void sort_class_names(std::vector<std::string>& names) {

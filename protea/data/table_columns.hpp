@@ -1,4 +1,5 @@
-// Columns of a table by name, position and purpose, and their cells as words or numbers: what encoding and targets share.
+// Columns of a table by name, position and purpose, and their cells as words or numbers: what encoding and
+// targets share.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +18,8 @@ std::optional<std::size_t> column_by_name(const Table& table, std::string_view n
 // By name or by position from 1; a DataError says what the column was wanted for.
 std::size_t find_column(const Table& table, std::string_view column, const std::string& purpose);
 
-// Columns by names, positions from 1, ranges of either (3-7, first:last) and patterns (x*), separated by commas, each once and in the order
-// of the table. A DataError says what they were wanted for where one is not there.
+// Columns by names, positions from 1, ranges of either (3-7, first:last) and patterns (x*), separated by commas, each
+// once and in the order of the table. A DataError says what they were wanted for where one is not there.
 std::vector<std::size_t> find_columns(const Table& table, std::string_view columns, const std::string& purpose);
 
 // Neither a feature nor a target: weights, groups, an id, or ignored.
@@ -34,6 +35,11 @@ std::size_t cell_count(const Column& column);
 std::string cell_word(const Column& column, std::size_t row);
 // The cell as a number, also where the column was read as words; nothing when it is a word, NaN when it is missing.
 std::optional<double> cell_number(const Column& column, std::size_t row);
+
+// Numbers, or words that are all numbers: at least one, the rest may be missing.
+bool holds_numbers(const Column& column);
+// Makes such words numbers alone.
+void forget_spelling(Column& column);
 
 // Each word once: numbers in order of value, words in order of letters.
 void sort_class_names(std::vector<std::string>& names);

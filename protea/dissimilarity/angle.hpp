@@ -1,5 +1,5 @@
-// Angle between sample and prototype: d = 1 − cos(Ωx, Ωw), or shaped exponentially as in angle LVQ; Ω is the identity, the roots of
-// learned relevances, or a learned matrix. Lengths do not count.
+// Angle between sample and prototype: d = 1 − cos(Ωx, Ωw), or shaped exponentially as in angle LVQ; Ω is the identity,
+// the roots of learned relevances, or a learned matrix. Lengths do not count.
 #pragma once
 
 #include <array>

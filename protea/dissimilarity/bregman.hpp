@@ -1,5 +1,5 @@
-// Bregman's divergence of any convex function of one number: D = Σ_l Φ(p_l) − Φ(ρ_l) − Φ′(ρ_l)(p_l − ρ_l). Whoever needs one writes Φ
-// with its derivatives as a small type; examples/own_divergence.cpp shows it.
+// Bregman's divergence of any convex function of one number: D = Σ_l Φ(p_l) − Φ(ρ_l) − Φ′(ρ_l)(p_l − ρ_l). Whoever
+// needs one writes Φ with its derivatives as a small type; examples/own_divergence.cpp shows it.
 #pragma once
 
 #include <algorithm>

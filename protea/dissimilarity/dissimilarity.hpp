@@ -19,8 +19,9 @@
 
 namespace PROTEA_EXPORT protea {
 
-// How a dissimilarity takes a sample of which only some coordinates were observed: not at all; as a sum over those, rescaled by
-// n/observed; as the root of such a sum; or as a sum whose θ ends in rows over the features, cut down with them.
+// How a dissimilarity takes a sample of which only some coordinates were observed: not at all; as a sum over those,
+// rescaled by n/observed; as the root of such a sum; or as a sum whose θ ends in rows over the features, cut
+// down with them.
 enum class Masking { none, sum, root_of_sum, sum_with_rows };
 
 struct DissimilarityTraits {
@@ -81,8 +82,9 @@ class MissingColumns {
   std::vector<std::size_t> first_;
 };
 
-// What θ may start from, in model units: all training rows, those of the class that the metric belongs to (all of them for
-// a shared metric), and the first prototypes that use it. A missing value is NaN; weights are those of the rows, empty: all one.
+// What θ may start from, in model units: all training rows, those of the class that the metric belongs to (all of them
+// for a shared metric), and the first prototypes that use it. A missing value is NaN; weights are those of the rows,
+// empty: all one.
 struct StartingRows {
   MatrixView all;
   MatrixView own;
@@ -91,7 +93,8 @@ struct StartingRows {
   Row own_weights = {};
 };
 
-// What a block form leaves behind for its gradient and its next call: buffers that live as long as a worker does, and serve one dissimilarity.
+// What a block form leaves behind for its gradient and its next call: buffers that live as long as a worker does, and
+// serve one dissimilarity.
 struct Scratch {
   std::vector<double> buffers[8];   // as many as the greediest block form takes, projection.cpp
   std::vector<Pull> pulls;          // those of one metric group
@@ -128,8 +131,8 @@ concept HasBlockGradients = requires(const D d, MatrixView x, MatrixView w, Row 
   d.add_gradients(x, w, theta, pulls, gw, gtheta, scratch);
 };
 
-// Optional, beside both: the same for samples of which coordinates are missing (NaN), d over the observed ones times n/observed. It must give
-// what the pair form gives on the observed coordinates alone.
+// Optional, beside both: the same for samples of which coordinates are missing (NaN), d over the observed ones times
+// n/observed. It must give what the pair form gives on the observed coordinates alone.
 template <class D>
 concept HasObservedBlocks = requires(const D d, MatrixView x, MatrixView w, Row theta, MutableMatrixView out,
                                      Pulls pulls, MutableRow gtheta, Scratch& scratch) {
@@ -152,7 +155,8 @@ concept HasStart = requires(const D d, MutableRow theta, const StartingRows& row
   d.start(theta, rows);
 };
 
-// Optional: does θ stay as it started? Then no optimizer sees a gradient of it, and neither `project` nor a chart touches it.
+// Optional: does θ stay as it started? Then no optimizer sees a gradient of it, and neither `project` nor a chart
+// touches it.
 template <class D>
 concept MayBeFixed = requires(const D d) {
   { d.is_fixed() } -> std::same_as<bool>;
@@ -164,8 +168,8 @@ concept HasDomain = requires(const D d) {
   { d.domain() } -> std::same_as<DataDomain>;
 };
 
-// Optional: what to call the number that θ holds beside rows over the features, if it holds one. It is the first of θ, and has a rate
-// of its own.
+// Optional: what to call the number that θ holds beside rows over the features, if it holds one. It is the first of θ,
+// and has a rate of its own.
 template <class D>
 concept HasNamedParameter = requires(const D d, Row theta) {
   { d.named_parameter(theta) } -> std::same_as<std::optional<NamedNumber>>;
@@ -183,8 +187,8 @@ concept MayMakeNoSense = requires(const D d) {
   d.demand_sense();
 };
 
-// Optional: why an option has no effect, or not the one its name promises, as the rest of a sentence that begins with its name. The name of
-// the optimizer is given where it steps by coordinate.
+// Optional: why an option has no effect, or not the one its name promises, as the rest of a sentence that begins with
+// its name. The name of the optimizer is given where it steps by coordinate.
 template <class D>
 concept HasCaveat = requires(const D d, std::string_view option, std::string_view by_coordinate) {
   { d.caveat(option, by_coordinate) } -> std::same_as<std::string>;
@@ -196,20 +200,23 @@ concept HasPenalty = requires(const D d, Row theta, std::size_t n, double scale,
   { d.penalty(theta, n, scale, gtheta) } -> std::same_as<double>;
 };
 
-// Optional: options under which `add_gradient` is an update of the literature and no derivative of d. Without it, it is one.
+// Optional: options under which `add_gradient` is an update of the literature and no derivative of d. Without
+// it, it is one.
 template <class D>
 concept MayLackGradient = requires(const D d) {
   { d.has_gradient() } -> std::same_as<bool>;
   { D::instead_of_gradient } -> std::convertible_to<std::string_view>;   // those options, for a message
 };
 
-// Optional: the options under which it measures only and nothing can be trained with it, with what to give instead; nothing without them.
+// Optional: the options under which it measures only and nothing can be trained with it, with what to give instead;
+// nothing without them.
 template <class D>
 concept MayOnlyMeasure = requires(const D d) {
   { d.only_measures_with() } -> std::same_as<std::string_view>;
 };
 
-// Optional: the matrix Λ of relevances, for interpretation; `has_relevance_matrix` where options decide if there is one.
+// Optional: the matrix Λ of relevances, for interpretation; `has_relevance_matrix` where options decide if
+// there is one.
 template <class D>
 concept HasRelevanceMatrix = requires(const D d, Row theta, std::size_t n, MutableMatrixView lambda) {
   d.relevance_matrix(theta, n, lambda);

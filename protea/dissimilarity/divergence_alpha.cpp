@@ -104,7 +104,8 @@ void reverse_ratio_of_sample(const Factored& p, const SampleFactors& out) {
   }
 }
 
-// v = ρ^{1−α}, ∂v/∂ρ = (1 − α) ρ^{−α}, and with Q = q(−α, ρ) for a small α, 1/α for others: t = ρ Q − ρ, ∂t/∂ρ = (1 − α) Q or Q − 1
+// v = ρ^{1−α}, ∂v/∂ρ = (1 − α) ρ^{−α}, and with Q = q(−α, ρ) for a small α, 1/α for others: t = ρ Q − ρ,
+// ∂t/∂ρ = (1 − α) Q or Q − 1
 void reverse_ratio_of_prototype(const Factored& rho, const PrototypeFactors& out) {
   const double alpha = rho.parameter;
   const bool is_homogeneous = is_plain(alpha);
@@ -140,7 +141,8 @@ const SeparableFamily closed_ratio_family{
 const SeparableFamily reverse_ratio_family{
     reverse_ratio_term, reverse_ratio_value, reverse_ratio_of_sample, reverse_ratio_of_prototype, one, 0, true};
 
-// With a = Σλp, b = Σλρ, s = b/a and k(s) the closed term of 1 and s: T = sᵉ·(core/a − k(s)), where nothing of first order is left to cancel.
+// With a = Σλp, b = Σλρ, s = b/a and k(s) the closed term of 1 and s: T = sᵉ·(core/a − k(s)), where nothing of first
+// order is left to cancel.
 Outer normalised_ratio(double alpha, const Sums& sums) {
   if (sums.a == 1 && sums.b == 1) return {sums.core, 1, 0, -alpha * sums.core, (alpha - 1) * sums.core};
   const double epsilon = alpha - 1;

@@ -1,4 +1,5 @@
-// The α-divergences of Csiszár's family and those made of the same sum: Tsallis', Rényi's and Rényi's for positive vectors.
+// The α-divergences of Csiszár's family and those made of the same sum: Tsallis', Rényi's and Rényi's for
+// positive vectors.
 #pragma once
 
 #include <protea/base/export.hpp>
@@ -11,8 +12,8 @@ extern const SeparableFamily
     closed_ratio_family;   // t = p q(ε, p/ρ) − p + ρ = α·D_α, also for vectors of different sums
 extern const SeparableFamily reverse_ratio_family;   // t = ρ q(−α, ρ/p) − ρ + p = (1 − α)·D_α, smooth at α = 0
 
-// T = Σ p q(ε, p/ρ) of probability vectors, from the closed sum, in which p − ρ has not to cancel; of those weighed by λ and divided by
-// their sums again, where there are relevances.
+// T = Σ p q(ε, p/ρ) of probability vectors, from the closed sum, in which p − ρ has not to cancel; of those weighed by
+// λ and divided by their sums again, where there are relevances.
 Outer normalised_ratio(double alpha, const Sums& sums);
 
 struct Alpha : Separable<Alpha> {

@@ -14,7 +14,8 @@ double value_at_zero(double p, double beta) {
   return beta > 1 ? std::pow(p, beta) / (beta * (beta - 1)) : infinity;
 }
 
-// In r = p/ρ: t = ρ^β (r q(β−1, r) − q(β, r)), which loses nothing where p and ρ are nearly equal. At p = 0 it is ρ^β/β.
+// In r = p/ρ: t = ρ^β (r q(β−1, r) − q(β, r)), which loses nothing where p and ρ are nearly equal. At p = 0 it
+// is ρ^β/β.
 double term_value(double p, double rho, double beta) {
   if (rho == 0) return value_at_zero(p, beta);
   if (p == 0) return beta > 0 ? std::pow(rho, beta) / beta : infinity;

@@ -1,5 +1,6 @@
-// The β-divergences and their relatives: D_β = Σ p (p^{β−1} − ρ^{β−1})/(β−1) − (p^β − ρ^β)/β, which is Bregman's for every β, the
-// generalized Kullback–Leibler divergence at 1 and Itakura and Saito's at 0; and η(η−1) times it, the η-divergence.
+// The β-divergences and their relatives: D_β = Σ p (p^{β−1} − ρ^{β−1})/(β−1) − (p^β − ρ^β)/β, which is Bregman's for
+// every β, the generalized Kullback–Leibler divergence at 1 and Itakura and Saito's at 0; and η(η−1) times it, the
+// η-divergence.
 #pragma once
 
 #include <protea/base/export.hpp>

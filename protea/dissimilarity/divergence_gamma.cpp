@@ -11,9 +11,11 @@
 namespace protea {
 namespace {
 
-// For a small γ, sums are kept as Σ â q(γ, ·); else as powers, of which 1 would take digits where γ is large: see is_plain().
+// For a small γ, sums are kept as Σ â q(γ, ·); else as powers, of which 1 would take digits where γ is large: see
+// is_plain().
 
-// What D is a function of, and D with its partial derivatives. The sums are of q, or of powers; `power_*` always of powers.
+// What D is a function of, and D with its partial derivatives. The sums are of q, or of powers; `power_*` always
+// of powers.
 struct PairSums {
   double s, t, c;
 };
@@ -116,8 +118,8 @@ double product_sum(Row unit, Row power) {
   return lane_sum(unit.size(), [&](std::size_t l) { return unit[l] == 0 ? 0 : unit[l] * power[l]; });
 }
 
-// ∂D/∂ρ = (λ/Σb)(b̂^γ/I₂ − â b̂^{γ−1}/I₃), ∂D/∂λ = (p/Σa)(â^γ/I₁ − b̂^γ/I₃)/γ + (ρ/λ)·∂D/∂ρ, with I the sums of powers; where those
-// are 1 + γs and 1 + γc, the first bracket is (q(γ,â)I₃ − q(γ,b̂)I₁ + c − s)/(I₁I₃).
+// ∂D/∂ρ = (λ/Σb)(b̂^γ/I₂ − â b̂^{γ−1}/I₃), ∂D/∂λ = (p/Σa)(â^γ/I₁ − b̂^γ/I₃)/γ + (ρ/λ)·∂D/∂ρ, with I the sums of powers;
+// where those are 1 + γs and 1 + γc, the first bracket is (q(γ,â)I₃ − q(γ,b̂)I₁ + c − s)/(I₁I₃).
 struct GradientTarget {
   double pull;
   MutableRow gw;
@@ -196,7 +198,8 @@ struct OnePair {
 
 }   // namespace
 
-// With weights π = â^{γ+1}/Σâ^{γ+1} and r = b̂/(âc) for any c: D = ln(1 + (γ+1)A)/(γ+1) − ln(1 + γB)/γ, A = Σ π q(γ+1, r), B = Σ π q(γ, r).
+// With weights π = â^{γ+1}/Σâ^{γ+1} and r = b̂/(âc) for any c: D = ln(1 + (γ+1)A)/(γ+1) − ln(1 + γB)/γ, A = Σ π q(γ+1,
+// r), B = Σ π q(γ, r).
 // For c = Σ π b̂/â, r is 1 in the mean, and what is of first order in r − 1 can be left out of both: nothing cancels.
 double GammaCall::value(Row x, Row w) const {
   const OnePair one(*this, x, w);

@@ -1,4 +1,5 @@
-// Fujisawa and Eguchi's γ-divergence, robust against outliers and blind to the scale of either vector; Cauchy and Schwarz's at γ = 1.
+// Fujisawa and Eguchi's γ-divergence, robust against outliers and blind to the scale of either vector; Cauchy and
+// Schwarz's at γ = 1.
 #pragma once
 
 #include <protea/base/export.hpp>

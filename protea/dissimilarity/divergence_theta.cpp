@@ -31,7 +31,8 @@ void DivergenceTheta::from_free(Row free, MutableRow theta) const {
   if (has_relevances) Relevance{}.from_free(relevances(free), relevances(theta));
 }
 
-// At the ends the chart has no slope, and a minimizer would never leave them: a start there is moved inside by a fiftieth of the range.
+// At the ends the chart has no slope, and a minimizer would never leave them: a start there is moved inside by a
+// fiftieth of the range.
 void DivergenceTheta::to_free(MutableRow theta) const {
   constexpr double inside = 0.96;
   if (has_parameter) theta[0] = std::asin(std::clamp((theta[0] - range.middle()) / range.half(), -inside, inside));

@@ -41,7 +41,8 @@ struct DivergenceTheta {
   void pull_back(Row free, MutableRow gradient) const;
 };
 
-// What all divergences share. A divergence D states `own_theta()`, and `allows_zeros()` for the values of its parameter.
+// What all divergences share. A divergence D states `own_theta()`, and `allows_zeros()` for the values of its
+// parameter.
 template <class D>
 struct DivergenceBase {
   bool relevances = false;
@@ -95,7 +96,8 @@ struct DivergenceBase {
   }
 };
 
-// The members of a dissimilarity for a divergence D whose `call(theta)` is the divergence with its parameters in place, a SeparableCall for
+// The members of a dissimilarity for a divergence D whose `call(theta)` is the divergence with its parameters in place,
+// a SeparableCall for
 // one: it has `value`, `add_gradient` and their block forms.
 template <class D>
 struct DivergenceMembers : DivergenceBase<D> {

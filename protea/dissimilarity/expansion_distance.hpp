@@ -1,5 +1,6 @@
-// The dissimilarity of a sample to a combination of samples, as an inner product of two rows: (d(x,x_1) … d(x,x_N), 1) for the
-// sample, (α_1 … α_N, −½ αᵀDα) for the prototype. Models make such rows (model/expansion.hpp); people cannot choose it.
+// The dissimilarity of a sample to a combination of samples, as an inner product of two rows: (d(x,x_1) … d(x,x_N), 1)
+// for the sample, (α_1 … α_N, −½ αᵀDα) for the prototype. Models make such rows (model/expansion.hpp); people
+// cannot choose it.
 #pragma once
 
 #include <protea/base/export.hpp>

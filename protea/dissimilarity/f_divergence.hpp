@@ -1,5 +1,5 @@
-// Csiszár's divergence of any convex function of a ratio: D = Σ_l ρ_l (f(u_l) − f′(1)(u_l − 1)), u = p/ρ, f(1) = 0. The second term
-// vanishes between vectors of equal sums and keeps D ≥ 0 between others.
+// Csiszár's divergence of any convex function of a ratio: D = Σ_l ρ_l (f(u_l) − f′(1)(u_l − 1)), u = p/ρ, f(1) = 0. The
+// second term vanishes between vectors of equal sums and keeps D ≥ 0 between others.
 #pragma once
 
 #include <algorithm>

@@ -8,7 +8,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// Writes the numbers divided by their sum. Throws a UsageError where there is not one for each feature, one is negative, or all are 0.
+// Writes the numbers divided by their sum. Throws a UsageError where there is not one for each feature, one is
+// negative, or all are 0.
 void set_relevances(const std::vector<double>& given, MutableRow lambda);
 
 }   // namespace protea

@@ -1,5 +1,5 @@
-// Prototypes whose factors a scratch still holds from the call before. On-line, a step changes one or two of them; only those are
-// prepared anew.
+// Prototypes whose factors a scratch still holds from the call before. On-line, a step changes one or two of them; only
+// those are prepared anew.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// What factors are made of beside the prototype: the family, whether slopes are among them, the parameter and the relevances.
+// What factors are made of beside the prototype: the family, whether slopes are among them, the parameter and the
+// relevances.
 struct FactorSource {
   const void* family = nullptr;
   bool has_slopes = false;
@@ -22,7 +23,8 @@ class KeptPrototypes {
  public:
   static constexpr std::size_t sum_count = 4;
 
-  // A block of prototypes comes; factors of another source, or of another number of prototypes or features, are of no use to it.
+  // A block of prototypes comes; factors of another source, or of another number of prototypes or features, are of
+  // no use to it.
   void begin(const FactorSource& source, MatrixView w) {
     holds_some_ = source.family == family_ && source.has_slopes == has_slopes_ && source.parameter == parameter_ &&
                   std::equal(source.lambda.begin(), source.lambda.end(), lambda_.begin(), lambda_.end()) &&

@@ -1,4 +1,5 @@
-// From one pair to blocks: a coarse virtual interface for whoever composes, one template that lifts any dissimilarity to it.
+// From one pair to blocks: a coarse virtual interface for whoever composes, one template that lifts any
+// dissimilarity to it.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +45,8 @@ class AnyDissimilarity {
   virtual void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
                              MutableRow gtheta, Scratch& scratch) const = 0;
 
-  // The same for one sample with missing coordinates (NaN): over the observed ones, rescaled. Refused where traits().masking is none.
+  // The same for one sample with missing coordinates (NaN): over the observed ones, rescaled. Refused where
+  // traits().masking is none.
   virtual void observed_values(Row x, MatrixView w, Row theta, MutableRow d, Observed& observed) const = 0;
   virtual void add_observed_gradients(Row x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
                                       MutableRow gtheta, Observed& observed) const = 0;

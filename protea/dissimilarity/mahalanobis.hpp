@@ -1,5 +1,5 @@
-// Mahalanobis distance: d = (x − w)ᵀS⁻¹(x − w), S the covariance of the training rows. θ is Ω with ΩᵀΩ = S⁻¹ and stays as it
-// starts.
+// Mahalanobis distance: d = (x − w)ᵀS⁻¹(x − w), S the covariance of the training rows. θ is Ω with ΩᵀΩ = S⁻¹ and stays
+// as it starts.
 #pragma once
 
 #include <protea/base/export.hpp>

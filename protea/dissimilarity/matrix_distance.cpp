@@ -53,8 +53,8 @@ void MatrixDistance::initialize(MutableRow theta, std::size_t n, Random& random)
   project(theta);
 }
 
-// ∂d/∂Ω = 2Ω(x − w)(x − w)ᵀ has its rows in the span of the differences, and so has Ω ever after once it starts there. What it
-// held outside of the span changed no distance [Strickert et al. 2013].
+// ∂d/∂Ω = 2Ω(x − w)(x − w)ᵀ has its rows in the span of the differences, and so has Ω ever after once it starts there.
+// What it held outside of the span changed no distance [Strickert et al. 2013].
 void MatrixDistance::start(MutableRow theta, const StartingRows& rows) const {
   if (first != MatrixStart::pca && !correct_null_space) return;
   const std::size_t n = rows.all.columns;
@@ -72,8 +72,9 @@ namespace {
 
 constexpr double no_eigenvalue = 1e-8;   // of the trace: below, a direction that Ω does not have
 
-// ½ ln det ΩΩᵀ where the rows of Ω depend on one another, as after correct_null_space or with relevances of 0: over the directions that there
-// are; one that came to be would have its whole price at once, and line searches do not go there. Replaces Ω by its gradient (ΩΩᵀ)⁺Ω.
+// ½ ln det ΩΩᵀ where the rows of Ω depend on one another, as after correct_null_space or with relevances of 0: over the
+// directions that there are; one that came to be would have its whole price at once, and line searches do not go there.
+// Replaces Ω by its gradient (ΩΩᵀ)⁺Ω.
 double half_log_determinant_of_span(const Matrix& gram, double least, MutableRow omega) {
   const Spectrum spectrum = spectrum_of(gram);
   const std::size_t rows = gram.rows();

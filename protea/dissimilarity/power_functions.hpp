@@ -1,5 +1,6 @@
-// Powers that stay smooth where their exponent vanishes: q(ε, x) = (xᵉ − 1)/ε, which is ln x at ε = 0, and its derivative by ε. All
-// divergences are sums of products of these, so that the limits of the parametrised families need no case of their own.
+// Powers that stay smooth where their exponent vanishes: q(ε, x) = (xᵉ − 1)/ε, which is ln x at ε = 0, and its
+// derivative by ε. All divergences are sums of products of these, so that the limits of the parametrised families need
+// no case of their own.
 #pragma once
 
 #include <protea/base/export.hpp>
@@ -27,8 +28,8 @@ void take_powers(Row logs, double exponent, MutableRow powers);           // x^e
 void take_quotients(Row logs, double epsilon, MutableRow quotients);      // q(ε, x)
 void take_quotient_slopes(Row logs, double epsilon, MutableRow slopes);   // ∂q/∂ε
 
-// Primitives of x^{ε−1}: q(ε, x) where ε is near 0, and xᵉ/ε elsewhere, which is less than q by 1/ε and homogeneous: it keeps its digits for
-// x of any size. Where a difference of two is all that counts, either will do.
+// Primitives of x^{ε−1}: q(ε, x) where ε is near 0, and xᵉ/ε elsewhere, which is less than q by 1/ε and homogeneous: it
+// keeps its digits for x of any size. Where a difference of two is all that counts, either will do.
 inline constexpr double least_plain_exponent = 0.25;
 inline bool is_plain(double epsilon) { return epsilon >= least_plain_exponent || epsilon <= -least_plain_exponent; }
 void take_primitives(Row logs, double epsilon, MutableRow primitives);

@@ -112,7 +112,8 @@ void projected_distances(MatrixView x, MatrixView w, Row omega, MutableMatrixVie
   }
 }
 
-// ∂d_ik/∂(Ωw_k) = 2Ω(w_k − x_i) = −∂d_ik/∂(Ωx_i). Samples without a pull, most of them with a matrix per prototype, are left
+// ∂d_ik/∂(Ωw_k) = 2Ω(w_k − x_i) = −∂d_ik/∂(Ωx_i). Samples without a pull, most of them with a matrix per prototype, are
+// left
 // out: pulls come sample by sample, so the others move up in place.
 void add_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls, MutableMatrixView gw,
                              MutableRow gomega, Scratch& scratch) {
@@ -143,8 +144,8 @@ void add_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls,
 
 namespace {
 
-// A block of samples with missing coordinates, projected with zeros there, and what the prototypes have too much. The columns of Ω lie one
-// after another.
+// A block of samples with missing coordinates, projected with zeros there, and what the prototypes have too much. The
+// columns of Ω lie one after another.
 struct ObservedBlock {
   ProjectedBlock projected;
   const MissingColumns& missing;
@@ -202,8 +203,8 @@ void observed_projected_distances(MatrixView x, MatrixView w, Row omega, Mutable
   }
 }
 
-// With s = 2·pull·n/observed·v: ∂/∂w_k = −m∘Ωᵀs and ∂/∂Ω = s(m∘(x − w))ᵀ. Both are those of zeros in place of the missing, less what the
-// prototypes add there.
+// With s = 2·pull·n/observed·v: ∂/∂w_k = −m∘Ωᵀs and ∂/∂Ω = s(m∘(x − w))ᵀ. Both are those of zeros in place of the
+// missing, less what the prototypes add there.
 void add_observed_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls, MutableMatrixView gw,
                                       MutableRow gomega, Scratch& scratch) {
   const ProjectedBlock block = projected_block(x, w, omega, scratch);

@@ -15,7 +15,8 @@ void projected_distances(MatrixView x, MatrixView w, Row omega, MutableMatrixVie
 void add_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls, MutableMatrixView gw,
                              MutableRow gomega, Scratch& scratch);
 
-// … and for samples with missing coordinates (NaN): d = n/observed·‖Ω(m∘(x − w))‖², m one where x was observed and else zero.
+// … and for samples with missing coordinates (NaN): d = n/observed·‖Ω(m∘(x − w))‖², m one where x was observed
+// and else zero.
 void observed_projected_distances(MatrixView x, MatrixView w, Row omega, MutableMatrixView d, Scratch& scratch);
 void add_observed_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls, MutableMatrixView gw,
                                       MutableRow gomega, Scratch& scratch);
@@ -31,7 +32,8 @@ struct ProjectedBlock {
   MutableRow prototype_sums;
 };
 
-// Measured from the first prototype, so that an offset costs no digits, with zeros there for what is missing or without; or as they are.
+// Measured from the first prototype, so that an offset costs no digits, with zeros there for what is missing or
+// without; or as they are.
 enum class Origin { reference, observed, zero };
 ProjectedBlock project_block(MatrixView x, MatrixView w, Row omega, Origin origin, Scratch& scratch);
 // The block that `project_block` left in the scratch, its sums zero.

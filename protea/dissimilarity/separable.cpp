@@ -255,7 +255,8 @@ Sums SeparableCall::sums_of_pair(Row x, Row w) const {
 double SeparableCall::value(Row x, Row w) const { return outer_of(sums_of_pair(x, w)).value; }
 
 // With D_c = ∂F/∂core and so on:
-//   ∂/∂ρ = D_c λ^κ ∂t/∂ρ + D_b λ,   ∂/∂λ = D_c κ λ^{κ−1} t + D_a p + D_b ρ,   ∂/∂parameter = F′ + D_c Σ λ^κ (t′ + κ′ ln λ·t)
+//   ∂/∂ρ = D_c λ^κ ∂t/∂ρ + D_b λ,   ∂/∂λ = D_c κ λ^{κ−1} t + D_a p + D_b ρ,
+//   ∂/∂parameter = F′ + D_c Σ λ^κ (t′ + κ′ ln λ·t)
 void SeparableCall::add_gradient(Row x, Row w, double pull, MutableRow gw, MutableRow gtheta) const {
   const double degree = family.degree(parameter);
   const Outer f = outer_of(sums_of_pair(x, w));

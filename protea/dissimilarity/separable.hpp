@@ -1,6 +1,7 @@
-// Divergences that are functions of a sum over the features: D = F(Σ_l λ_l^κ t(p_l, ρ_l)), κ the degree of t. A family states t for
-// one pair, for exactness, and as t = s(p) + t(ρ) − u(p)·v(ρ), so that a block takes logarithms once per sample and once per
-// prototype and the rest are products. Where little is left of these sums, p and ρ being nearly equal, a block turns to the pair form.
+// Divergences that are functions of a sum over the features: D = F(Σ_l λ_l^κ t(p_l, ρ_l)), κ the degree of t. A family
+// states t for one pair, for exactness, and as t = s(p) + t(ρ) − u(p)·v(ρ), so that a block takes logarithms once per
+// sample and once per prototype and the rest are products. Where little is left of these sums, p and ρ being nearly
+// equal, a block turns to the pair form.
 #pragma once
 
 #include <protea/base/export.hpp>
@@ -50,7 +51,8 @@ struct SeparableFamily {
   bool uses_logs = true;
 };
 
-// What F is a function of. Divergences of probability vectors weigh them by λ and divide by these sums again; without λ the sums are 1.
+// What F is a function of. Divergences of probability vectors weigh them by λ and divide by these sums again; without
+// λ the sums are 1.
 struct Sums {
   double core;    // Σ λ^κ t
   double a = 1;   // Σ λp
@@ -80,8 +82,8 @@ struct SeparableCall {
   void add_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
                      Scratch& scratch) const;
 
-  // Of samples with missing coordinates (NaN), over the observed ones, times n/observed. t(p, ρ) is 0 for p = ρ, and so a coordinate is left
-  // out where the prototype's own stands in. Precondition: not is_of_shares.
+  // Of samples with missing coordinates (NaN), over the observed ones, times n/observed. t(p, ρ) is 0 for p = ρ, and so
+  // a coordinate is left out where the prototype's own stands in. Precondition: not is_of_shares.
   void observed_values(MatrixView x, MatrixView w, MutableMatrixView d, Scratch& scratch) const;
   void add_observed_gradients(MatrixView x, MatrixView w, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,
                               Scratch& scratch) const;

@@ -55,8 +55,8 @@ Matrix last_rows(const Matrix& a, std::size_t count) {
   return result;
 }
 
-// Eigenvectors of aᵀa whose eigenvalues exceed `least` times the largest, ascending, from those of the smaller aaᵀ where a has fewer
-// rows than columns: aᵀu/‖aᵀu‖ for each u.
+// Eigenvectors of aᵀa whose eigenvalues exceed `least` times the largest, ascending, from those of the smaller aaᵀ
+// where a has fewer rows than columns: aᵀu/‖aᵀu‖ for each u.
 Matrix spanning_axes(const Matrix& a, double least) {
   const bool is_wide = a.rows() < a.columns();
   const Spectrum spectrum = spectrum_of(is_wide ? products_of_rows(a) : scatter_of(a));

@@ -7,7 +7,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// Each entry from the rows that have both features, divided by their number less one (weighted rows: see base/weights.hpp).
+// Each entry from the rows that have both features, divided by their number less one (weighted rows: see
+// base/weights.hpp).
 Matrix covariance_of(MatrixView x, Row weights = {});
 
 // The `count` leading eigenvectors of the covariance as rows; the largest entry of each is positive.
@@ -17,8 +18,8 @@ Matrix principal_axes(MatrixView x, std::size_t count, Row weights = {});
 // where r = 0 and S is singular.
 Matrix inverse_root(const Matrix& s, double regularization);
 
-// Rows of Ω projected onto the span of the centred x and the prototypes about the same centre. Leaves Ω alone, to the bit, where
-// that is the whole space.
+// Rows of Ω projected onto the span of the centred x and the prototypes about the same centre. Leaves Ω alone, to the
+// bit, where that is the whole space.
 void project_onto_span(MutableRow omega, MatrixView x, MatrixView prototypes);
 
 }   // namespace protea

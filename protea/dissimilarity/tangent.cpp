@@ -123,8 +123,8 @@ void Tangent::project(MutableRow theta) const {
   }
 }
 
-// x − w without its tangential part is the difference of x and w without theirs, so each is projected once, relative to a
-// reference point so that an offset of the data costs no digits.
+// x − w without its tangential part is the difference of x and w without theirs, so each is projected once, relative to
+// a reference point so that an offset of the data costs no digits.
 void Tangent::values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const {
   const std::size_t n = x.columns;
   const Row reference = w.row(0);

@@ -9,12 +9,13 @@
 
 namespace PROTEA_EXPORT protea {
 
-// The decomposition of the 0/1 loss of Domingos (A unified bias–variance decomposition, ICML 2000, for data without noise). The main
-// answer for a sample is the most frequent one over the training sets (of equals the lowest class); the bias of a sample is 1 where
-// the main answer is wrong, its variance how often another is given. In the mean over the samples, exactly,
+// The decomposition of the 0/1 loss of Domingos (A unified bias–variance decomposition, ICML 2000, for data without
+// noise). The main answer for a sample is the most frequent one over the training sets (of equals the lowest class);
+// the bias of a sample is 1 where the main answer is wrong, its variance how often another is given. In the mean over
+// the samples, exactly,
 //   error = bias + unbiased_variance − biased_variance:
-// variance costs where the main answer is right, and helps where it is wrong and the deviation hits the truth. A rejection (no_label) is
-// an answer of its own, after all classes, and never right.
+// variance costs where the main answer is right, and helps where it is wrong and the deviation hits the truth. A
+// rejection (no_label) is an answer of its own, after all classes, and never right.
 struct ZeroOneDecomposition {
   double error = 0;
   double bias = 0;
@@ -24,7 +25,8 @@ struct ZeroOneDecomposition {
   double net_variance() const { return unbiased_variance - biased_variance; }
 };
 
-// answers[r][i]: what the classifier of training set r says of sample i, which it has not seen. At least one training set and sample.
+// answers[r][i]: what the classifier of training set r says of sample i, which it has not seen. At least one training
+// set and sample.
 ZeroOneDecomposition decompose(std::span<const std::vector<Label>> answers, std::span<const Label> truth,
                                std::size_t classes);
 

@@ -25,8 +25,8 @@ struct Calibration {
   double log_loss = 0;         // mean of −ln s_y, with s_y at least 2⁻⁵²
 };
 
-// The bins count the `answers` a model gives, whatever its thresholds make of the scores, and none that it withholds; empty: the class of the
-// largest score. Precondition: at least one sample, at least one bin.
+// The bins count the `answers` a model gives, whatever its thresholds make of the scores, and none that it withholds;
+// empty: the class of the largest score. Precondition: at least one sample, at least one bin.
 Calibration calibration_of(MatrixView scores, std::span<const Label> y, std::span<const Label> answers = {},
                            std::size_t bins = 10);
 

@@ -21,9 +21,9 @@ struct PairTest {
   std::size_t first = 0;
   std::size_t second = 0;
   McNemar mcnemar;   // each sample once: its first test; nothing for numbers
-  ResampledT
-      resampled;   // accuracy, or of numbers the root mean square error, of the first less that of the second, over all folds and repeats, corrected by the
-                   // mean ratio of the sizes of test and training parts
+  // Accuracy, or of numbers the root mean square error, of the first less that of the second, over all folds and
+  // repeats, corrected by the mean ratio of the sizes of test and training parts.
+  ResampledT resampled;
 };
 
 struct Comparison {
@@ -32,8 +32,8 @@ struct Comparison {
   std::vector<PairTest> pairs;            // (0,1), (0,2), … (1,2), … of those that did not fail
 };
 
-// The folds are those of cross_validate() with the same plan. A method that fails on a split says so and the others go on; where all
-// fail, the error of the first is thrown, with its name before the sentence.
+// The folds are those of cross_validate() with the same plan. A method that fails on a split says so and the others go
+// on; where all fail, the error of the first is thrown, with its name before the sentence.
 Comparison compare(const Dataset& dataset, const std::vector<Contender>& contenders, const CrossValidationPlan& plan,
                    Runtime& runtime, const LedgerPlan& ledger = {}, const TaskLedger::Progress& progress = {});
 

@@ -32,8 +32,8 @@ class Confusion {
   // Mean of the class-wise accuracies over the classes that have samples with an answer.
   double balanced_accuracy() const;
 
-  // The same over all samples, a rejected one being not right: what validation and selection go by, since an answer that is refused
-  // helps nobody, and the surest way to be right is to say nothing.
+  // The same over all samples, a rejected one being not right: what validation and selection go by, since an answer
+  // that is refused helps nobody, and the surest way to be right is to say nothing.
   double accuracy_of_all() const;
   double balanced_accuracy_of_all() const;
 

@@ -40,8 +40,9 @@ struct TestedSample {
 struct CrossValidation {
   std::vector<double> accuracy =
       {};   // of all samples of a test part, repeat by repeat; a rejected sample is not right
-  // One for each test part where every one of them has samples of every class. Else one for each repeat, of its test parts together: the
-  // mean over the classes that a part happens to have is no balanced accuracy (for a single sample it is the accuracy).
+  // One for each test part where every one of them has samples of every class. Else one for each repeat, of its test
+  // parts together: the mean over the classes that a part happens to have is no balanced accuracy (for a single sample
+  // it is the accuracy).
   std::vector<double> balanced_accuracy = {};
   Confusion confusion;             // summed over all folds
   std::vector<Label> truth = {};   // of every tested sample, fold by fold
@@ -59,10 +60,10 @@ struct CrossValidation {
   std::vector<double> rmse() const;   // of each test part
 };
 
-// Test parts run in parallel; the result does not depend on the number of threads. A row of the test part is seen by `method` as
-// its second argument only, so nothing that it learns can depend on it. With a ledger the answers are kept while working, and a run
-// that was interrupted goes on; `identity` tells methods apart. Throws a DataError where a split leaves one class to learn from; a class
-// that a training part has not is simply not known to its model.
+// Test parts run in parallel; the result does not depend on the number of threads. A row of the test part is seen by
+// `method` as its second argument only, so nothing that it learns can depend on it. With a ledger the answers are kept
+// while working, and a run that was interrupted goes on; `identity` tells methods apart. Throws a DataError where a
+// split leaves one class to learn from; a class that a training part has not is simply not known to its model.
 CrossValidation cross_validate(const Dataset& dataset, const TrainAndScore& method, const CrossValidationPlan& plan,
                                Runtime& runtime,
                                const std::function<void(std::size_t done, std::size_t all)>& progress = {},
@@ -75,7 +76,8 @@ CrossValidation cross_validate(const Dataset& dataset, const TrainAndPredict& me
 CrossValidation summarize(const Dataset& dataset, const std::vector<Samples>& tests, std::size_t repeats,
                           std::span<const Predictions> answers);
 
-// Predictions as the result of a task, and back: labels, then scores and certainty where there are any. Without classes: numbers.
+// Predictions as the result of a task, and back: labels, then scores and certainty where there are any. Without
+// classes: numbers.
 std::vector<double> to_values(const Predictions& predictions);
 Predictions from_values(std::span<const double> values, std::size_t samples, std::size_t classes);
 

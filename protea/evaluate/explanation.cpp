@@ -58,7 +58,8 @@ Line line_of(const Sample& sample, std::size_t l) {
   return line;
 }
 
-// How the distances (squared where they are roots) to the prototypes change along a line: d_k(u) = d_k + 2u·b_k + u²·a_k.
+// How the distances (squared where they are roots) to the prototypes change along a line:
+// d_k(u) = d_k + 2u·b_k + u²·a_k.
 class Distances {
  public:
   Distances(const PrototypeModel& model, Row x)
@@ -139,8 +140,8 @@ struct Switch {
   Label becomes = no_label;
 };
 
-// Walks along a line from winner to winner until one of another class is reached. The nearest of K parabolas changes at most
-// 2K − 2 times (Davenport and Schinzel), doubled here for those that meet in one point.
+// Walks along a line from winner to winner until one of another class is reached. The nearest of K parabolas changes at
+// most 2K − 2 times (Davenport and Schinzel), doubled here for those that meet in one point.
 Switch first_switch(const Distances& distances, std::size_t winner, double sign) {
   const Label answer = distances.label(winner);
   double u = 0;

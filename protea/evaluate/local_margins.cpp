@@ -65,7 +65,8 @@ class LocalCells {
     return spectrum_of(result);
   }
 
-  // Cheap and never above the distance of `step`: ‖Ω(x + u − w)‖ changes by σ‖u‖ at most, σ the largest singular value of Ω.
+  // Cheap and never above the distance of `step`: ‖Ω(x + u − w)‖ changes by σ‖u‖ at most, σ the largest
+  // singular value of Ω.
   double least_step(std::size_t i, std::size_t k, std::size_t winner) const {
     const double reach = singular_[group_of(k)] + singular_[group_of(winner)];
     const double far = std::sqrt(d_(i, k));
@@ -79,7 +80,8 @@ class LocalCells {
     for (std::size_t l = 0; l < b.size(); ++l) b[l] -= own[l];
     const double c = d_(i, k) - d_(i, winner);
     QuadricStep found = shortest_step_to_quadric(difference, b, c);
-    // Steps u no longer than that see uᵀAu + 2bᵀu + c wrong by `error` at most: the quadric that is nearer by as much is not too far.
+    // Steps u no longer than that see uᵀAu + 2bᵀu + c wrong by `error` at most: the quadric that is nearer by as much
+    // is not too far.
     const double error = form_error(i, k, found.distance) + form_error(i, winner, found.distance);
     const double at_least = shortest_step_to_quadric(difference, b, c - error).distance * (1 - 1e-13);
     return {found.distance, std::min(found.distance, at_least), std::move(found.step), k};

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <protea/base/weights.hpp>
+#include <protea/data/preparation.hpp>
 #include <protea/rule/winners.hpp>
 
 namespace protea {
@@ -33,14 +34,22 @@ Ranks ranks_of(const PrototypeModel& model, MatrixView x, Runtime& runtime) {
   return ranks;
 }
 
-// Places of samples are those of their units. Equal places are ranked as they stand, so this is for the comparison of maps.
+std::string why_no_preservation(const Lattice& lattice, MatrixView x, std::size_t neighbours) {
+  if (lattice.topology == Topology::torus) return "a torus has no places in a plane";
+  if (lattice.topology == Topology::free) return "a free lattice has no places in a plane";
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    if (has_missing(x.row(i))) return "there are missing values";
+  }
+  return neighbours == 0 ? "there are fewer than three samples" : "";
+}
+
+// Places of samples are those of their units. Equal places are ranked as they stand, so this is for the
+// comparison of maps.
 void add_preservation(MapAssessment& result, const Lattice& lattice, MatrixView x, const Ranks& ranks,
                       Runtime& runtime) {
-  const bool is_complete =
-      std::none_of(x.data, x.data + x.rows * x.stride, [](double value) { return value != value; });
   const auto [step, count, k] = preservation_sample(x.rows);
-  const bool has_places = lattice.topology != Topology::free && lattice.topology != Topology::torus;
-  if (!has_places || !is_complete || k == 0 || !x.is_contiguous()) return;
+  result.no_preservation = why_no_preservation(lattice, x, k);
+  if (!result.no_preservation.empty()) return;
   Matrix rows(count, x.columns);
   Matrix places(count, 2);
   for (std::size_t i = 0; i < count; ++i) {

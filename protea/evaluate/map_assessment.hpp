@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 
 #include <protea/base/export.hpp>
 #include <protea/evaluate/map_measures.hpp>
@@ -17,6 +18,7 @@ struct MapAssessment {
   std::size_t dead_units = 0;                      // that won no sample
   std::optional<double> topographic_error = {};    // of a lattice
   std::optional<Preservation> preservation = {};   // of a lattice in a plane
+  std::string no_preservation = {};                // why another lattice, or these samples, have none
   std::size_t preservation_samples = 0;            // on which it was measured
   std::size_t preservation_neighbours = 0;
   // With labels of the samples: those of the units and of the label map that training left.

@@ -35,7 +35,8 @@ Proximities dissimilarities_of(MatrixView square);   // row i holds those from s
 // continuity is the same with the two sides exchanged. Ranks start at 1, without i itself; of samples equally far away
 // the one of lower index comes first, as samples of one unit do, which share a place. Sums are whole numbers: the bits
 // do not depend on the threads.
-// Rows enough to measure neighbourhoods on, whose cost grows with the square of their number: every `step`-th of n, and how many neighbours of each.
+// Rows enough to measure neighbourhoods on, whose cost grows with the square of their number: every `step`-th of n, and
+// how many neighbours of each.
 struct PreservationSample {
   std::size_t step;
   std::size_t rows;

@@ -21,8 +21,8 @@ double factor_of(ClassFactor factor, double k, double classes) {
   return classes * (classes - 1) / 2 * k * k;
 }
 
-// A union of N half-spaces costs log(e·N) (proof of Theorem 2). N is k² as printed, for two classes; of more classes there are as many
-// half-spaces as bisectors.
+// A union of N half-spaces costs log(e·N) (proof of Theorem 2). N is k² as printed, for two classes; of more classes
+// there are as many half-spaces as bisectors.
 double half_spaces(ClassFactor factor, double k, double classes) {
   return factor == ClassFactor::pairs ? factor_of(factor, k, classes) : k * k;
 }

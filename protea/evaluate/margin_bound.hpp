@@ -12,8 +12,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// How the number of prototypes of each class, k, enters for C classes: k^C as printed in Theorem 1, k² as in Theorem 2 for two
-// classes, or C(C−1)/2·k², the number of bisectors between classes (errata M5).
+// How the number of prototypes of each class, k, enters for C classes: k^C as printed in Theorem 1, k² as in Theorem
+// 2 for two classes, or C(C−1)/2·k², the number of bisectors between classes (errata M5).
 enum class ClassFactor { power, square, pairs };
 constexpr auto names_of(ClassFactor) {
   return std::array{std::pair<std::string_view, ClassFactor>{"power", ClassFactor::power},
@@ -21,8 +21,8 @@ constexpr auto names_of(ClassFactor) {
                     std::pair<std::string_view, ClassFactor>{"pairs", ClassFactor::pairs}};
 }
 
-// The paper leaves the base of its logarithms open; with 2 the printed form dominates its own proof, with e it does not always
-// (errata M6).
+// The paper leaves the base of its logarithms open; with 2 the printed form dominates its own proof, with e it does not
+// always (errata M6).
 enum class LogBase { two, e };
 constexpr auto names_of(LogBase) {
   return std::array{std::pair<std::string_view, LogBase>{"2", LogBase::two},

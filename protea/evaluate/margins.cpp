@@ -43,8 +43,8 @@ class Place {
     return std::sqrt(least);
   }
 
-  // Twice the distance to the bisector of j and k, times the length of its normal: ‖z − z_k‖² − ‖z − z_j‖². As a product, which keeps its
-  // digits for samples that are far from prototypes close to one another.
+  // Twice the distance to the bisector of j and k, times the length of its normal: ‖z − z_k‖² − ‖z − z_j‖². As a
+  // product, which keeps its digits for samples that are far from prototypes close to one another.
   double lead(std::size_t j, std::size_t k) const {
     const Row a = space_.prototypes.row(j);
     const Row b = space_.prototypes.row(k);
@@ -91,8 +91,8 @@ class Place {
   std::size_t winner_ = 0;
 };
 
-// Where perturbations are measured: in the metric, or by the Euclidean norm of the features, where the normal of the bisector of j
-// and k is Ωᵀ(z_k − z_j).
+// Where perturbations are measured: in the metric, or by the Euclidean norm of the features, where the normal of the
+// bisector of j and k is Ωᵀ(z_k − z_j).
 class Normals {
  public:
   enum class Norm { metric, euclidean };

@@ -10,8 +10,9 @@
 
 namespace PROTEA_EXPORT protea {
 
-// One number per sample, in the model's metric (the root of its dissimilarity) and model units; w⁺ and w⁻ are the nearest prototypes
-// of the sample's class and of any other. Positive where the answer is right. A class without prototypes gives −∞.
+// One number per sample, in the model's metric (the root of its dissimilarity) and model units; w⁺ and w⁻ are the
+// nearest prototypes of the sample's class and of any other. Positive where the answer is right. A class without
+// prototypes gives −∞.
 struct Margins {
   std::vector<double> hypothesis;   // (‖x − w⁻‖ − ‖x − w⁺‖)/2, Lemma 1: how far the prototypes can move
   std::vector<double> prediction;   // the same for the answer instead of the class, never negative: Lemma 4 (errata M4)
@@ -20,12 +21,13 @@ struct Margins {
   std::vector<double> sample;   // to the union of the cells across, exactly: how far the sample can move
   std::vector<Label> answers;
 };
-// |hypothesis| ≤ |bisector| ≤ |sample|: Lemma 2, which the signs reverse for samples that are answered wrongly (errata M4).
+// |hypothesis| ≤ |bisector| ≤ |sample|: Lemma 2, which the signs reverse for samples that are answered
+// wrongly (errata M4).
 // Across from a right answer are all other classes, across from a wrong one is the right class.
 Margins margins_of(const MetricSpace& space, MatrixView x, std::span<const Label> y, Runtime& runtime);
 
-// No perturbation below these radii changes the answer. They are never too large: what rounding may have added is taken off, which is seen where
-// prototypes are much closer to one another than samples to them.
+// No perturbation below these radii changes the answer. They are never too large: what rounding may have added is taken
+// off, which is seen where prototypes are much closer to one another than samples to them.
 struct Certificates {
   std::vector<double> metric;      // of a perturbation measured by the model's metric: exact
   std::vector<double> euclidean;   // in Euclidean norm (model units): metric over the largest singular value of Ω

@@ -9,8 +9,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// One class against the rest. A ratio of nothing to nothing has no value: the rates of a class without samples (or with all of
-// them), the precision of a class that is never answered, F where the class neither occurs nor is answered.
+// One class against the rest. A ratio of nothing to nothing has no value: the rates of a class without samples (or with
+// all of them), the precision of a class that is never answered, F where the class neither occurs nor is answered.
 struct ClassMeasures {
   std::size_t samples = 0;     // that are of the class
   std::size_t answered = 0;    // that are said to be of the class

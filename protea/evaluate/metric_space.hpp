@@ -9,7 +9,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// z = Ω(x − reference) with ΩᵀΩ = Λ and Ω of full row rank, so that d(x, w) = ‖z_x − z_w‖² and every z belongs to some x.
+// z = Ω(x − reference) with ΩᵀΩ = Λ and Ω of full row rank, so that d(x, w) = ‖z_x − z_w‖² and every
+// z belongs to some x.
 struct MetricSpace {
   Matrix omega;   // rank × features
   Matrix back;    // features × rank: the pseudoinverse, Ω·back = 1
@@ -29,8 +30,9 @@ struct MetricSpace {
 // Λ with d = (x − w)ᵀΛ(x − w), or d² for the distance `euclidean`.
 Matrix quadratic_form_of(const PrototypeModel& model, std::size_t group);
 
-// Throws a UsageError with the reason where answers are not those of the nearest prototype under quadratic forms: another
-// dissimilarity, combinations of samples, a decision other than nearest, a threshold, prototypes of one class only.
+// Throws a UsageError with the reason where answers are not those of the nearest prototype under quadratic forms:
+// another dissimilarity, combinations of samples, a decision other than nearest, a threshold, prototypes of
+// one class only.
 void demand_nearest_under_quadratic_forms(const PrototypeModel& model);
 
 // Throws a UsageError with the reason where the model's answers are not cells of one such space: one of those

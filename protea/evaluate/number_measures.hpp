@@ -14,8 +14,8 @@ struct NumberMeasures {
   std::size_t samples = 0;
   double rmse = 0;   // √ of the mean squared error
   double mae = 0;    // the mean absolute error
-  // 1 − Σ (y − answer)²/Σ (y − ȳ)²: the share of the spread that is told, below 0 where the mean of these targets would tell more. Absent
-  // where all targets are the same.
+  // 1 − Σ (y − answer)²/Σ (y − ȳ)²: the share of the spread that is told, below 0 where the mean of these targets would
+  // tell more. Absent where all targets are the same.
   std::optional<double> r2 = {};
 };
 

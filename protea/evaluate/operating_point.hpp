@@ -14,9 +14,10 @@ struct OperatingPoint {
   double specificity;   // share of the others that are not
 };
 
-// The point of the largest specificity that reaches the wanted sensitivity. `leads` say how much nearer the positive class is, d⁻ − d⁺; the
-// positive ones are those that a decision with the threshold Θ calls so, d⁺ < d⁻ − Θ. Of the thresholds that part these samples alike, one of few
-// digits, so that it can be written down. Throws a DataError where there are no samples of one of the two sides.
+// The point of the largest specificity that reaches the wanted sensitivity. `leads` say how much nearer the positive
+// class is, d⁻ − d⁺; the positive ones are those that a decision with the threshold Θ calls so, d⁺ < d⁻ − Θ. Of the
+// thresholds that part these samples alike, one of few digits, so that it can be written down. Throws a DataError where
+// there are no samples of one of the two sides.
 OperatingPoint point_for_sensitivity(Row leads, const std::vector<bool>& is_positive, double sensitivity);
 
 }   // namespace protea

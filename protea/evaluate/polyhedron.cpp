@@ -15,7 +15,8 @@ constexpr double parallel =
 constexpr double no_rate = 1e-14;    // a multiplier that changes no faster than this does not vanish
 constexpr double feasible = 1e-13;   // relative to the largest offset
 
-// Rounds are about as many as halfspaces that bound the polyhedron near the answer; so many more mean that rounding goes in circles.
+// Rounds are about as many as halfspaces that bound the polyhedron near the answer; so many more mean that rounding
+// goes in circles.
 std::size_t most_rounds(std::size_t halfspaces) { return 100 + 20 * halfspaces; }
 
 class ActiveSet {

@@ -10,7 +10,8 @@ constexpr double widest_exponent = 400;   // μ is sought between 2^∓ this, in
 constexpr int halvings = 64;              // of that range: more than a double can tell apart
 constexpr double missing_share = 1e-9;    // a share of the squared distance that may be missing by rounding only
 
-// The step at a multiplier, in the coordinates of the eigenvectors. For a smallest eigenvalue −m < 0 the multiplier ends at 1/m;
+// The step at a multiplier, in the coordinates of the eigenvectors. For a smallest eigenvalue −m < 0 the multiplier
+// ends at 1/m;
 // μ = s/(1 + s)/m with s > 0 keeps all digits of 1 + μa at both ends.
 class Steps {
  public:
@@ -41,7 +42,8 @@ class Steps {
     return sum;
   }
 
-  // The multiplier has come to its end above the quadric: what is missing lies along the lowest eigenvector, of which b knows nothing.
+  // The multiplier has come to its end above the quadric: what is missing lies along the lowest eigenvector, of which
+  // b knows nothing.
   double finish() {
     const double missing = mu_ * std::max(0.0, excess());
     if (a_[lowest_] < 0 && missing > missing_share * square())

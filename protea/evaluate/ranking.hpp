@@ -11,8 +11,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// The answer is "positive" where the score is at least the threshold. Lecture notes, section 6.3, with the limits of the
-// threshold as corrected in errata N9: none is positive for +∞, all are for −∞.
+// The answer is "positive" where the score is at least the threshold. Lecture notes, section 6.3, with the limits of
+// the threshold as corrected in errata N9: none is positive for +∞, all are for −∞.
 struct RocPoint {
   double threshold;   // the first point has +∞
   double fpr;
@@ -22,7 +22,8 @@ struct RocPoint {
 
 struct RocCurve {
   std::vector<RocPoint> points;   // from (0, 0) to (1, 1); samples of equal score enter together
-  // The area under it by trapezoids, which is the probability that a positive sample scores above a negative one, ties counted
+  // The area under it by trapezoids, which is the probability that a positive sample scores above a negative one, ties
+  // counted
   // half: U/(P·N) of Mann and Whitney. Computed from whole numbers.
   double auc = 0;
   double average_precision = 0;   // Σ (tpr_i − tpr_{i−1})·precision_i
@@ -31,14 +32,15 @@ struct RocCurve {
 // Nothing where there are no positives or no negatives. Scores may be ±∞ but not NaN.
 std::optional<RocCurve> roc_curve(Row scores, const std::vector<bool>& is_positive);
 
-// The scores as they are, so that equal ones stay tied; those that have been rounded to 1 become 1 + ln(1/Σ_{other} s), which keeps
-// apart what rounding has made equal.
+// The scores as they are, so that equal ones stay tied; those that have been rounded to 1 become 1 + ln(1/Σ_{other} s),
+// which keeps apart what rounding has made equal.
 Matrix beyond_rounding(MatrixView scores);
 
 struct Ranking {
   std::vector<std::optional<RocCurve>> one_vs_rest;   // of each class
   std::optional<double> macro_auc;                    // mean of the areas that exist
-  // Mean over pairs of classes of (A(i|j) + A(j|i))/2, A(i|j) the area for class i among samples of i and j [Hand and Till 2001];
+  // Mean over pairs of classes of (A(i|j) + A(j|i))/2, A(i|j) the area for class i among samples of i and j [Hand
+  // and Till 2001];
   // over pairs that both have samples. Equals the area under the curve for two classes.
   std::optional<double> hand_till;
 };

@@ -17,8 +17,8 @@ struct RejectionPoint {
   double accuracy;   // among those
 };
 
-// From the surest samples alone to all; samples of equal certainty stay together. The accuracy–reject curve is accuracy against
-// 1 − coverage [Nadeem, Zucker, Hanczar 2010].
+// From the surest samples alone to all; samples of equal certainty stay together. The accuracy–reject curve is accuracy
+// against 1 − coverage [Nadeem, Zucker, Hanczar 2010].
 std::vector<RejectionPoint> accuracy_reject_curve(std::span<const Label> truth, std::span<const Label> answers,
                                                   Row certainty);
 

@@ -16,17 +16,18 @@
 namespace PROTEA_EXPORT protea {
 
 // Lecture notes, section 6.2.1.
-//   stratified              `folds` parts with every class in its share, each of them the test part once; a class with fewer samples than
-//                           there are folds is in as many of them as it has samples
+//   stratified              `folds` parts with every class in its share, each of them the test part once; a class with
+//                           fewer samples than there are folds is in as many of them as it has samples
 //   folds                   the same without a look at the classes
 //   leave-one-out           every sample is a test part
-//   leave-one-out-per-class one sample of each class is a test part; as many splits as the largest class has samples, smaller
-//                           classes begin again
+//   leave-one-out-per-class one sample of each class is a test part; as many splits as the largest class has
+//                           samples, smaller classes begin again
 //   leave-p-out             every set of p samples is a test part
 //   monte-carlo             `draws` test parts with `share` of each class, drawn anew
 //   grouped                 `folds` parts; samples of one group stay together
 //   each-group              every group is a test part, in the order in which groups first appear
-// Where the targets are no labels, the kinds that look at classes do not: stratified is folds, leave-one-out-per-class is leave-one-out.
+// Where the targets are no labels, the kinds that look at classes do not: stratified is folds, leave-one-out-per-class
+// is leave-one-out.
 enum class SplitKind {
   stratified,
   folds,
@@ -72,9 +73,9 @@ bool tests_each_once(SplitKind kind);
 
 using Samples = std::vector<std::uint32_t>;
 
-// The test parts, repeat by repeat, each in ascending order; training_part() gives the rest. Training parts are not kept: leave-one-out
-// of many samples would need the square of their number. Throws a UsageError for a plan without sense and a DataError where the data
-// are too few for it.
+// The test parts, repeat by repeat, each in ascending order; training_part() gives the rest. Training parts are not
+// kept: leave-one-out of many samples would need the square of their number. Throws a UsageError for a plan without
+// sense and a DataError where the data are too few for it.
 std::vector<Samples> make_test_parts(const Dataset& dataset, const SplitPlan& plan);
 
 // The same with their training parts.

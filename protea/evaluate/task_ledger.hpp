@@ -37,7 +37,8 @@ class TaskLedger {
   using Task = std::function<std::vector<double>(std::size_t)>;
   using Progress = std::function<void(std::size_t done, std::size_t all)>;
 
-  // `identity` tells runs with other data or options apart. Throws where the file to take up is damaged or of another run.
+  // `identity` tells runs with other data or options apart. Throws where the file to take up is damaged or of
+  // another run.
   TaskLedger(std::size_t count, std::string identity, LedgerPlan plan);
 
   // Runs the tasks first … last − 1 that are not done. An Error of a task is its result; anything else is passed on.

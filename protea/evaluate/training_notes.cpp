@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <limits>
+#include <numeric>
 #include <optional>
 
 #include <fmt/format.h>
@@ -93,6 +95,39 @@ void note_far_prototypes(const PrototypeModel& model, const Dataset& rows, std::
                   count, w.rows(), count == 1 ? "lies" : "lie", first));
 }
 
+bool comes_before(Row a, Row b) {
+  return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), [](double left, double right) {
+    return std::weak_order(left, right) < 0;   // a missing value is like another
+  });
+}
+
+std::size_t distinct_rows(MatrixView x) {
+  std::vector<std::size_t> order(x.rows);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return comes_before(x.row(a), x.row(b)); });
+  std::size_t count = x.rows > 0 ? 1 : 0;
+  for (std::size_t i = 1; i < order.size(); ++i) count += comes_before(x.row(order[i - 1]), x.row(order[i])) ? 1 : 0;
+  return count;
+}
+
+// Units on one place see the same distances: in a gas they move together for ever, in a quantizer only the first of
+// them wins.
+void note_coincident_units(const PrototypeModel& model, const Dataset& rows, std::vector<std::string>& notes) {
+  const MatrixView w = model.space.prototypes(Row(model.parameters));
+  const std::size_t places = distinct_rows(w);
+  if (places == w.rows) return;
+  const Matrix x = model.prepare(rows);
+  const std::size_t different = distinct_rows(x.view());
+  const std::string cause = different >= w.rows ? ""
+                            : different == 1    ? ", as all samples are alike"
+                                                : fmt::format(", as only {} samples differ", different);
+  const std::string fewer = model.lattice() ? "a smaller lattice" : setting("prototypes", fmt::format("{}", places));
+  const std::string otherwise =
+      cause.empty() ? fmt::format(", or another start ({}, {}) may part them", setting("init"), setting("seed")) : "";
+  notes.push_back(fmt::format("{} of {} prototypes {} where another stands{}: {} is enough{}", w.rows - places, w.rows,
+                              w.rows - places == 1 ? "stands" : "stand", cause, fewer, otherwise));
+}
+
 }   // namespace
 
 std::vector<std::string> training_notes(const Model& model, const Dataset& rows, const Confusion& confusion) {
@@ -102,6 +137,7 @@ std::vector<std::string> training_notes(const Model& model, const Dataset& rows,
     note_imbalance(model, rows, notes);
   }
   const auto* const prototypes = dynamic_cast<const PrototypeModel*>(&model);
+  if (prototypes && !prototypes->expansion && !model.has_classes()) note_coincident_units(*prototypes, rows, notes);
   if (prototypes && !prototypes->expansion && model.preparation.scaling != Scaling::unit_sum)
     note_far_prototypes(*prototypes, rows, notes);
   return notes;

@@ -11,9 +11,10 @@
 
 namespace PROTEA_EXPORT protea {
 
-// Sentences, settings marked: classes that are never answered; classes of which one has more than five times the weight of another, unless
-// they were weighed; prototypes that lie outside the range of the rows by more than half of it. `confusion` is of the model's answers for the
-// rows, and empty for a model without classes.
+// Sentences, settings marked: classes that are never answered; classes of which one has more than five times the weight
+// of another, unless they were weighed; prototypes that lie outside the range of the rows by more than half of it;
+// units without classes that stand on one place. `confusion` is of the model's answers for the rows, and empty for a
+// model without classes.
 std::vector<std::string> training_notes(const Model& model, const Dataset& rows, const Confusion& confusion);
 
 }   // namespace protea

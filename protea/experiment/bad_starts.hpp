@@ -1,5 +1,5 @@
-// Vector quantization from bad starts: competitive learning, k-means and neural gas on clusters, all prototypes beginning in one of them
-// (lecture notes, sections 2.1 and 5.1).
+// Vector quantization from bad starts: competitive learning, k-means and neural gas on clusters, all prototypes
+// beginning in one of them (lecture notes, sections 2.1 and 5.1).
 #pragma once
 
 #include <cstdint>

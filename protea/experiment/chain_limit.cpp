@@ -1,4 +1,5 @@
-// The batch limit of the chain: cells of units by their borders, units by the samples of all cells, in turn until both rest.
+// The batch limit of the chain: cells of units by their borders, units by the samples of all cells, in turn
+// until both rest.
 #include <algorithm>
 #include <cmath>
 #include <deque>
@@ -32,7 +33,8 @@ std::vector<Node> nodes_of(double from, double to) {
   return nodes;
 }
 
-// The direction t = w₂/w₁ at which a γ divergence from weighted samples is least: the mean of v₁/(v₁ + v₂t^γ) is 1/(1 + t^(γ+1)). By halving in ln t.
+// The direction t = w₂/w₁ at which a γ divergence from weighted samples is least: the mean of v₁/(v₁ + v₂t^γ) is
+// 1/(1 + t^(γ+1)). By halving in ln t.
 double direction_of(const std::vector<Node>& nodes, double gamma) {
   const auto excess = [&](double t) {
     const double tau = std::pow(t, gamma);
@@ -53,7 +55,8 @@ double direction_of(const std::vector<Node>& nodes, double gamma) {
   return std::exp(0.5 * (low + high));
 }
 
-// Where the divergence from weighted samples is least: the mean for Bregman divergences, the power mean for α, a direction for γ.
+// Where the divergence from weighted samples is least: the mean for Bregman divergences, the power mean for α, a
+// direction for γ.
 void place_unit(const ChainCase& divergence, const std::vector<Node>& nodes, double* w) {
   if (divergence.divergence == "gamma") {
     const double t = direction_of(nodes, divergence.parameter);
@@ -145,8 +148,8 @@ class BatchChain {
   mutable Scratch scratch_;
 };
 
-// Anderson's acceleration [Anderson 1965]: of the last steps, the combination whose changes cancel most. Plain steps would shrink the slowest
-// deviation of the chain to 0.997 of itself, one after the other.
+// Anderson's acceleration [Anderson 1965]: of the last steps, the combination whose changes cancel most. Plain steps
+// would shrink the slowest deviation of the chain to 0.997 of itself, one after the other.
 class Acceleration {
  public:
   std::vector<double> next(const std::vector<double>& from, const std::vector<double>& to) {

@@ -10,7 +10,8 @@ namespace {
 constexpr std::uint64_t places =
     2048;   // where a sample may start to read the pool: a power of two, so that 11 bits choose one
 
-// Random bits, many and cheap: xoshiro256++ [Blackman, Vigna 2021], started from Philox, so that the stream stays a function of its key.
+// Random bits, many and cheap: xoshiro256++ [Blackman, Vigna 2021], started from Philox, so that the stream stays a
+// function of its key.
 class CheapBits {
  public:
   explicit CheapBits(Random& random) {

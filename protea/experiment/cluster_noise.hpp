@@ -14,9 +14,10 @@
 
 namespace PROTEA_EXPORT protea {
 
-// exact: N fresh normal numbers per sample. recycled: fresh random signs on magnitudes from a pool of normal numbers drawn per run,
-// read from a random place. Every coordinate is then as normal as the pool, and samples are uncorrelated with all before them
-// whatever the magnitudes; drawing costs a tenth, so that a simulation spends its time on learning.
+// exact: N fresh normal numbers per sample. recycled: fresh random signs on magnitudes from a pool of normal numbers
+// drawn per run, read from a random place. Every coordinate is then as normal as the pool, and samples are uncorrelated
+// with all before them whatever the magnitudes; drawing costs a tenth, so that a simulation spends its time on
+// learning.
 enum class Noise { exact, recycled };
 constexpr auto names_of(Noise) {
   return std::array{std::pair<std::string_view, Noise>{"exact", Noise::exact},

@@ -1,5 +1,6 @@
-// Section 5 of "Mathematical aspects of divergence based vector quantization": a chain of 100 units learns samples v = (v₁, 1 − v₁) with
-// density 2v₁ by Heskes' map with α, β, γ and η divergences (figures 2 to 5), on-line and in the limit of batch steps.
+// Section 5 of "Mathematical aspects of divergence based vector quantization": a chain of 100 units learns samples
+// v = (v₁, 1 − v₁) with density 2v₁ by Heskes' map with α, β, γ and η divergences (figures 2 to 5), on-line and in the
+// limit of batch steps.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +39,8 @@ std::vector<ChainCase> chain_cases();
 
 // `samples` one after the other, the range of the neighbourhood and the rate falling to 1 and 10⁻⁴.
 std::vector<double> learn_chain(const ChainCase& divergence, std::size_t samples, std::uint64_t seed);
-// Where batch steps at the range 1 come to rest: cells and units in turn, samples of the cells by quadrature, winners looked for on a grid.
+// Where batch steps at the range 1 come to rest: cells and units in turn, samples of the cells by quadrature, winners
+// looked for on a grid.
 std::vector<double> chain_limit(const ChainCase& divergence, std::size_t grid);
 
 std::vector<ChainCurve> divergence_chain(const std::vector<ChainCase>& cases, const ChainOptions& options,

@@ -121,8 +121,8 @@ LearningCurve learning_curve(const Dynamics& dynamics, const Overlaps& start, st
   return learning_curve(task, alphas);
 }
 
-// Where the factors are ±f for every sample, d⟨w_l⟩/dα = ηf·c_l(p₊ − p₋)(… − w_l): the prototype of the rarer class is pushed away at the
-// rate ηf|p₊ − p₋|, and with equal priors dw_±/dα = ±ηfλ(B₊ − B₋)/2.
+// Where the factors are ±f for every sample, d⟨w_l⟩/dα = ηf·c_l(p₊ − p₋)(… − w_l): the prototype of the rarer class is
+// pushed away at the rate ηf|p₊ − p₋|, and with equal priors dw_±/dα = ±ηfλ(B₊ − B₋)/2.
 std::optional<std::string> known_divergence(const Dynamics& dynamics) {
   if (is_winner_takes_all(dynamics)) return std::nullopt;
   const double factor = constant_factor(law_of(*dynamics.rule, dynamics.model)).value_or(0);

@@ -1,4 +1,5 @@
-// The theory laboratory: one description of a model situation and a rule object, from which the equations and the simulation follow.
+// The theory laboratory: one description of a model situation and a rule object, from which the equations and the
+// simulation follow.
 #pragma once
 
 #include <memory>
@@ -43,7 +44,8 @@ std::function<double(double)> learning_rate(const Dynamics& dynamics, double las
 LearningCurve learning_curve(const Dynamics& dynamics, const Overlaps& start, std::span<const double> alphas);
 
 // Settings in these sentences are marked: spelled() of base/error.hpp writes them out.
-// Why prototypes run away: a sentence for rules that move both for every sample alike, as lvq2.1 without a window; nothing for others.
+// Why prototypes run away: a sentence for rules that move both for every sample alike, as lvq2.1 without a window;
+// nothing for others.
 std::optional<std::string> known_divergence(const Dynamics& dynamics);
 // The sentence for a start whose symmetry the rule keeps for ever, and how to break it; nothing otherwise.
 std::optional<std::string> known_symmetry(const Dynamics& dynamics, const Overlaps& start);

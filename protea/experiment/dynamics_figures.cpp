@@ -147,7 +147,8 @@ Simulation simulate_figure_2(const Dynamics& dynamics, std::span<const double> a
   return simulate(task, alphas, runtime, options.progress);
 }
 
-// Curves of the theory, and every fifth point of the simulation; column 1 + 3j of the rows is the theory of overlap j, the next the mean.
+// Curves of the theory, and every fifth point of the simulation; column 1 + 3j of the rows is the theory of overlap j,
+// the next the mean.
 std::vector<FigurePanel> figure_2_panels(const std::vector<std::vector<double>>& rows) {
   std::vector<FigurePanel> panels{{"R: theory, and * simulation", "alpha", {}},
                                   {"Q: theory, and * simulation", "alpha", {}}};

@@ -1,4 +1,5 @@
-// The rules that the theory laboratory treats: those of a family whose traits say so, with their options in units of the theory.
+// The rules that the theory laboratory treats: those of a family whose traits say so, with their options in units of
+// the theory.
 #pragma once
 
 #include <protea/base/export.hpp>

@@ -34,7 +34,8 @@ std::string_view fisher_method_name(FisherMethod method);
 // In the order of the table.
 const std::vector<FisherCondition>& fisher_conditions();
 
-// The slope of the column GLVQ: growing with the training step, as in the table, which freezes learning; or constant, as it should be.
+// The slope of the column GLVQ: growing with the training step, as in the table, which freezes learning; or constant,
+// as it should be.
 enum class GlvqSlope { growing, constant };
 constexpr auto names_of(GlvqSlope) {
   return std::array{std::pair<std::string_view, GlvqSlope>{"growing", GlvqSlope::growing},
@@ -52,7 +53,8 @@ struct FisherTraining {
 struct FisherRun {
   double accuracy = 0;              // on the test part
   std::vector<double> relevances;   // empty for methods without
-  // Where prototypes run away, which the constant rates of the tables allow: the epochs that went well. The model after these answers.
+  // Where prototypes run away, which the constant rates of the tables allow: the epochs that went well. The model after
+  // these answers.
   std::optional<std::size_t> stopped_after = {};
 };
 

@@ -1,5 +1,5 @@
-// Generalized LVQ as the program behind the printed Fisher tables had it: not gradients of any cost, and nothing for use
-// elsewhere. The right rule is `glvq`.
+// Generalized LVQ as the program behind the printed Fisher tables had it: not gradients of any cost, and nothing for
+// use elsewhere. The right rule is `glvq`.
 #pragma once
 
 #include <protea/base/export.hpp>

@@ -20,12 +20,12 @@ struct FisherSets {
   std::vector<std::string> notes;   // a sentence for each one that is read from a file, or not there
 };
 
-// Three classes of two clusters each in the first two features, 15 samples per cluster; features 3 to 6 are the first one
-// with noise, 7 to 10 noise alone. Unscaled.
+// Three classes of two clusters each in the first two features, 15 samples per cluster; features 3 to 6 are the first
+// one with noise, 7 to 10 noise alone. Unscaled.
 Dataset simulated_fisher_set(std::uint64_t seed);
 
-// Simulated, Iris, Ionosphere, Wine, Soybean, WBC: generated, or built in, or CSV files in the place of those, where `directory` is not empty
-// and has them.
+// Simulated, Iris, Ionosphere, Wine, Soybean, WBC: generated, or built in, or CSV files in the place of those, where
+// `directory` is not empty and has them.
 FisherSets load_fisher_sets(const std::string& directory, std::uint64_t seed);
 
 }   // namespace protea

@@ -44,8 +44,8 @@ struct FisherTable {
   std::vector<FisherRelevances> relevances;
   std::vector<std::string> notes;   // their settings marked
 
-  // Mean |measured − printed| over Iris, Wine, WBC and Ionosphere (those that are there), in percent points; of one condition,
-  // or of all. Nothing where there is no such cell.
+  // Mean |measured − printed| over Iris, Wine, WBC and Ionosphere (those that are there), in percent points; of one
+  // condition, or of all. Nothing where there is no such cell.
   std::optional<double> mean_absolute_deviation(const std::string& condition = {}) const;
   // The share of the relevance that FC1GLVQ or FC2GLVQ gives to the two features of the simulated set that matter.
   double share_of_first_two(const std::string& method) const;
@@ -53,8 +53,8 @@ struct FisherTable {
 
 using FisherProgress = std::function<void(std::size_t done, std::size_t all)>;
 
-// Table 2: eight methods, four conditions. Table 3: FC1GLVQ and FC2GLVQ after the longest training beside a support vector
-// machine. The results do not depend on the number of threads.
+// Table 2: eight methods, four conditions. Table 3: FC1GLVQ and FC2GLVQ after the longest training beside a support
+// vector machine. The results do not depend on the number of threads.
 FisherTable fisher_table_2(const FisherOptions& options, Runtime& runtime, const FisherProgress& progress = {});
 FisherTable fisher_table_3(const FisherOptions& options, Runtime& runtime, const FisherProgress& progress = {});
 

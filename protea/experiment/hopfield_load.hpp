@@ -1,5 +1,5 @@
-// How much a Hopfield network with Hebb's weights keeps of random patterns, beside what statistical physics says of it for N → ∞ (lecture notes, section
-// 1.3.1: up to a load of about 0.14).
+// How much a Hopfield network with Hebb's weights keeps of random patterns, beside what statistical physics says of it
+// for N → ∞ (lecture notes, section 1.3.1: up to a load of about 0.14).
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,11 @@
 
 namespace PROTEA_EXPORT protea {
 
-// The retrieval state at temperature 0 (Amit, Gutfreund, Sompolinsky 1985): with the load α, m = erf(m/√(2αr)), r = (1 − C)⁻², C = √(2/(παr)) e^(−m²/2αr).
-// With y = m/√(2αr), √(αr)·(1 − C) = √α becomes √(2αr) = √(2α) + 2/√π e^(−y²), and all is one equation, √(2α) = erf(y)/y − 2/√π e^(−y²). Its right side
-// rises to a maximum, at the capacity, and falls again; retrieval is the solution behind the maximum.
+// The retrieval state at temperature 0 (Amit, Gutfreund, Sompolinsky 1985): with the load α, m = erf(m/√(2αr)),
+// r = (1 − C)⁻², C = √(2/(παr)) e^(−m²/2αr).
+// With y = m/√(2αr), √(αr)·(1 − C) = √α becomes √(2αr) = √(2α) + 2/√π e^(−y²), and all is one equation,
+// √(2α) = erf(y)/y − 2/√π e^(−y²). Its right side rises to a maximum, at the capacity, and falls again; retrieval is
+// the solution behind the maximum.
 double retrieval_capacity();
 // m, or nothing above the capacity.
 std::optional<double> retrieval_overlap(double load);

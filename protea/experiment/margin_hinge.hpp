@@ -22,7 +22,8 @@ struct HingeRun {
   std::vector<double> errors;   // share of wrong answers
 };
 
-// Three Gaussian classes around (0, 0), (2, 0) and (1, √3) with deviation 0.6; the paper says no more than "three classes".
+// Three Gaussian classes around (0, 0), (2, 0) and (1, √3) with deviation 0.6; the paper says no more than "three
+// classes".
 Dataset three_gaussians(std::size_t samples, std::uint64_t seed);
 
 HingeRun margin_hinge(const HingeOptions& options, Runtime& runtime);

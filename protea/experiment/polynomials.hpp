@@ -1,6 +1,6 @@
-// The bias–variance dilemma of the lecture notes (figures 6.1 and 6.2): polynomials of degree K fitted by least squares to noisy
-// values of x³ at equidistant points of [−1, 1]. The notes leave the noise open; the caption of figure 6.1 says ten points, the text
-// eleven, which is what we take.
+// The bias–variance dilemma of the lecture notes (figures 6.1 and 6.2): polynomials of degree K fitted by least squares
+// to noisy values of x³ at equidistant points of [−1, 1]. The notes leave the noise open; the caption of figure 6.1
+// says ten points, the text eleven, which is what we take.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +46,8 @@ struct PolynomialStudy {
 
 PolynomialStudy study_polynomials(const PolynomialOptions& options);
 
-// Coefficients of the least-squares polynomial of that degree, by Householder QR. Throws a UsageError for fewer values than coefficients.
+// Coefficients of the least-squares polynomial of that degree, by Householder QR. Throws a UsageError for fewer values
+// than coefficients.
 std::vector<double> fit_polynomial(const std::vector<double>& x, const std::vector<double>& y, std::size_t degree);
 
 }   // namespace protea

@@ -1,4 +1,5 @@
-// The N-dimensional learning process itself, many times over, with the rule object and the training step that train models.
+// The N-dimensional learning process itself, many times over, with the rule object and the training step that
+// train models.
 #pragma once
 
 #include <functional>
@@ -45,8 +46,8 @@ struct Simulation {
   double training_share = 0;       // of the time of the runs, spent in the training step; the rest draws samples
 };
 
-// States after round(αN) samples. The result depends on the seed alone, not on the runtime; `observer` hears how many runs
-// are done of how many, from one thread at a time. Throws a UsageError for an impossible start.
+// States after round(αN) samples. The result depends on the seed alone, not on the runtime; `observer` hears how many
+// runs are done of how many, from one thread at a time. Throws a UsageError for an impossible start.
 Simulation simulate(const SimulationTask& task, std::span<const double> alphas, Runtime& runtime,
                     const std::function<void(std::size_t done, std::size_t all)>& observer = {});
 

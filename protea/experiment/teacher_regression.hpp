@@ -1,5 +1,5 @@
-// Linear regression from the examples of a teacher (lecture notes, section 2.4.2): y = w*·ξ + σ·z with Gaussian ξ ∈ R^N and |w*| = 1, learned by the
-// pseudo-inverse and with the price γ = σ²/τ², for P below, at and above N.
+// Linear regression from the examples of a teacher (lecture notes, section 2.4.2): y = w*·ξ + σ·z with Gaussian ξ ∈ R^N
+// and |w*| = 1, learned by the pseudo-inverse and with the price γ = σ²/τ², for P below, at and above N.
 #pragma once
 
 #include <cstddef>
@@ -36,8 +36,8 @@ struct TeacherPoint {
   double ridge_limit = 0;   // for N → ∞ at this P/N, see ridge_excess_limit
 };
 
-// σ²·G with λG² + (λ + α − 1)G = 1, α = P/N, λ = γ/N: σ² times the trace of (XᵀX + γ)⁻¹ by the law of Marchenko and Pastur (1967). With γ = σ²/τ² the
-// posterior of w has that variance.
+// σ²·G with λG² + (λ + α − 1)G = 1, α = P/N, λ = γ/N: σ² times the trace of (XᵀX + γ)⁻¹ by the law of Marchenko and
+// Pastur (1967). With γ = σ²/τ² the posterior of w has that variance.
 double ridge_excess_limit(double alpha, double strength_per_input, double noise_variance);
 
 std::vector<TeacherPoint> teacher_regression(const TeacherRegressionOptions& options, Runtime& runtime);

@@ -1,4 +1,5 @@
-// The general winner-takes-all rule of the theory, g = a + b·c·σ, as an object that trains: for simulations of rules without a name.
+// The general winner-takes-all rule of the theory, g = a + b·c·σ, as an object that trains: for simulations of rules
+// without a name.
 #pragma once
 
 #include <protea/base/export.hpp>

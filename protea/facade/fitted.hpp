@@ -16,7 +16,8 @@ namespace PROTEA_EXPORT protea {
 
 using Options = Configuration;
 
-// The options of a named method that is a composition of parts, as they are when nothing is said: see `protea describe`. Throws a UsageError for an unknown name.
+// The options of a named method that is a composition of parts, as they are when nothing is said: see
+// `protea describe`. Throws a UsageError for an unknown name.
 Options preset(const std::string& method);
 
 // A part with its options: `make_rule(Glvq{.steepness = 5})`, or a type of one's own.
@@ -51,8 +52,8 @@ class Fitted {
  public:
   explicit Fitted(std::unique_ptr<Model> model, std::size_t threads = 0);
 
-  // A file of any method, or its bytes. Throws a DataError for what is no whole model, or has a dissimilarity that nobody knows or that
-  // is given with other options. A rule that nobody knows is no hindrance: answers do not need it.
+  // A file of any method, or its bytes. Throws a DataError for what is no whole model, or has a dissimilarity that
+  // nobody knows or that is given with other options. A rule that nobody knows is no hindrance: answers do not need it.
   static Fitted load(const std::string& path, const OwnParts& own = {});
   static Fitted from_bytes(const std::string& bytes, const OwnParts& own = {});
   void save(const std::string& path) const;

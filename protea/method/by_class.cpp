@@ -29,7 +29,8 @@ struct Subject {
   throw UsageError(fmt::format("{} = {}: '{}' must be a number greater than 0", subject.setting, text, number));
 }
 
-// Every comma behind "=number" ends an entry. A name that holds such a thing itself is put together again when names are known.
+// Every comma behind "=number" ends an entry. A name that holds such a thing itself is put together again when
+// names are known.
 NumbersOfClasses parse_entries(const Subject& subject, std::string_view text) {
   NumbersOfClasses result;
   std::string_view rest = trim(text);
@@ -66,7 +67,8 @@ std::string entries_text(const NumbersOfClasses& numbers) {
   return text;
 }
 
-// The number of each name, nothing for those without one. An entry whose name is unknown may be the first half of a longer name.
+// The number of each name, nothing for those without one. An entry whose name is unknown may be the first half of a
+// longer name.
 std::vector<std::optional<double>> assign(const Subject& subject, const NumbersOfClasses& given,
                                           const std::vector<std::string>& names) {
   std::vector<std::optional<double>> result(names.size());

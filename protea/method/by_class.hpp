@@ -1,5 +1,5 @@
-// Numbers for classes, by name: of prototypes, weights, costs of confusion. Which number each class has is settled when the classes of
-// the data are known.
+// Numbers for classes, by name: of prototypes, weights, costs of confusion. Which number each class has is settled when
+// the classes of the data are known.
 #pragma once
 
 #include <string>
@@ -18,8 +18,8 @@ struct NumberOfClass {
 };
 using NumbersOfClasses = std::vector<NumberOfClass>;
 
-// Prototypes: so many for each class, or by name, where unnamed classes get one. Without classes, `each` is the number of all, and 0 leaves it to
-// the data ("auto").
+// Prototypes: so many for each class, or by name, where unnamed classes get one. Without classes, `each` is the number
+// of all, and 0 leaves it to the data ("auto").
 struct PrototypeCounts {
   std::size_t each = 1;
   NumbersOfClasses by_class = {};
@@ -46,8 +46,9 @@ std::vector<double> row_weights(const Dataset& dataset, const ClassWeights& clas
 // A row for the true class, a column for the answer; empty where all costs are one.
 Matrix cost_matrix(const ConfusionCosts& costs, const std::vector<std::string>& class_names);
 
-// "2" or "setosa=1,virginica=3"; "none", "balanced" or "sick=5,healthy=1"; "sick>healthy=5". Names may hold commas and equal signs. These
-// throw a UsageError for what cannot be read; a name that no class has is found when the classes are known.
+// "2" or "setosa=1,virginica=3"; "none", "balanced" or "sick=5,healthy=1"; "sick>healthy=5". Names may hold commas and
+// equal signs. These throw a UsageError for what cannot be read; a name that no class has is found when the
+// classes are known.
 PrototypeCounts parse_prototype_counts(std::string_view text);
 ClassWeights parse_class_weights(std::string_view text);
 ConfusionCosts parse_costs(std::string_view text);

@@ -115,7 +115,8 @@ void demand_fitting_dissimilarity(const Configuration& configuration) {
   }
 }
 
-// Means of samples are where the cost is least, for rules whose pulls are weights and dissimilarities of Bregman's kind.
+// Means of samples are where the cost is least, for rules whose pulls are weights and dissimilarities of
+// Bregman's kind.
 void demand_means(const Configuration& configuration) {
   const AnyDissimilarity& dissimilarity = *configuration.dissimilarity;
   const std::string_view means = configuration.optimizer->name();
@@ -228,6 +229,22 @@ void demand_fitting_labels(const Configuration& configuration) {
     throw UsageError(fmt::format("scope = class: units of {} belong to no class", configuration.rule->name()));
 }
 
+// What speaks of classes where none are learned from.
+void demand_no_class_settings(const Configuration& configuration) {
+  const auto refuse = [&](const std::string& what) {
+    throw UsageError(fmt::format("{} speaks of classes, and the rule {} learns from none: leave it out", what,
+                                 configuration.rule->name()));
+  };
+  if (configuration.scope == Scope::per_class) refuse("scope = class");
+  if (configuration.plan.presentation == Presentation::balanced) refuse("presentation = balanced");
+  if (!configuration.costs.empty()) refuse(fmt::format("costs = {}", text_of(configuration.costs)));
+  const Decision& decision = configuration.decision;
+  if (decision.kind != DecisionKind::nearest) refuse(fmt::format("decision = {}", choice_name(decision.kind)));
+  if (decision.threshold) refuse("decision.threshold");
+  if (!decision.positive.empty()) refuse("decision.positive");
+  if (decision.reject != Rejection::none) refuse("decision.reject");
+}
+
 }   // namespace
 
 bool learns_from_targets(const Configuration& configuration) {
@@ -249,6 +266,18 @@ void demand_fitting_parts(const Configuration& configuration) {
   demand_fitting_space(configuration);
   demand_fitting_lattice(configuration);
   demand_fitting_labels(configuration);
+  if (!learns_from_targets(configuration)) demand_no_class_settings(configuration);
+}
+
+Gaps gaps_of(const Configuration& configuration) {
+  Configuration masking = configuration;
+  masking.missing = Missing::mask;
+  try {
+    demand_fitting_parts(masking);
+  } catch (const UsageError&) {   // its other parts fit as they are
+    return Gaps::cannot_be_masked;
+  }
+  return Gaps::may_be_masked;
 }
 
 Settings describe_plan(const Configuration& configuration) {

@@ -70,6 +70,9 @@ struct Configuration {
 // Throws a UsageError in one sentence where parts do not go together. What each part needs and does, it says itself.
 void demand_fitting_parts(const Configuration& configuration);
 
+// What could be done about missing values, which messages are to name. Precondition: the parts fit.
+Gaps gaps_of(const Configuration& configuration);
+
 // Does it learn from labels or memberships? If not, a label column is kept out of learning.
 bool learns_from_targets(const Configuration& configuration);
 

@@ -8,8 +8,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// Trains further from the parameters of `model`, on rows encoded as it wants them. Classes, encoding and scaling stay. A model whose
-// prototypes are all its samples, without training, takes the new ones in.
+// Trains further from the parameters of `model`, on rows encoded as it wants them. Classes, encoding and scaling stay.
+// A model whose prototypes are all its samples, without training, takes the new ones in.
 TrainedModel continue_model(const PrototypeModel& model, const Configuration& configuration, const Dataset& dataset,
                             const TrainingContext& context);
 inline TrainedModel continue_model(const PrototypeModel& model, const Configuration& configuration,
@@ -24,8 +24,8 @@ void demand_features(const PrototypeModel& model);
 // Throws a UsageError unless the configuration can step from sample to sample, without an end in sight.
 void demand_online(const Configuration& configuration);
 
-// Learns from samples as they come, each seen once and in order, at the first learning rates. The optimizer's memory and the
-// statistics of a relevance estimator go on from call to call.
+// Learns from samples as they come, each seen once and in order, at the first learning rates. The optimizer's memory
+// and the statistics of a relevance estimator go on from call to call.
 class OnlineLearner final : public StreamLearner {
  public:
   // See demand_online().

@@ -1,5 +1,5 @@
-// Places for data in a space of few dimensions, by a map turned round: the exploration machine. Its units are the data, its lattice the
-// dissimilarities between them, and the samples that pull on it are drawn in the embedding space.
+// Places for data in a space of few dimensions, by a map turned round: the exploration machine. Its units are the data,
+// its lattice the dissimilarities between them, and the samples that pull on it are drawn in the embedding space.
 #pragma once
 
 #include <array>

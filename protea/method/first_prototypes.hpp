@@ -19,8 +19,9 @@ Start samples_as_prototypes(const Configuration& configuration, const Part& part
 Start make_start(const Configuration& configuration, const Part& training, const Preparation& preparation,
                  std::size_t attempt = 0);
 
-// The configuration with the numbers that were left to the data: how many units, and the side lengths of their lattice, about 5√n units, as long to
-// wide as the two largest principal deviations. Throws a UsageError for more units than samples.
+// The configuration with the numbers that were left to the data: how many units, and the side lengths of their lattice,
+// about 5√n units, as long to wide as the two largest principal deviations. Throws a UsageError for more units
+// than samples.
 Configuration settled(Configuration configuration, const Part& training);
 // `among` holds the dissimilarities among the training samples.
 Start make_coefficients(const Configuration& configuration, const Part& training, MatrixView among);

@@ -78,7 +78,7 @@ PlainRows prepare_plain(const Method& method, const MethodTraits& traits, const 
   } else {
     result.preparation = learn_preparation(result.rows, settings.data.missing, settings.data.scaling);
   }
-  result.x = result.preparation.apply(result.rows);
+  result.x = result.preparation.apply(result.rows, traits.takes_missing ? Gaps::may_be_masked : Gaps::cannot_be_masked);
   return result;
 }
 

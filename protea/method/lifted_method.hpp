@@ -1,5 +1,5 @@
-// From a small value type that trains on prepared rows to a whole method: the template reads its options, prepares the rows, and gives the
-// model its encoding, preparation and record.
+// From a small value type that trains on prepared rows to a whole method: the template reads its options, prepares the
+// rows, and gives the model its encoding, preparation and record.
 #pragma once
 
 #include <algorithm>
@@ -60,7 +60,8 @@ concept PlainMethod = Described<M> && ReadableModel<typename M::Model> &&
   { method.train(samples, runtime) } -> std::same_as<std::unique_ptr<Model>>;
 };
 
-// Optional: going on from a model of it with more samples, prepared as the model was. With it there is --from, and a stream: piece by piece.
+// Optional: going on from a model of it with more samples, prepared as the model was. With it there is --from, and a
+// stream: piece by piece.
 template <class M>
 concept GoesOn = requires(const M method, const typename M::Model& model, const PreparedSamples& samples,
                           Runtime& runtime) {
@@ -80,7 +81,8 @@ struct PlainSettings {
   ClassWeights class_weights = {};
 };
 
-// Reads `scale`, `missing`, `nominal`, `seed` and `class_weights`; those under `name` are left, without it, in `own`. Throws a UsageError for others.
+// Reads `scale`, `missing`, `nominal`, `seed` and `class_weights`; those under `name` are left, without it, in `own`.
+// Throws a UsageError for others.
 PlainSettings parse_plain(std::string_view name, const std::vector<std::string>& options, const Settings& changes,
                           Settings& own);
 Settings describe(const PlainSettings& settings);

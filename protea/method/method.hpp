@@ -81,8 +81,8 @@ class Method {
   virtual std::unique_ptr<StreamLearner> stream(const Model& model) const;
 };
 
-// Throws a DataError, or a UsageError, in one sentence where the method cannot learn from what the data set has as targets: a
-// classifier needs labels of two classes at least.
+// Throws a DataError, or a UsageError, in one sentence where the method cannot learn from what the data set has as
+// targets: a classifier needs labels of two classes at least.
 void demand_targets(const Method& method, const Dataset& dataset);
 
 // The options as one text, to tell two methods apart.

@@ -21,19 +21,6 @@ bool has_column(const Encoding& encoding, std::string_view name) {
                      [&](const FeatureColumn& column) { return column.name == name; });
 }
 
-// What speaks of classes where there are none.
-void demand_no_class_settings(const Configuration& configuration) {
-  const auto refuse = [](const std::string& what) { throw UsageError(fmt::format("{}: there are no classes", what)); };
-  if (configuration.scope == Scope::per_class) refuse("scope = class");
-  if (configuration.plan.presentation == Presentation::balanced) refuse("presentation = balanced");
-  if (!configuration.costs.empty()) refuse(fmt::format("costs = {}", text_of(configuration.costs)));
-  const Decision& decision = configuration.decision;
-  if (decision.kind != DecisionKind::nearest) refuse(fmt::format("decision = {}", choice_name(decision.kind)));
-  if (decision.threshold) refuse("decision.threshold");
-  if (!decision.positive.empty()) refuse("decision.positive");
-  if (decision.reject != Rejection::none) refuse("decision.reject");
-}
-
 // Scores are to be as sure as answers are right on new rows: rows of the training are not new to the model.
 void calibrate_out_of_fold(PrototypeModel& model, const Configuration& configuration, const TrainingParts& parts,
                            const Encoding& encoding, const TrainingContext& context) {
@@ -78,8 +65,8 @@ void start_label_vectors(const PrototypeSpace& space, const Part& training, Muta
   }
 }
 
-// The mean distance of samples to the nearest of seeds among them, as many as there are prototypes: what a quantizer of that size can do, wherever
-// prototypes start. Of many samples some are enough.
+// The mean distance of samples to the nearest of seeds among them, as many as there are prototypes: what a quantizer of
+// that size can do, wherever prototypes start. Of many samples some are enough.
 double typical_distance(const PrototypeSpace& space, const Configuration& configuration, const Part& training,
                         const Preparation& preparation) {
   constexpr std::size_t enough = 5000;
@@ -165,7 +152,6 @@ TrainedModel train_model(const Configuration& given, const Dataset& dataset, con
   demand_fitting_parts(given);
   const PrototypeMethod method(given);
   demand_targets(method, dataset);
-  if (dataset.class_names.empty() || !learns_from_targets(given)) demand_no_class_settings(given);
   if (is_given_matrix(given.space)) demand_square(dataset);
   TrainingParts parts = cut_into_parts(given, learns_from_targets(given) ? dataset : without_targets(dataset));
   const Part& training = parts.training;

@@ -1,5 +1,5 @@
-// Learning vector quantization in all its compositions, as one kind of method: from a configuration and data to a model of
-// prototypes.
+// Learning vector quantization in all its compositions, as one kind of method: from a configuration and data to a model
+// of prototypes.
 #pragma once
 
 #include <protea/base/export.hpp>

@@ -41,7 +41,8 @@ void demand_moderate_values(const Part& part) {
   }
 }
 
-// Prototypes stay above a floor; data that do not would all look alike from there. A floor that was asked for is taken at its word.
+// Prototypes stay above a floor; data that do not would all look alike from there. A floor that was asked for is
+// taken at its word.
 void demand_above_floor(const Part& part, const AnyDissimilarity& dissimilarity) {
   if (dissimilarity.domain().floor > 0) return;
   const double least = dissimilarity.domain().least;
@@ -99,9 +100,10 @@ TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& 
 void prepare_parts(TrainingParts& parts, const Configuration& configuration, const Preparation& preparation) {
   const AnyDissimilarity& dissimilarity = *configuration.dissimilarity;
   const bool has_features = !is_given_matrix(configuration.space);
+  const Gaps gaps = preparation.missing == Missing::refuse ? gaps_of(configuration) : Gaps::may_be_masked;
   for (Part* part : {&parts.training, &parts.held_out}) {
     if (part->rows.size() == 0) continue;
-    part->x = preparation.apply(part->rows);
+    part->x = preparation.apply(part->rows, gaps);
     if (has_features) bring_into_domain(part->x, part->rows, dissimilarity);
     part->weights = row_weights(part->rows, configuration.class_weights);
     if (configuration.rule->traits().learns_label_vectors) part->memberships = memberships_of(*part, configuration);

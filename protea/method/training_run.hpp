@@ -1,5 +1,5 @@
-// The rows of a training run, those it learns from and those held out, as read and in model units; and a rule, an optimizer and
-// objectives put together for one model and these rows.
+// The rows of a training run, those it learns from and those held out, as read and in model units; and a rule, an
+// optimizer and objectives put together for one model and these rows.
 #pragma once
 
 #include <memory>
@@ -62,7 +62,8 @@ struct TrainingRun {
   // Objectives over combinations of the training samples; `combinations` is there.
   void attach_combinations(const std::vector<Label>& labels, const TrainingParts& parts);
 
-  // How much the training samples count beside how often they are presented: a step at a time, weight 2 is the sample twice.
+  // How much the training samples count beside how often they are presented: a step at a time, weight 2 is the
+  // sample twice.
   Importance importance_in_steps(const TrainingParts& parts);
 
   // The statistics of the estimator, to be kept in a model and given back.

@@ -1,4 +1,5 @@
-// What became of the units of a quantizer, a map or a gas: for label maps, hits and the answers of units with label vectors.
+// What became of the units of a quantizer, a map or a gas: for label maps, hits and the answers of units with
+// label vectors.
 #pragma once
 
 #include <protea/base/export.hpp>
@@ -7,8 +8,9 @@
 
 namespace PROTEA_EXPORT protea {
 
-// Of a model whose rule does not go by classes: how many of the training rows each unit has won, and of which classes these are in `all`, of which
-// they are a part; units whose label vectors were learned belong from now on to the class that these have most of. Others are left as they are.
+// Of a model whose rule does not go by classes: how many of the training rows each unit has won, and of which classes
+// these are in `all`, of which they are a part; units whose label vectors were learned belong from now on to the class
+// that these have most of. Others are left as they are.
 void look_at_units(PrototypeModel& model, const Part& training, const Dataset& all, Runtime& runtime);
 
 }   // namespace protea

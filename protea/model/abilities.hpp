@@ -44,7 +44,8 @@ class Estimating {
  public:
   static constexpr std::string_view what = "numbers as answers";
   virtual ~Estimating() = default;
-  // How far the truth may be from the answers for rows in model units: a standard deviation. Throws a UsageError where training leaves it open.
+  // How far the truth may be from the answers for rows in model units: a standard deviation. Throws a UsageError where
+  // training leaves it open.
   virtual std::vector<double> standard_errors(MatrixView x) const = 0;
   // What training came to; R² is absent where all targets are the same.
   virtual double training_deviation() const = 0;   // √ of the mean squared error

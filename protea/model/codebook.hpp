@@ -21,14 +21,14 @@ struct Codebook {
   std::vector<std::string> labels = {};   // one per vector, empty where there is none
 };
 
-// The header is `dim`, `dim lvq` or `dim hexa|rect xdim ydim bubble|gaussian`; then one vector and at most one label per
-// line. Lines that start with '#' and empty lines are skipped. Throws DataError "source:line:column: …", the column
+// The header is `dim`, `dim lvq` or `dim hexa|rect xdim ydim bubble|gaussian`; then one vector and at most one label
+// per line. Lines that start with '#' and empty lines are skipped. Throws DataError "source:line:column: …", the column
 // counted in words.
 Codebook parse_codebook(std::string_view text, const std::string& source);
 
 // The text that reads back as the same codebook to the last bit. Throws UsageError for a label that the format cannot
-// hold (it has white space, or looks like a qualifier `weight=` or `fixed=`), NumericalError for NaN or infinity, UsageError
-// for a codebook whose parts do not fit together.
+// hold (it has white space, or looks like a qualifier `weight=` or `fixed=`), NumericalError for NaN or infinity,
+// UsageError for a codebook whose parts do not fit together.
 std::string format_codebook(const Codebook& codebook);
 
 }   // namespace protea

@@ -9,7 +9,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// What becomes of a zero where the dissimilarity needs positive numbers: refused, or left to whoever takes the value there.
+// What becomes of a zero where the dissimilarity needs positive numbers: refused, or left to whoever takes the
+// value there.
 enum class Zeros { refused, left };
 
 struct Admission {
@@ -19,8 +20,9 @@ struct Admission {
       "set it to 0, leave the column out, or use " + setting("scale", "min-max") + " or another dissimilarity";
 };
 
-// `x` holds the rows of `dataset` in model units. Throws a DataError with row, column and remedy for values outside the domain of the
-// dissimilarity; lifts those below its floor, and brings rows of probabilities to sum 1 again. Missing values (NaN) stay.
+// `x` holds the rows of `dataset` in model units. Throws a DataError with row, column and remedy for values outside the
+// domain of the dissimilarity; lifts those below its floor, and brings rows of probabilities to sum 1 again. Missing
+// values (NaN) stay.
 void bring_into_domain(Matrix& x, const Dataset& dataset, const AnyDissimilarity& dissimilarity,
                        const Admission& admission = {});
 

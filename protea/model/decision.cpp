@@ -42,8 +42,8 @@ double excess(double distance, double smallest, ScoreScale scale) {
   return difference / (distance + smallest);
 }
 
-// −ln of a score that is too small to be told from 0: the excess of the distance over 2σ², and at least what 1e-300 has. It must grow
-// with what it stands for, or a search for the width sees a plateau and takes it for the minimum.
+// −ln of a score that is too small to be told from 0: the excess of the distance over 2σ², and at least what 1e-300
+// has. It must grow with what it stands for, or a search for the width sees a plateau and takes it for the minimum.
 double surprise_of_the_far(const Decision& decision, const DecisionContext& context, Row d, std::size_t c) {
   double nearest = infinity;
   double own = infinity;

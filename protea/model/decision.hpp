@@ -23,8 +23,9 @@ constexpr auto names_of(DecisionKind) {
                     std::pair<std::string_view, DecisionKind>{"soft", DecisionKind::soft}};
 }
 
-// What an answer must have to be given: a margin (d⁻ − d⁺)/(d⁻ + d⁺), nearness d⁺, or the posterior, its score. d⁺ belongs to the
-// nearest prototype of the answered class, d⁻ to the nearest of the others [Fischer, Hammer, Wersing 2015].
+// What an answer must have to be given: a margin (d⁻ − d⁺)/(d⁻ + d⁺), nearness d⁺, or the posterior, its score. d⁺
+// belongs to the nearest prototype of the answered class, d⁻ to the nearest of the others [Fischer, Hammer,
+// Wersing 2015].
 enum class Rejection { none, margin, distance, posterior };
 constexpr auto names_of(Rejection) {
   return std::array{std::pair<std::string_view, Rejection>{"none", Rejection::none},
@@ -33,7 +34,8 @@ constexpr auto names_of(Rejection) {
                     std::pair<std::string_view, Rejection>{"posterior", Rejection::posterior}};
 }
 
-// What the scores of nearest prototypes compare, r_c for the distance d_c to the nearest prototype of class c and the smallest of them, d:
+// What the scores of nearest prototypes compare, r_c for the distance d_c to the nearest prototype of class c and the
+// smallest of them, d:
 //   relative  (d_c − d)/(d_c + d), as glvq does: the surest where classes surround one another
 //   margin    √d_c − √d, the hypothesis margin: still tells a direction where a prototype is far away
 //   absolute  d_c − d, as earlier models have it
@@ -78,8 +80,8 @@ struct Decision {
   }
 };
 
-// The options as files and records of training hold them. Since the first version these write "0" where there is no threshold, so one at 0
-// is written "-0"; and where they say nothing about scores, these are absolute.
+// The options as files and records of training hold them. Since the first version these write "0" where there is no
+// threshold, so one at 0 is written "-0"; and where they say nothing about scores, these are absolute.
 Settings recorded_options(const Decision& decision);
 std::string text_of_recorded(std::string_view option, std::string_view text);   // as set_option takes it
 
@@ -92,20 +94,23 @@ struct DecisionContext {
   const std::vector<std::string>& class_names;
 };
 
-// Throws a UsageError where the decision does not fit the model: a threshold for other than two classes, an unknown positive class.
+// Throws a UsageError where the decision does not fit the model: a threshold for other than two classes, an unknown
+// positive class.
 void demand_fitting(const Decision& decision, const DecisionContext& context);
 
 // Answers for one sample at a time; keeps its buffers. The scores are
-//   nearest:    exp(−r_c/2σ²) : Σ, r_c by the scale, relative where it is still to be fitted; without a width σ, 1/d_c : Σ
+//   nearest:    exp(−r_c/2σ²) : Σ, r_c by the scale, relative where it is still to be fitted;
+//               without a width σ, 1/d_c : Σ
 //   soft:       Σ_{c_k=c} exp(−d_k/2σ²) : Σ
 //   k-nearest:  the share of the votes; a tie goes to the class of the nearest voter
-// and the answer is the class of the largest score, of the nearest prototype where two are equal, or what the threshold says. An answer that is
-// rejected is no_label; its scores stay.
+// and the answer is the class of the largest score, of the nearest prototype where two are equal, or what the threshold
+// says. An answer that is rejected is no_label; its scores stay.
 class Decider {
  public:
   Decider(const Decision& decision, const DecisionContext& context);
   Label decide(Row d, MutableRow scores);
-  // What the last answer had of what decision.reject asks for, −d⁺ for the distance: the larger the surer. 0 without rejection.
+  // What the last answer had of what decision.reject asks for, −d⁺ for the distance: the larger the surer.
+  // 0 without rejection.
   double certainty() const { return certainty_; }
 
  private:
@@ -122,9 +127,9 @@ class Decider {
   double certainty_ = 0;
 };
 
-// The width σ under which the scores of `decision` make the labels likeliest, with targets drawn towards even odds as for few
-// samples [Platt 1999], so that data without an error get a width all the same. Row i of d holds the distances of sample i,
-// which counts by its weight.
+// The width σ under which the scores of `decision` make the labels likeliest, with targets drawn towards even odds as
+// for few samples [Platt 1999], so that data without an error get a width all the same. Row i of d holds the distances
+// of sample i, which counts by its weight.
 double likeliest_width(const Decision& decision, const DecisionContext& context, MatrixView d, std::span<const Label> y,
                        Row weights = {});
 // The decision with that width, and with a scale of scores that fits where it is to be found.

@@ -22,7 +22,7 @@ Matrix EmbeddingModel::prepare(const Dataset& dataset) const {
     throw DataError(fmt::format("{}: the model was trained on {}, the data have {}", dataset.source,
                                 counted(rows.columns(), "feature"), dataset.x.columns()));
   }
-  Matrix x = preparation.apply(dataset);
+  Matrix x = preparation.apply(dataset, Gaps::cannot_be_masked);
   bring_into_domain(x, dataset, *dissimilarity);
   return x;
 }

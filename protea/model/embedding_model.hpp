@@ -1,4 +1,5 @@
-// A model that gives rows places in a space of few dimensions: those it was trained on have theirs, others lie between those of their nearest.
+// A model that gives rows places in a space of few dimensions: those it was trained on have theirs, others lie between
+// those of their nearest.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Prototypes that are combinations of training samples, w = Σ_j α_j φ(x_j) with Σ_j α_j = 1: what a model keeps of those samples, and
-// how new ones become rows that ExpansionDistance can compare with coefficients.
+// Prototypes that are combinations of training samples, w = Σ_j α_j φ(x_j) with Σ_j α_j = 1: what a model keeps of
+// those samples, and how new ones become rows that ExpansionDistance can compare with coefficients.
 // Only d(x, x') = ‖φ(x) − φ(x')‖² = κ(x,x) − 2κ(x,x') + κ(x',x') is ever needed, since Σ_j α_j = 1 gives
 //   ‖φ(x) − w‖² = Σ_j α_j d(x,x_j) − ½ Σ_ij α_i α_j d(x_i,x_j),
 // in which, unlike in the form with κ, the offset of the data costs no digits.
@@ -45,9 +45,10 @@ struct Expansion {
 
   std::size_t size() const { return rows.size(); }
 
-  // (d(x,x_1) … d(x,x_N), 1) for every row: samples in model units, or values of a given matrix to all training samples. Such rows of a
-  // kernel matrix may end with κ(x,x); without it, it is taken as the mean of the κ(x_j,x_j), or as the smallest value that
-  // κ(x,x_j)² ≤ κ(x,x) κ(x_j,x_j) allows where that is larger. It shifts all distances of x alike and changes no label.
+  // (d(x,x_1) … d(x,x_N), 1) for every row: samples in model units, or values of a given matrix to all training
+  // samples. Such rows of a kernel matrix may end with κ(x,x); without it, it is taken as the mean of the κ(x_j,x_j),
+  // or as the smallest value that κ(x,x_j)² ≤ κ(x,x) κ(x_j,x_j) allows where that is larger. It shifts all distances of
+  // x alike and changes no label.
   Matrix rows_for(const Dataset& dataset, const Matrix& x) const;
 };
 

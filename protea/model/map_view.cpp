@@ -11,7 +11,7 @@
 namespace protea {
 namespace {
 
-constexpr std::size_t most_columns = 100;   // of a picture made of characters
+constexpr std::size_t most_columns = 50;   // side by side in a picture, two characters each
 
 bool has_grid(const PrototypeModel& model) {
   const Lattice* const lattice = model.lattice();
@@ -26,17 +26,27 @@ double length_between(const PrototypeModel& model, std::size_t a, std::size_t b)
   return traits.symmetric ? there : 0.5 * (there + model.space.distance(w.row(b), model.parameters, a));
 }
 
-// Lines of a picture, the odd rows of a hexagonal lattice half a place further; every unit takes two characters.
+// Lines of a picture, the odd rows of a hexagonal lattice half a place further; every unit takes two characters. What
+// is too wide is cut into pieces, one below the other: a single row goes on in the next line, which begins with the
+// number of its first unit.
 template <class CharacterOf>
 std::vector<std::string> picture(const Lattice& lattice, CharacterOf character_of) {
   std::vector<std::string> lines;
   const auto columns = static_cast<std::size_t>(lattice.columns);
-  const std::size_t shown = std::min(columns, most_columns / 2);
-  for (std::size_t row = 0; row < static_cast<std::size_t>(lattice.rows); ++row) {
-    std::string line = lattice.topology == Topology::hexagon && row % 2 == 1 ? "   " : "  ";
-    for (std::size_t c = 0; c < shown; ++c) line += character_of(row * columns + c) + " ";
-    while (line.ends_with(' ')) line.pop_back();
-    lines.push_back(shown < columns ? line + " …" : line);
+  const auto rows = static_cast<std::size_t>(lattice.rows);
+  const bool is_cut = columns > most_columns;
+  const std::size_t digits = fmt::format("{}", columns).size();
+  for (std::size_t first = 0; first < columns; first += most_columns) {
+    const std::size_t end = std::min(columns, first + most_columns);
+    if (is_cut && rows > 1) lines.push_back(fmt::format("  columns {} to {}", first + 1, end));
+    for (std::size_t row = 0; row < rows; ++row) {
+      std::string line = "  ";
+      if (is_cut && rows == 1) line += fmt::format("{:>{}}  ", first + 1, digits);
+      if (lattice.topology == Topology::hexagon && row % 2 == 1) line += " ";
+      for (std::size_t c = first; c < end; ++c) line += character_of(row * columns + c) + " ";
+      while (line.ends_with(' ')) line.pop_back();
+      lines.push_back(line);
+    }
   }
   return lines;
 }
@@ -101,6 +111,25 @@ std::vector<std::string> names_of_classes(const PrototypeModel& model) {
   return model.units ? model.units->class_names : std::vector<std::string>{};
 }
 
+// Values of the units as on_grid has them, and one after the other without a lattice.
+Value in_rows(const Lattice* lattice, std::vector<Value> of_units) {
+  if (!lattice) return of_units;
+  const std::size_t columns =
+      lattice->topology == Topology::free ? of_units.size() : static_cast<std::size_t>(lattice->columns);
+  std::vector<Value> rows;
+  for (std::size_t first = 0; first < of_units.size(); first += columns) {
+    const auto begin = of_units.begin() + static_cast<std::ptrdiff_t>(first);
+    rows.emplace_back(std::vector<Value>(begin, begin + static_cast<std::ptrdiff_t>(columns)));
+  }
+  return rows;
+}
+
+// Hits count samples, unless these have weights that are not whole.
+Value hits_value(double hits) {
+  constexpr double most_whole = 9007199254740992;   // 2⁵³
+  return hits == std::floor(hits) && hits <= most_whole ? Value(static_cast<std::int64_t>(hits)) : Value(hits);
+}
+
 }   // namespace
 
 std::vector<double> u_matrix(const PrototypeModel& model) {
@@ -139,12 +168,13 @@ Fields map_fields(const PrototypeModel& model) {
   const Lattice* const lattice = model.lattice();
   const std::vector<std::string> names = names_of_classes(model);
   if (model.units) {
-    if (!model.units->hits.empty())
-      fields.emplace_back("hits", lattice ? Value(on_grid(*lattice, model.units->hits)) : Value(model.units->hits));
-    std::vector<std::string> labels;
+    std::vector<Value> hits;
+    for (const double each : model.units->hits) hits.push_back(hits_value(each));
+    if (!hits.empty()) fields.emplace_back("hits", in_rows(lattice, std::move(hits)));
+    std::vector<Value> labels;
     for (const Label label : labels_of_units(model))
-      labels.push_back(label == no_label ? std::string() : names[static_cast<std::size_t>(label)]);
-    if (!names.empty()) fields.emplace_back("label_map", labels);
+      labels.emplace_back(label == no_label ? std::string() : names[static_cast<std::size_t>(label)]);
+    if (!names.empty()) fields.emplace_back("label_map", in_rows(lattice, std::move(labels)));
   }
   if (model.space.has_label_vectors()) {
     const MatrixView vectors = model.space.label_vectors(Row(model.parameters));
@@ -155,8 +185,8 @@ Fields map_fields(const PrototypeModel& model) {
   if (!lattice || model.expansion) return fields;
   Fields places{{"topology", choice_name(lattice->topology)}};
   if (has_grid(model)) {
-    places.emplace_back("columns", static_cast<double>(lattice->columns));
-    places.emplace_back("rows", static_cast<double>(lattice->rows));
+    places.emplace_back("columns", static_cast<std::int64_t>(lattice->columns));
+    places.emplace_back("rows", static_cast<std::int64_t>(lattice->rows));
   }
   fields.emplace_back("lattice", places);
   fields.emplace_back("u_matrix", on_grid(*lattice, u_matrix(model)));

@@ -1,4 +1,5 @@
-// What there is to see of units on a lattice: heights between them, hits, component planes, labels; as numbers and as characters.
+// What there is to see of units on a lattice: heights between them, hits, component planes, labels; as numbers and
+// as characters.
 #pragma once
 
 #include <string>
@@ -9,8 +10,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// The U-matrix: for each unit the mean distance to its neighbours on the lattice, Euclidean where the dissimilarity is a squared distance. Empty
-// for a model without a lattice.
+// The U-matrix: for each unit the mean distance to its neighbours on the lattice, Euclidean where the dissimilarity is
+// a squared distance. Empty for a model without a lattice.
 std::vector<double> u_matrix(const PrototypeModel& model);
 
 // Numbers of the units as rows and columns of their lattice; a free lattice is one row.

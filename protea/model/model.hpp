@@ -78,7 +78,8 @@ class Model {
   // What there is to see, for programs and for people.
   virtual Fields parts() const = 0;
   virtual Showcase showcase() const = 0;
-  // Numbers with a name that were learned, such as the γ of a divergence; the text has a line for each family. Nothing where there are none.
+  // Numbers with a name that were learned, such as the γ of a divergence; the text has a line for each family. Nothing
+  // where there are none.
   virtual Fields learned() const { return {}; }
   virtual std::string learned_text() const { return {}; }
 

@@ -1,5 +1,5 @@
-// Models on disk: a safetensors file whose tensors are the parameters and whose metadata say what they mean. Classes, encoding,
-// preparation and record are common to all models; the rest each kind writes and reads itself.
+// Models on disk: a safetensors file whose tensors are the parameters and whose metadata say what they mean. Classes,
+// encoding, preparation and record are common to all models; the rest each kind writes and reads itself.
 #pragma once
 
 #include <functional>

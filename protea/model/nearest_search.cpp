@@ -37,8 +37,9 @@ void NearestSearch::prepare(MatrixView w) {
   prepared_ = w.rows;
 }
 
-// With u = 2⁻²⁴, ‖w‖² − 2x·w is found to within (n + 8)·u·(‖x‖² + 2‖w‖²), the roundings of x, w and ‖w‖² included, and n of the smallest normal
-// numbers where something underflows. Of two prototypes both may err, in opposite directions; twice that is allowed.
+// With u = 2⁻²⁴, ‖w‖² − 2x·w is found to within (n + 8)·u·(‖x‖² + 2‖w‖²), the roundings of x, w and ‖w‖² included, and
+// n of the smallest normal numbers where something underflows. Of two prototypes both may err, in opposite directions;
+// twice that is allowed.
 void NearestSearch::find(MatrixView w, MatrixView x, std::span<std::uint32_t> winners, MutableRow distances) {
   if (prepared_ != w.rows) prepare(w);
   const std::size_t n = w.columns;

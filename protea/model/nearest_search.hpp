@@ -1,5 +1,5 @@
-// The nearest of many prototypes by squared Euclidean distance: products in single precision leave a few that may be it, and the direct formula decides
-// among these. Winners and distances are those of the direct formula, to the bit.
+// The nearest of many prototypes by squared Euclidean distance: products in single precision leave a few that may be
+// it, and the direct formula decides among these. Winners and distances are those of the direct formula, to the bit.
 #pragma once
 
 #include <cstdint>

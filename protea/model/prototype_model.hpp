@@ -71,8 +71,8 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
   void decide_by(const Decision& wanted) override;
   std::size_t unit_count() const override { return space.prototype_count(); }
   Matrix distances(MatrixView x) const override;
-  // On the leading eigenvectors v of a shared Λ, each coordinate √λ·vᵀx, so that squared distances in all of them are those of the model. The
-  // largest number of an eigenvector is positive. Throws a UsageError where there is no such Λ.
+  // On the leading eigenvectors v of a shared Λ, each coordinate √λ·vᵀx, so that squared distances in all of them are
+  // those of the model. The largest number of an eigenvector is positive. Throws a UsageError where there is no such Λ.
   Matrix projection(MatrixView x, std::size_t dimensions) const override;
 
   // The prototypes in original units, where the scaling can be undone. Combinations of samples have none: a UsageError.
@@ -84,7 +84,8 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
   const Lattice* lattice() const { return rule ? rule->lattice() : nullptr; }   // of a map
   const std::string& class_of(std::size_t prototype) const;                     // empty without classes
 
-  // Numbers with a name of their own: what the dissimilarity has learned for each group (none where it has no such), and the rule.
+  // Numbers with a name of their own: what the dissimilarity has learned for each group (none where it has no such),
+  // and the rule.
   std::vector<NamedNumber> learned_by_groups() const;
   std::optional<NamedNumber> learned_by_rule() const;
   std::string group_name(std::size_t group) const;   // "shared", the class, "prototype 2"

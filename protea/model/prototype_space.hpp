@@ -1,5 +1,7 @@
-// Where prototypes and metric parameters stand in the flat buffer, and the distances of samples to prototypes read from it:
-// [prototypes | metric parameters of each group | label vectors | the rule's own]. The scope says which prototypes share a metric.
+// Where prototypes and metric parameters stand in the flat buffer, and the distances of samples to
+// prototypes read from it:
+// [prototypes | metric parameters of each group | label vectors | the rule's own]. The scope says which prototypes
+// share a metric.
 #pragma once
 
 #include <array>
@@ -22,7 +24,8 @@ constexpr auto names_of(Scope) {
                     std::pair<std::string_view, Scope>{"prototype", Scope::per_prototype}};
 }
 
-// How much a prototype belongs to each class, learned beside it, and how such vectors differ from those of samples. No classes: there are none.
+// How much a prototype belongs to each class, learned beside it, and how such vectors differ from those of samples. No
+// classes: there are none.
 struct LabelVectors {
   std::shared_ptr<const AnyDissimilarity> dissimilarity = {};   // without parameters
   std::size_t classes = 0;
@@ -72,8 +75,9 @@ class PrototypeSpace {
   void initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x, std::span<const Label> y,
                          Row weights = {}) const;
 
-  // Keeps prototypes within `reach` times the range of the rows, feature by feature, beyond the smallest and the largest value, but no
-  // closer than they are in `parameters`. Nothing changes where the domain has bounds of its own, the range is 0, or the reach infinite.
+  // Keeps prototypes within `reach` times the range of the rows, feature by feature, beyond the smallest and the
+  // largest value, but no closer than they are in `parameters`. Nothing changes where the domain has bounds of its own,
+  // the range is 0, or the reach infinite.
   void limit_prototypes(MatrixView x, Row parameters, double reach);
   void project(MutableRow parameters) const { protea::project(layout_, parameters); }
   void project_prototypes(MutableRow parameters) const;   // those alone

@@ -9,12 +9,14 @@
 
 namespace PROTEA_EXPORT protea {
 
-// The matrix of all pairs, symmetric to the bit, with a diagonal of 0. The dissimilarity is symmetric and has no parameters.
+// The matrix of all pairs, symmetric to the bit, with a diagonal of 0. The dissimilarity is symmetric and has no
+// parameters.
 // Throws a NumericalError where a value is not finite.
 Matrix dissimilarities_among(MatrixView x, const AnyDissimilarity& dissimilarity, Runtime& runtime);
 
-// The same from a table that holds the whole matrix, or from some of its rows (Dataset::row_numbers): then among these rows. Throws a
-// DataError that names the cell where the matrix is not whole, not symmetric within rounding, or not of its kind.
+// The same from a table that holds the whole matrix, or from some of its rows (Dataset::row_numbers): then among these
+// rows. Throws a DataError that names the cell where the matrix is not whole, not symmetric within rounding, or
+// not of its kind.
 Matrix from_dissimilarity_matrix(const Dataset& dataset);
 // d(i,j) = κ(i,i) − 2κ(i,j) + κ(j,j)
 Matrix from_kernel_matrix(const Dataset& dataset);

@@ -1,5 +1,5 @@
-// A gradient over the flat parameter buffer that knows which units it touched, so that an on-line step costs what it changes and not
-// what exists.
+// A gradient over the flat parameter buffer that knows which units it touched, so that an on-line step costs what it
+// changes and not what exists.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Where the numbers of one unit of a parameter block may lie, and how they move there. The base class is the plain one: all
-// numbers, plain steps. Whoever steps or minimizes asks the manifold and knows nothing of what it stands for.
+// Where the numbers of one unit of a parameter block may lie, and how they move there. The base class is the plain one:
+// all numbers, plain steps. Whoever steps or minimizes asks the manifold and knows nothing of what it stands for.
 #pragma once
 
 #include <algorithm>
@@ -11,28 +11,31 @@
 
 namespace PROTEA_EXPORT protea {
 
-// In what a step is taken: in the numbers themselves, or in the coordinates that the manifold finds natural, for positive numbers their
-// logarithms. What a step of a given length means is the same for units of any size in the latter only.
+// In what a step is taken: in the numbers themselves, or in the coordinates that the manifold finds natural, for
+// positive numbers their logarithms. What a step of a given length means is the same for units of any size in the
+// latter only.
 enum class StepCoordinates : std::uint8_t { plain, natural };
 
 class Manifold {
  public:
   virtual ~Manifold() = default;
 
-  // Back to the admissible numbers. Idempotent, and a unit that is admissible keeps its bits as far as its author can see to that.
+  // Back to the admissible numbers. Idempotent, and a unit that is admissible keeps its bits as far as its author can
+  // see to that.
   virtual void project(MutableRow /*unit*/) const {}
 
   // Leaves of a gradient at `unit` what does not lead out of the manifold.
   virtual void make_tangential(Row /*unit*/, MutableRow /*gradient*/) const {}
 
-  // Does it have a say in steps? Then they go as follows: `prepare_step` turns unit and (tangential) gradient into the coordinates of the step,
-  // somebody changes the unit along −gradient, and `finish_step` leads back, no farther from `before` than is good. A projection follows.
+  // Does it have a say in steps? Then they go as follows: `prepare_step` turns unit and (tangential) gradient into the
+  // coordinates of the step, somebody changes the unit along −gradient, and `finish_step` leads back, no farther from
+  // `before` than is good. A projection follows.
   virtual bool guides_steps() const { return false; }
   virtual void prepare_step(StepCoordinates, MutableRow /*unit*/, MutableRow /*gradient*/) const {}
   virtual void finish_step(StepCoordinates, Row /*before*/, MutableRow /*unit*/) const {}
 
-  // A smooth map from unconstrained numbers onto the manifold, for minimizers that need one: `to_free` inverts it, `pull_back` turns the
-  // gradient at from_free(free) into that at `free`, in place.
+  // A smooth map from unconstrained numbers onto the manifold, for minimizers that need one: `to_free` inverts it,
+  // `pull_back` turns the gradient at from_free(free) into that at `free`, in place.
   virtual void to_free(MutableRow /*unit*/) const {}
   virtual void from_free(Row free, MutableRow unit) const { std::copy(free.begin(), free.end(), unit.begin()); }
   virtual void pull_back(Row /*free*/, MutableRow /*gradient*/) const {}

@@ -1,5 +1,6 @@
-// Batch means: every prototype moves to the mean of what pulls on it, in one step. Lloyd's iteration with the rule vq, batch maps and batch
-// neural gas with theirs; exact for every Bregman divergence, whose mean is the place of least cost.
+// Batch means: every prototype moves to the mean of what pulls on it, in one step. Lloyd's iteration with the rule vq,
+// batch maps and batch neural gas with theirs; exact for every Bregman divergence, whose mean is the place of
+// least cost.
 #pragma once
 
 #include <protea/base/export.hpp>

@@ -44,21 +44,22 @@ class Objective {
   virtual double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Wanted wanted,
                             Workspace& workspace) const = 0;
 
-  // Announces samples that will be accumulated one at a time, next and in this order. An objective may prepare for them;
+  // Announces samples that will be accumulated one at a time, next and in this order. An objective may prepare
+  // for them;
   // results are the same to the bit. From the first announcement to a workspace on, units change only when a gradient
   // has touched them.
   virtual void look_ahead(std::span<const std::uint32_t>, Row, Workspace&) const {}
 
-  // For objectives whose units are prototypes that can be means of samples: moments of the right shape, zero, and the step to the means
-  // Σ pull·x / Σ pull; a prototype without a pull stays where it is. Others throw a UsageError.
+  // For objectives whose units are prototypes that can be means of samples: moments of the right shape, zero, and the
+  // step to the means Σ pull·x / Σ pull; a prototype without a pull stays where it is. Others throw a UsageError.
   virtual PullMoments make_moments() const {
     throw UsageError("this objective has no moments: its parameters are no means of samples");
   }
   virtual void move_to_means(const PullMoments&, MutableRow /*parameters*/) const {
     throw UsageError("this objective has no moments: its parameters are no means of samples");
   }
-  // Prototypes on which nothing pulled, with `before` as parameters, to samples that are far from their own, where a sample pulls on one
-  // prototype alone. Returns how many.
+  // Prototypes on which nothing pulled, with `before` as parameters, to samples that are far from their own, where a
+  // sample pulls on one prototype alone. Returns how many.
   virtual std::size_t seed_again(const PullMoments&, Row /*before*/, MutableRow /*parameters*/) const { return 0; }
 };
 

@@ -57,8 +57,9 @@ class Optimizer {
   virtual std::vector<std::pair<std::string, OptionValue>> own_options() const = 0;
 };
 
-// In what numbers a stepper steps where a manifold has natural ones and there is a cost: in those, or in the parameters themselves, as the
-// papers do. A choice of steps that are linear in the gradient: others have a length of their own, which means nothing in plain numbers.
+// In what numbers a stepper steps where a manifold has natural ones and there is a cost: in those, or in the parameters
+// themselves, as the papers do. A choice of steps that are linear in the gradient: others have a length of their own,
+// which means nothing in plain numbers.
 enum class Chart { natural, plain };
 constexpr auto names_of(Chart) {
   return std::array{std::pair<std::string_view, Chart>{"natural", Chart::natural},
@@ -97,8 +98,8 @@ class Minimizer : public Optimizer {
   virtual Iteration iterate(Cost& cost, MutableRow parameters) = 0;
 };
 
-// Moves every prototype to the mean of what pulls on it, over all samples at once. An objective of the right kind gives the moments of the
-// pulls, and takes the step.
+// Moves every prototype to the mean of what pulls on it, over all samples at once. An objective of the right kind gives
+// the moments of the pulls, and takes the step.
 class Averager : public Optimizer {
  public:
   bool needs_cost() const override { return false; }

@@ -1,4 +1,5 @@
-// The flat parameter buffer as a list of named blocks: which numbers share a rate, and on which manifold each unit of them lives.
+// The flat parameter buffer as a list of named blocks: which numbers share a rate, and on which manifold each unit
+// of them lives.
 #pragma once
 
 #include <cstddef>
@@ -44,7 +45,8 @@ struct ParameterBlock {
 class ParameterLayout {
  public:
   ParameterLayout() = default;
-  // One block after the other. Throws a UsageError where two are touched by unit, or one that has numbers of its own rate.
+  // One block after the other. Throws a UsageError where two are touched by unit, or one that has numbers of
+  // its own rate.
   explicit ParameterLayout(std::vector<ParameterBlock> blocks);
   ParameterLayout(std::initializer_list<ParameterBlock> blocks) : ParameterLayout(std::vector(blocks)) {}
 

@@ -1,4 +1,5 @@
-// Sums of pulls: how much pulls on each prototype, and where to. Batch means, of Lloyd's iteration or of a map, are made of nothing else.
+// Sums of pulls: how much pulls on each prototype, and where to. Batch means, of Lloyd's iteration or of a map, are
+// made of nothing else.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// Batch gradient descent with waypoint averaging [PapariBunteBiehl2011, as in the GMLVQ toolbox]: the gradient of each group of
-// parameters is normalised to length 1; steps grow until the average of the last configurations is as good as the step, then the average
-// is taken and the step shrinks. Each group is judged separately.
+// Batch gradient descent with waypoint averaging [PapariBunteBiehl2011, as in the GMLVQ toolbox]: the gradient of each
+// group of parameters is normalised to length 1; steps grow until the average of the last configurations is as good as
+// the step, then the average is taken and the step shrinks. Each group is judged separately.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Distinction sensitive relevances [PregenzerPfurtschellerFlotzinger1996]: a feature gains where it holds the nearest wrong
-// prototype farther away than the nearest right one.
+// Distinction sensitive relevances [PregenzerPfurtschellerFlotzinger1996]: a feature gains where it holds the nearest
+// wrong prototype farther away than the nearest right one.
 #pragma once
 
 #include <protea/base/export.hpp>

@@ -1,5 +1,5 @@
-// Relevances from the Fisher criterion score over the prototypes of all classes, each weighted by its share of the correct
-// wins of its class.
+// Relevances from the Fisher criterion score over the prototypes of all classes, each weighted by its share of the
+// correct wins of its class.
 #pragma once
 
 #include <array>

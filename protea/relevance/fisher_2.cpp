@@ -28,8 +28,8 @@ void Fisher2::add_to(std::size_t k, Row x, double weight) {
   }
 }
 
-// every_class, (22) as printed: the nearest prototype of each class, and nobody while one of them has no statistics. nearest: the winner, and
-// of the prototypes of other classes that have statistics the nearest one.
+// every_class, (22) as printed: the nearest prototype of each class, and nobody while one of them has no statistics.
+// nearest: the winner, and of the prototypes of other classes that have statistics the nearest one.
 void Fisher2::find_compared(Row d, std::size_t winner) {
   std::fill(nearest_.begin(), nearest_.end(), nobody);
   for (std::size_t k = 0; k < d.size(); ++k) {

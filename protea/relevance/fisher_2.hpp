@@ -1,5 +1,6 @@
-// Relevances from the Fisher criterion score between single prototypes: each keeps mean and variance of the samples it won
-// rightly, and those of the nearest ones, of different classes, are compared. Copes with classes of several clusters.
+// Relevances from the Fisher criterion score between single prototypes: each keeps mean and variance of the samples it
+// won rightly, and those of the nearest ones, of different classes, are compared. Copes with classes of several
+// clusters.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// The Fisher criterion score per feature, F = S_B/S_W, normalised and averaged over time: what fisher-1 and fisher-2 share.
+// The Fisher criterion score per feature, F = S_B/S_W, normalised and averaged over time: what fisher-1 and
+// fisher-2 share.
 #pragma once
 
 #include <array>
@@ -11,7 +12,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// While a feature has no spread within classes its score would be infinite, and S_B serves instead of S_B/S_W, for all features
+// While a feature has no spread within classes its score would be infinite, and S_B serves instead of S_B/S_W, for all
+// features
 // alike: while one `separating` the classes has none, or while `any` has none, even one that is constant.
 enum class Fallback { separating, any };
 constexpr auto names_of(Fallback) {

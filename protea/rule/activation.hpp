@@ -30,8 +30,8 @@ inline double logistic(double z) {
   return e / (1 + e);
 }
 
-// Ends of pieces on which quadrature of a logistic function of t/width is exact: its poles are at ±πi widths, and beyond 36 widths it is
-// constant.
+// Ends of pieces on which quadrature of a logistic function of t/width is exact: its poles are at ±πi widths, and
+// beyond 36 widths it is constant.
 inline std::vector<double> logistic_breaks(double width) {
   std::vector<double> result;
   for (int i = -9; i <= 9; ++i) result.push_back(4 * i * width);

@@ -18,16 +18,18 @@ constexpr auto names_of(Falloff) {
                     std::pair<std::string_view, Falloff>{"bubble", Falloff::bubble}};
 }
 
-// h at one range σ. On a grid, the Gaussian is a product of one function of the columns and one of the rows, so that sums over all
-// pairs of units are two small products.
+// h at one range σ. On a grid, the Gaussian is a product of one function of the columns and one of the rows, so that
+// sums over all pairs of units are two small products.
 class Cooperation {
  public:
   Cooperation() = default;
   Cooperation(const Lattice& lattice, Falloff falloff, double range) { set(lattice, falloff, range); }
 
-  // The same object for another moment; buffers are kept, and nothing is done where nothing has changed. The matrix of a free lattice must outlive it.
+  // The same object for another moment; buffers are kept, and nothing is done where nothing has changed. The matrix of
+  // a free lattice must outlive it.
   void set(const Lattice& lattice, Falloff falloff, double range);
-  // One for the calling thread, as it is until the next call there: a rule that changes with every sample makes no buffers for it.
+  // One for the calling thread, as it is until the next call there: a rule that changes with every sample makes no
+  // buffers for it.
   static const Cooperation& of_this_thread(const Lattice& lattice, Falloff falloff, double range);
 
   std::size_t units() const { return units_; }
@@ -41,7 +43,8 @@ class Cooperation {
 
  private:
   double along_rows(std::size_t from, std::size_t to) const { return by_row_[from > to ? from - to : to - from]; }
-  // Weights of the columns as seen from one: numbers for every column, for a winner whose row is even or odd, and a target whose row is likewise or not.
+  // Weights of the columns as seen from one: numbers for every column, for a winner whose row is even or odd, and a
+  // target whose row is likewise or not.
   const double* columns_from(std::size_t column, std::size_t winner_row, std::size_t row) const;
 
   double squared_distance(std::size_t from, std::size_t to) const {
@@ -54,8 +57,8 @@ class Cooperation {
   double range_ = 1;
   std::size_t units_ = 0;
   bool is_separable_ = false;
-  // Symmetric tables by difference of columns, from −(columns − 1): in the same row or one of the same parity, in one half a place further to
-  // the right, half a place further to the left.
+  // Symmetric tables by difference of columns, from −(columns − 1): in the same row or one of the same parity, in one
+  // half a place further to the right, half a place further to the left.
   std::vector<double> by_column_[3];
   std::vector<double> by_row_;   // by difference of rows
 };

@@ -1,5 +1,5 @@
-// Soft classification with log loss: P(c) = e^{−s·d_c} / Σ_c' e^{−s·d_c'} over the classes, d_c the distance to the nearest
-// prototype of class c; loss = −ln P(y). ∂loss/∂d_c = s(δ_cy − P(c)), so the winner of each class moves.
+// Soft classification with log loss: P(c) = e^{−s·d_c} / Σ_c' e^{−s·d_c'} over the classes, d_c the distance to the
+// nearest prototype of class c; loss = −ln P(y). ∂loss/∂d_c = s(δ_cy − P(c)), so the winner of each class moves.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,6 @@
-// Maps and gases whose units learn label vectors too: (1 − β)·E_map + β·½·Σ_k g_k·ψ_k, with g_k = exp(−d_k/2γ²) and ψ_k the dissimilarity of a
-// sample's memberships from the label vector of unit k. Units are pulled to samples, and pushed from those whose labels are unlike theirs.
+// Maps and gases whose units learn label vectors too: (1 − β)·E_map + β·½·Σ_k g_k·ψ_k, with g_k = exp(−d_k/2γ²) and ψ_k
+// the dissimilarity of a sample's memberships from the label vector of unit k. Units are pulled to samples, and pushed
+// from those whose labels are unlike theirs.
 #pragma once
 
 #include <cmath>
@@ -28,7 +29,8 @@ struct FuzzyLabelOptions {
     if (kernel == 0 && typical_distance > 0) kernel = std::sqrt(typical_distance);
   }
 
-  // From the loss and the pulls of the plain map to those with labels; d and pull have K numbers for the units, then K for label vectors.
+  // From the loss and the pulls of the plain map to those with labels; d and pull have K numbers for the units, then
+  // K for label vectors.
   double add_labels(double loss, Row d, MutableRow pull) const {
     const std::size_t units = d.size() / 2;
     const double slope = 1 / (2 * (kernel > 0 ? kernel * kernel : 1));

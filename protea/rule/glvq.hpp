@@ -45,7 +45,8 @@ struct Glvq {
     return option == "steepness" && activation == Activation::identity ? "has no effect: the identity has none" : "";
   }
 
-  // In N dimensions μ = δ/2Nv is of order 1/N: a steepness of order N makes Φ′(μ) of that order too, and the pulls Φ′(μ)/2Nv of order 1.
+  // In N dimensions μ = δ/2Nv is of order 1/N: a steepness of order N makes Φ′(μ) of that order too, and the pulls
+  // Φ′(μ)/2Nv of order 1.
   Glvq in_dimensions(double n) const {
     Glvq result = *this;
     result.steepness *= n;

@@ -1,5 +1,6 @@
-// Growing neural gas: a gas that begins with two units and gets another where the error is largest, every few epochs, until the error is small
-// enough [Fritzke 1995]. Here the neighbours of a unit are known by rank, as in the gas, and not by edges with an age.
+// Growing neural gas: a gas that begins with two units and gets another where the error is largest, every few epochs,
+// until the error is small enough [Fritzke 1995]. Here the neighbours of a unit are known by rank, as in the gas, and
+// not by edges with an age.
 // All units it may have are there from the start; the first θ of them take part.
 #pragma once
 

@@ -13,8 +13,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// A chain has one row; the rows of a hexagonal lattice stand √3/2 apart, every second one half a place further; a torus has no border; a free
-// lattice is a matrix of squared distances.
+// A chain has one row; the rows of a hexagonal lattice stand √3/2 apart, every second one half a place further; a torus
+// has no border; a free lattice is a matrix of squared distances.
 enum class Topology { chain, rectangle, hexagon, torus, free };
 constexpr auto names_of(Topology) {
   return std::array{std::pair<std::string_view, Topology>{"chain", Topology::chain},
@@ -39,16 +39,19 @@ struct Lattice {
   // Where a unit stands in the plane; a free lattice has no such places.
   std::array<double, 2> place(std::size_t unit) const;
   double squared_distance(std::size_t from, std::size_t to) const;
-  // Next to one another: no further apart than two places of a row, or corner to corner in a rectangle. On a free lattice, the nearest.
+  // Next to one another: no further apart than two places of a row, or corner to corner in a rectangle. On a free
+  // lattice, the nearest.
   bool are_neighbours(std::size_t a, std::size_t b) const;
   // The number of steps between neighbours that part the two farthest units, roughly: where a neighbourhood may begin.
   double extent() const;
 };
 
-// Throws a UsageError in one sentence for a lattice that cannot be: a chain of several rows, a free one without distances.
+// Throws a UsageError in one sentence for a lattice that cannot be: a chain of several rows, a free one without
+// distances.
 void demand_sound(const Lattice& lattice);
 
-// Side lengths for about `units` units, the longer side along the columns as the principal axes of the data are to one another, at least 1 to 1.
+// Side lengths for about `units` units, the longer side along the columns as the principal axes of the data are to one
+// another, at least 1 to 1.
 Lattice lattice_of_size(Topology topology, double units, double ratio);
 
 }   // namespace protea

@@ -1,4 +1,5 @@
-// Rules in the limit of many dimensions, as the theory of learning (theory/) sees them: what a rule states about itself beyond its traits.
+// Rules in the limit of many dimensions, as the theory of learning (theory/) sees them: what a rule states about itself
+// beyond its traits.
 #pragma once
 
 #include <functional>
@@ -18,7 +19,8 @@ struct PairPull {
 };
 
 // Optional, of a rule whose traits say that it depends on δ = d⁺ − d⁻:
-// its pulls where d⁺ + d⁻ = 2N·v and N → ∞, if they depend on that sum too. Without it, `pull` is asked at two distances δ apart.
+// its pulls where d⁺ + d⁻ = 2N·v and N → ∞, if they depend on that sum too. Without it, `pull` is asked at two
+// distances δ apart.
 template <class R>
 concept HasLimitPull = requires(const R r, double difference, double v) {
   { r.limit_pull(difference, v) } -> std::same_as<PairPull>;

@@ -1,5 +1,5 @@
-// LVQ2.1 [Kohonen]: when one of the two nearest prototypes is right and the other wrong, and the sample lies in the window
-// between them, the right one moves towards it and the wrong one away.
+// LVQ2.1 [Kohonen]: when one of the two nearest prototypes is right and the other wrong, and the sample lies in the
+// window between them, the right one moves towards it and the wrong one away.
 #pragma once
 
 #include <protea/base/export.hpp>

@@ -1,4 +1,5 @@
-// Losses of the hypothesis margin θ = ½(√d⁻ − √d⁺) [Crammer et al., section 5]: descent, both prototypes move (errata M1–M3).
+// Losses of the hypothesis margin θ = ½(√d⁻ − √d⁺) [Crammer et al., section 5]: descent, both prototypes move
+// (errata M1–M3).
 // ∂θ/∂d⁺ = −1/(4√d⁺), ∂θ/∂d⁻ = 1/(4√d⁻); at d = 0 a distance has no slope and its prototype stays.
 #pragma once
 
@@ -24,7 +25,8 @@ double pull_by_margin(Row d, Labels labels, Label y, MutableRow pull, Loss loss)
   return result.value;
 }
 
-// The same for d⁺ + d⁻ = 2N·v and N → ∞, where θ = −δ/4√(Nv): a slope β of order √N makes βθ and the pulls of order 1, and N drops out.
+// The same for d⁺ + d⁻ = 2N·v and N → ∞, where θ = −δ/4√(Nv): a slope β of order √N makes βθ and the pulls of order 1,
+// and N drops out.
 template <class Loss>
 PairPull limit_pull_by_margin(double difference, double v, Loss loss) {
   const double root = std::sqrt(v);

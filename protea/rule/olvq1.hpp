@@ -1,5 +1,5 @@
-// OLVQ1 [Kohonen]: LVQ1 in which every prototype has a learning rate of its own, lowered when it is right and raised when it
-// is wrong. The rates are parameters of the rule, so they live in the flat buffer and in checkpoints.
+// OLVQ1 [Kohonen]: LVQ1 in which every prototype has a learning rate of its own, lowered when it is right and raised
+// when it is wrong. The rates are parameters of the rule, so they live in the flat buffer and in checkpoints.
 #pragma once
 
 #include <algorithm>

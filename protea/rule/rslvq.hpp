@@ -1,5 +1,5 @@
-// Robust soft LVQ [SeoObermayer2003]: minus the log of the likelihood ratio of a mixture with one Gaussian per prototype,
-// loss = −ln(Σ_{c_k=y} e^{−d_k/2σ²} / Σ_k e^{−d_k/2σ²}).
+// Robust soft LVQ [SeoObermayer2003]: minus the log of the likelihood ratio of a mixture with one Gaussian per
+// prototype, loss = −ln(Σ_{c_k=y} e^{−d_k/2σ²} / Σ_k e^{−d_k/2σ²}).
 // ∂loss/∂d_k = (P_y(k) − P(k))/2σ², P the softmax of −d/2σ² over all prototypes, P_y over the right ones.
 #pragma once
 

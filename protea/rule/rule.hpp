@@ -22,8 +22,9 @@ using Labels = std::span<const Label>;
 // Which distances a rule looks at; the others only need to be larger than those.
 enum class Reads { all, nearest, nearest_two, nearest_right_and_wrong };
 
-// What the pulls depend on, beside labels: the distances; who is nearest, alone; or, with one prototype of each class, d⁺ − d⁻ alone, if
-// need be in the limit of many dimensions (rule/limit.hpp). The theory of learning treats the last two.
+// What the pulls depend on, beside labels: the distances; who is nearest, alone; or, with one prototype of each class,
+// d⁺ − d⁻ alone, if need be in the limit of many dimensions (rule/limit.hpp). The theory of learning treats
+// the last two.
 enum class DependsOn { distances, winner, difference };
 
 struct RuleTraits {
@@ -87,8 +88,9 @@ struct Winner {
   double loss;
 };
 
-// Optional: one unit wins, and how the others are pulled depends on who it is and on nothing else. Sums of pulls are then sums over the samples of
-// each winner, which `spread` hands on: row k of `to` += Σ_w pull(w, k) · row w of `by_winner`.
+// Optional: one unit wins, and how the others are pulled depends on who it is and on nothing else. Sums of pulls are
+// then sums over the samples of each winner, which `spread` hands on: row k of `to` += Σ_w pull(w, k) · row w of
+// `by_winner`.
 template <class R>
 concept HasWinner = requires(const R r, Row d, MatrixView by_winner, MutableMatrixView to) {
   { r.winner(d) } -> std::same_as<Winner>;
@@ -102,7 +104,8 @@ concept HasLattice = requires(const R r, const Lattice& lattice) {
   { r.on(lattice) } -> std::same_as<R>;
 };
 
-// How units are added while training goes on: until the mean distance of samples to their nearest is small enough, one every few epochs.
+// How units are added while training goes on: until the mean distance of samples to their nearest is small enough, one
+// every few epochs.
 struct Growth {
   double error = 0;   // 0: never small enough
   std::size_t every = 1;
@@ -114,7 +117,8 @@ concept GrowsUnits = requires(const R r) {
   { r.growth() } -> std::same_as<Growth>;
 };
 
-// Optional: a width that was left open is chosen from how far samples typically are from their nearest prototype at the start.
+// Optional: a width that was left open is chosen from how far samples typically are from their nearest
+// prototype at the start.
 template <class R>
 concept HasOpenWidth = requires(const R r, double distance) {
   { r.with_typical_distance(distance) } -> std::same_as<R>;

@@ -9,8 +9,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// Sums of exp(−s(d_k − nearest)) over all prototypes and over those of class y; `nearest_right` is the reference of the latter,
-// so that neither sum vanishes.
+// Sums of exp(−s(d_k − nearest)) over all prototypes and over those of class y; `nearest_right` is the reference of the
+// latter, so that neither sum vanishes.
 struct SoftSums {
   double nearest = std::numeric_limits<double>::infinity();
   double nearest_right = std::numeric_limits<double>::infinity();

@@ -1,4 +1,5 @@
-// Self-organizing maps: units on a lattice learn together with the winner, pull_k = ½·h(winner, k). Kohonen's winner is the nearest unit;
+// Self-organizing maps: units on a lattice learn together with the winner, pull_k = ½·h(winner, k). Kohonen's winner is
+// the nearest unit;
 // Heskes' is the one with the least Σ_k h(r, k)·d_k, of which the pulls are the gradient.
 #pragma once
 

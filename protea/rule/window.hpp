@@ -35,8 +35,8 @@ inline bool is_in_window(double first, double second, double window, WindowOn on
   return (on == WindowOn::squared ? ratio : std::sqrt(ratio)) > limit;
 }
 
-// What both rules with a window are in many dimensions, where the distances of a sample differ by a vanishing share: only the window on
-// their difference means anything, and there is none unless it is given.
+// What both rules with a window are in many dimensions, where the distances of a sample differ by a vanishing share:
+// only the window on their difference means anything, and there is none unless it is given.
 struct WindowLimit {
   static Settings limit_settings() { return {{"window_on", "difference"}, {"window", "inf"}}; }
   static void demand(WindowOn on) {

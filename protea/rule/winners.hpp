@@ -56,8 +56,8 @@ inline NearestPair nearest_pair(Row d, Labels labels, Label y) {
   return result;
 }
 
-// Calls `visit` with the nearest prototype of each class, in the order in which the classes first appear. Nothing is stored, so
-// labels in mixed order cost a pass per class.
+// Calls `visit` with the nearest prototype of each class, in the order in which the classes first appear. Nothing is
+// stored, so labels in mixed order cost a pass per class.
 template <std::invocable<std::size_t> Visit>
 void for_each_class_winner(Row d, Labels labels, Visit visit) {
   const bool is_grouped = std::is_sorted(labels.begin(), labels.end());

@@ -1,4 +1,5 @@
-// Sums an objective over samples on a runtime. The samples are cut into a number of shards that depends on their count alone;
+// Sums an objective over samples on a runtime. The samples are cut into a number of shards that depends on
+// their count alone;
 // each is summed privately and added in shard order, so the bits do not depend on the number of threads.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Where work runs: on the calling thread, or on a pool. Both do the same tasks; what a task computes depends on its number
-// alone, so results never depend on the runtime.
+// Where work runs: on the calling thread, or on a pool. Both do the same tasks; what a task computes depends on its
+// number alone, so results never depend on the runtime.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ class Runtime {
  public:
   virtual ~Runtime() = default;
   virtual std::size_t threads() const = 0;
-  // Runs task(0) … task(count − 1), each once, in any order; returns when all are done. If tasks throw, the exception of the
-  // lowest-numbered one is thrown here.
+  // Runs task(0) … task(count − 1), each once, in any order; returns when all are done. If tasks throw, the exception
+  // of the lowest-numbered one is thrown here.
   virtual void run(std::size_t count, const std::function<void(std::size_t)>& task) = 0;
 };
 

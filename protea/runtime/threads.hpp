@@ -1,6 +1,6 @@
-// A pool of threads that take tasks by number; the calling thread works too. Any number of threads may call `run` at once, and a
-// task may call it again, on this pool or another: every caller works on its own tasks until all are taken, so none depends on a
-// free worker, and what it then waits for are tasks already under way.
+// A pool of threads that take tasks by number; the calling thread works too. Any number of threads may call `run` at
+// once, and a task may call it again, on this pool or another: every caller works on its own tasks until all are taken,
+// so none depends on a free worker, and what it then waits for are tasks already under way.
 #pragma once
 
 #include <condition_variable>

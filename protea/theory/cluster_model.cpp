@@ -47,7 +47,8 @@ BestHyperplane best_hyperplane(const ClusterModel& model) {
   std::vector<double> candidates{-infinity, infinity};
   const double discriminant = first * first - 4 * second * zeroth;
   if (discriminant >= 0) {
-    // −2·zeroth/(first + √…) loses no digits where `second` is small or zero; the other root is zeroth/(second·that one).
+    // −2·zeroth/(first + √…) loses no digits where `second` is small or zero; the other root is
+    // zeroth/(second·that one).
     const double denominator = first + std::sqrt(discriminant);
     if (denominator > 0) candidates.push_back(-2 * zeroth / denominator);
     if (second != 0) candidates.push_back(-denominator / (2 * second));

@@ -1,5 +1,6 @@
-// Two spherical Gaussian clusters in N dimensions, one per class: cluster σ = ±1 has the prior p_σ, the centre λB_σ with orthonormal
-// B₊, B₋, and the variance v_σ in every direction [winner-takes-all dynamics, (9)]. Index 0 stands for +, 1 for −.
+// Two spherical Gaussian clusters in N dimensions, one per class: cluster σ = ±1 has the prior p_σ, the centre λB_σ
+// with orthonormal B₊, B₋, and the variance v_σ in every direction [winner-takes-all dynamics, (9)]. Index 0 stands
+// for +, 1 for −.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +29,10 @@ void demand_valid(const ClusterModel& model);
 // The error of the answer that follows the priors alone: min(p₊, p₋).
 double trivial_error(const ClusterModel& model);
 
-// The hyperplane with the smallest error: orthogonal to B₊ − B₋, at `threshold` along (B₊ − B₋)/√2 from the middle of the centres.
-// With equal variances it is the Bayes rule; with unequal ones the best among hyperplanes, which is all that two prototypes can draw.
+// The hyperplane with the smallest error: orthogonal to B₊ − B₋, at `threshold` along (B₊ − B₋)/√2 from the middle of
+// the centres.
+// With equal variances it is the Bayes rule; with unequal ones the best among hyperplanes, which is all that two
+// prototypes can draw.
 struct BestHyperplane {
   double threshold = 0;   // ±∞ where one answer for everything is best
   double error = 0;

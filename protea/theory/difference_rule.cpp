@@ -122,7 +122,8 @@ std::array<double, most_prototypes> DifferenceRule::factors(const std::array<dou
   return f;
 }
 
-// δ = ⟨δ⟩ + s·z with z standard normal, and x_n correlates with f only through z: ⟨f x_n⟩ = ⟨x_n⟩⟨f⟩ + Cov(x_n, δ)/s·⟨f z⟩.
+// δ = ⟨δ⟩ + s·z with z standard normal, and x_n correlates with f only through z: ⟨f
+// x_n⟩ = ⟨x_n⟩⟨f⟩ + Cov(x_n, δ)/s·⟨f z⟩.
 Moments DifferenceRule::moments(const ClusterModel& model, const Overlaps& overlaps, std::size_t cluster) const {
   const std::size_t right = cluster;
   const std::size_t wrong = 1 - cluster;

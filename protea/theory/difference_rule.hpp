@@ -1,5 +1,5 @@
-// Rules of two prototypes that move both, by the difference of distances and the label alone; their averages need one-dimensional
-// Gaussian quadrature only.
+// Rules of two prototypes that move both, by the difference of distances and the label alone; their averages need
+// one-dimensional Gaussian quadrature only.
 #pragma once
 
 #include <functional>
@@ -41,9 +41,11 @@ class DifferenceRule final : public TheoryRule {
   std::vector<std::size_t> labels_{0, 1};
 };
 
-// The law of a rule of the library: f = 2·pull, in the limit of many dimensions. Throws a UsageError for a rule that has none.
+// The law of a rule of the library: f = 2·pull, in the limit of many dimensions. Throws a UsageError for a rule
+// that has none.
 DifferenceLaw law_of(const AnyRule& rule, const ClusterModel& model);
-// The factor of the right prototype where the law is the same for every sample, of differences as large as any that can be followed.
+// The factor of the right prototype where the law is the same for every sample, of differences as large as any that
+// can be followed.
 std::optional<double> constant_factor(const DifferenceLaw& law);
 
 }   // namespace protea

@@ -14,7 +14,8 @@ struct Flow {
 
 // From the averages of the rule:
 // dR_ls/dα = η Σ_σ p_σ (⟨f_l b_s⟩_σ − ⟨f_l⟩_σ R_ls)
-// dQ_lm/dα = η Σ_σ p_σ (⟨f_l h_m⟩_σ + ⟨f_m h_l⟩_σ − (⟨f_l⟩_σ + ⟨f_m⟩_σ) Q_lm) + η² Σ_σ p_σ v_σ ⟨f_l f_m⟩_σ, since ξ²/N → v_σ.
+// dQ_lm/dα = η Σ_σ p_σ (⟨f_l h_m⟩_σ + ⟨f_m h_l⟩_σ − (⟨f_l⟩_σ + ⟨f_m⟩_σ) Q_lm) + η² Σ_σ p_σ v_σ ⟨f_l f_m⟩_σ, since
+// ξ²/N → v_σ.
 Flow flow(const ClusterModel& model, const TheoryRule& rule, const Overlaps& overlaps);
 
 }   // namespace protea

@@ -47,7 +47,8 @@ auto system_of(const LearningTask& task) {
   };
 }
 
-// Where an overlap passes `most_overlap` within a step of length `whole` from a sound state, by bisection over the lengths of a first step.
+// Where an overlap passes `most_overlap` within a step of length `whole` from a sound state, by bisection over the
+// lengths of a first step.
 template <class Stepper>
 double crossing_within(double whole, const Stepper& fresh, const LearningTask& task, const State& state, double alpha) {
   const auto system = system_of(task);

@@ -33,7 +33,8 @@ struct LearningPoint {
 
 struct LearningCurve {
   std::vector<LearningPoint> points;   // those of the α that were reached
-  // An overlap passed `most_overlap` at this α, or grew without bound towards it: the prototypes run away, and the curve ends before.
+  // An overlap passed `most_overlap` at this α, or grew without bound towards it: the prototypes run away, and the
+  // curve ends before.
   std::optional<double> diverged_at;
   // The steps were used up at this α: the flow is too stiff to be followed further in a reasonable time.
   std::optional<double> stopped_at;
@@ -53,8 +54,8 @@ LearningPoint curve_point(const ClusterModel& model, const Overlaps& overlaps, c
 
 // Does exchanging two prototypes change no overlap? A rule that treats them alike keeps it so for ever.
 bool are_exchangeable(const Overlaps& overlaps, std::size_t l, std::size_t m);
-// Does exchanging the clusters change nothing, equal priors and variances and R_l₊ = R_l₋ for every prototype? A rule without labels
-// keeps it so for ever.
+// Does exchanging the clusters change nothing, equal priors and variances and R_l₊ = R_l₋ for every prototype? A rule
+// without labels keeps it so for ever.
 bool are_clusters_exchangeable(const ClusterModel& model, const Overlaps& overlaps);
 
 }   // namespace protea

@@ -13,8 +13,8 @@ double normal_density(double x) { return std::exp(-x * x / 2) / std::sqrt(2 * st
 
 double normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
 
-// For |a| ≤ 1 the integrand is smooth, a bell of width 1/h at most e^{−h²/2} high. Beyond, T(h, a) for a > 0 follows from
-// T(h, a) + T(ah, 1/a) = ½Φ(h) + ½Φ(ah) − Φ(h)Φ(ah) for h ≥ 0; T is odd in a and even in h.
+// For |a| ≤ 1 the integrand is smooth, a bell of width 1/h at most e^{−h²/2} high. Beyond, T(h, a) for a > 0 follows
+// from T(h, a) + T(ah, 1/a) = ½Φ(h) + ½Φ(ah) − Φ(h)Φ(ah) for h ≥ 0; T is odd in a and even in h.
 double owens_t(double h, double a) {
   if (a < 0) return -owens_t(h, -a);
   h = std::abs(h);
@@ -33,7 +33,8 @@ double owens_t(double h, double a) {
   return (integrate(integrand, 0, half) + integrate(integrand, half, end)) / (2 * std::numbers::pi);
 }
 
-// Owen 1956: Φ₂ = ½Φ(h) + ½Φ(k) − T(h, a_h) − T(k, a_k) − δ, a_h = (k − ρh)/(h√(1−ρ²)), δ = ½ where h and k have opposite signs.
+// Owen 1956: Φ₂ = ½Φ(h) + ½Φ(k) − T(h, a_h) − T(k, a_k) − δ, a_h = (k − ρh)/(h√(1−ρ²)), δ = ½ where h and k have
+// opposite signs.
 double bivariate_normal_cdf(double h, double k, double rho) {
   if (rho >= 1) return normal_cdf(std::min(h, k));
   if (rho <= -1) return std::max(0.0, normal_cdf(h) - normal_cdf(-k));

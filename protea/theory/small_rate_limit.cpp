@@ -101,7 +101,8 @@ class Divided final : public TheoryRule {
   double unit_;
 };
 
-// The size of the factors at the start, by which limits of speed and time are to be measured; 1 where it is nearly that.
+// The size of the factors at the start, by which limits of speed and time are to be measured; 1 where it is
+// nearly that.
 double unit_of(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start) {
   double square = 0;
   for (const std::size_t cluster : {0, 1}) {
@@ -146,9 +147,9 @@ struct Journey {
   std::vector<Lengths> lengths = {};   // at times that double
 };
 
-// What prototype escapes, by its growth g in each of the last three doublings of the time: it must not shrink by more than a third from one to the
-// next, as it does on the way to a rest. Q ~ t^e has growths in the ratio 2^e, Q ~ log t equal ones, and lengths with powers of log t a
-// ratio that tends to 1 from either side.
+// What prototype escapes, by its growth g in each of the last three doublings of the time: it must not shrink by more
+// than a third from one to the next, as it does on the way to a rest. Q ~ t^e has growths in the ratio 2^e, Q ~ log
+// t equal ones, and lengths with powers of log t a ratio that tends to 1 from either side.
 std::optional<Escape> escape_of(const std::vector<Lengths>& lengths) {
   constexpr std::size_t doublings = 3;
   constexpr double least_ratio = 0.6;
@@ -170,8 +171,8 @@ std::optional<Escape> escape_of(const std::vector<Lengths>& lengths) {
   return found;
 }
 
-// The state with the smallest change of Q that vectors have: the eigenvalues of Q − RRᵀ must not be negative, and along a border that
-// prototypes reach, in the plane of the centres, errors of the integration bring them there.
+// The state with the smallest change of Q that vectors have: the eigenvalues of Q − RRᵀ must not be negative, and along
+// a border that prototypes reach, in the plane of the centres, errors of the integration bring them there.
 Overlaps possible(Overlaps overlaps) {
   const std::size_t count = overlaps.prototypes;
   Matrix rest(count, count);
@@ -226,8 +227,8 @@ Journey until_rest(const ClusterModel& model, const TheoryRule& rule, const Over
   return journey;
 }
 
-// Newton polishes what is drawn to a point. Along a family of states at rest it would run off, at the end to states that no vectors have: there
-// the state stays where the flow came to rest.
+// Newton polishes what is drawn to a point. Along a family of states at rest it would run off, at the end to states
+// that no vectors have: there the state stays where the flow came to rest.
 State polished(const ClusterModel& model, const TheoryRule& rule, State state) {
   if (std::abs(largest_rate(model, rule, state)) <= neutral_rate) return state;
   for (int iteration = 0; iteration < most_polish_steps; ++iteration) {
@@ -242,8 +243,9 @@ State polished(const ClusterModel& model, const TheoryRule& rule, State state) {
   return state;
 }
 
-// The fixed point that Newton's method finds from afar, where every step must lower the flow; not at rest if there is none, or none that
-// vectors can have and the flow is drawn to. A prototype that never wins any more is at rest too, but drawn to nothing.
+// The fixed point that Newton's method finds from afar, where every step must lower the flow; not at rest if there is
+// none, or none that vectors can have and the flow is drawn to. A prototype that never wins any more is at rest too,
+// but drawn to nothing.
 Journey by_newton(const ClusterModel& model, const TheoryRule& rule, const Overlaps& start) {
   State state = to_vector(start);
   State change = linear_flow(model, rule, state);

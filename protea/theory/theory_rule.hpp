@@ -1,5 +1,5 @@
-// What the theory needs to know of a rule: w_l ← w_l + (η/N) f_l (ξ − w_l), with factors f_l that depend on the label of the sample and
-// on differences of distances alone.
+// What the theory needs to know of a rule: w_l ← w_l + (η/N) f_l (ξ − w_l), with factors f_l that depend on the label
+// of the sample and on differences of distances alone.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// Winner-takes-all rules: only the nearest prototype moves, by g = a + b·c_l·σ for class c_l of the prototype and σ of the sample.
+// Winner-takes-all rules: only the nearest prototype moves, by g = a + b·c_l·σ for class c_l of the prototype and
+// σ of the sample.
 #pragma once
 
 #include <protea/base/export.hpp>
@@ -12,7 +13,8 @@ struct WinnerFactor {
   double a = 0;
   double b = 0;
 };
-// 2·pull of a rule of the library whose pulls depend on the winner and the labels alone; throws a UsageError for another one.
+// 2·pull of a rule of the library whose pulls depend on the winner and the labels alone; throws a UsageError for
+// another one.
 WinnerFactor winner_factor_of(const AnyRule& rule);
 
 class WinnerTakesAll final : public TheoryRule {

@@ -1,6 +1,6 @@
 // With u_m = d_m − d_l = Q_mm − Q_ll − 2(h_m − h_l) for the rivals m of l, Θ_l = Π_m Θ(u_m), and Stein's lemma gives
-// ⟨(x_n − ⟨x_n⟩) Θ_l⟩ = Σ_m Cov(x_n, u_m) ⟨∂Θ_l/∂u_m⟩: the density of u_m at 0 times the probability that the other rival,
-// given u_m = 0, is farther away too.
+// ⟨(x_n − ⟨x_n⟩) Θ_l⟩ = Σ_m Cov(x_n, u_m) ⟨∂Θ_l/∂u_m⟩: the density of u_m at 0 times the probability that the other
+// rival, given u_m = 0, is farther away too.
 #include <protea/theory/winners.hpp>
 
 #include <algorithm>

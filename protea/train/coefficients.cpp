@@ -15,7 +15,8 @@ namespace {
 
 using Samples = std::vector<std::uint32_t>;
 
-// Seeds, then Lloyd's iteration until nothing moves, on the pairs of some samples alone. A row of coefficients for each centre.
+// Seeds, then Lloyd's iteration until nothing moves, on the pairs of some samples alone. A row of coefficients
+// for each centre.
 Matrix k_means(MatrixView d, const Samples& samples, Row weights, std::size_t count, Random& random) {
   Matrix own(samples.size(), samples.size());
   Samples all(samples.size());
@@ -49,8 +50,8 @@ void spread_evenly(const Samples& members, Row weights, MutableRow coefficients)
   for (const std::uint32_t j : members) coefficients[j] = weight_at(weights, j) / total;
 }
 
-// Adds noise·Σ_j (ξ_j − mean ξ)/√N φ(x_j) with normal ξ: it has the covariance of the data, times noise², and sums to 0. A row of weight w
-// has the sum of w such ξ, which is √w·ξ, and w shares of the mean.
+// Adds noise·Σ_j (ξ_j − mean ξ)/√N φ(x_j) with normal ξ: it has the covariance of the data, times noise², and sums to
+// 0. A row of weight w has the sum of w such ξ, which is √w·ξ, and w shares of the mean.
 void part(double noise, Row weights, Random& random, MutableRow coefficients) {
   if (!weights.empty()) {
     const double total = total_weight(weights, weights.size());

@@ -81,8 +81,8 @@ class Order {
   std::vector<std::vector<std::uint32_t>> classes_;   // for balanced presentation
 };
 
-// Numbers that are no longer finite, or that run away from where they started: nothing of that may be kept. Only what moves at the first
-// rate may not run: a metric or a rule may have a good use for large numbers.
+// Numbers that are no longer finite, or that run away from where they started: nothing of that may be kept. Only what
+// moves at the first rate may not run: a metric or a rule may have a good use for large numbers.
 class Watch {
  public:
   Watch(const FitTask& task, const TrainingState& state)
@@ -131,8 +131,8 @@ class Watch {
   std::vector<double> farthest_;   // of the blocks in turn
 };
 
-// Numbers with a name, such as the α of a divergence or the width of a rule. The cost may hardly feel them and still draw them far, a little in
-// each iteration, so a minimizer is not done while one moves.
+// Numbers with a name, such as the α of a divergence or the width of a rule. The cost may hardly feel them and still
+// draw them far, a little in each iteration, so a minimizer is not done while one moves.
 class NamedNumbers {
  public:
   explicit NamedNumbers(const FitTask& task) {
@@ -172,7 +172,8 @@ bool is_out_of_patience(Cost& held_out, const Plan& plan, TrainingState& state) 
   return state.epoch - state.best_epoch >= static_cast<std::size_t>(plan.patience);
 }
 
-// One pass of batch means, with the neighbourhood of that moment: the first has that of the start, the last that of the end.
+// One pass of batch means, with the neighbourhood of that moment: the first has that of the start, the last
+// that of the end.
 class MeanSteps {
  public:
   MeanSteps(const FitTask& task, Averager& averager)

@@ -55,13 +55,14 @@ struct FitTask {
   const Objective* validation = nullptr;   // held-out samples over the same parameters
   Observer observer = {};
   Companion* companion = nullptr;   // learns beside a stepper, with one sample per step
-  // For steps over some samples at a time: the samples of an epoch where some are presented more than once. Empty: each once.
+  // For steps over some samples at a time: the samples of an epoch where some are presented more than once.
+  // Empty: each once.
   std::span<const std::uint32_t> presented = {};
   BetweenEpochs* between = nullptr;
 };
 
-// Trains from state.parameters, or goes on where the state (and the optimizer's buffers) left off. Throws a UsageError when
-// the parts do not fit and a NumericalError naming the epoch when numbers leave their domain.
+// Trains from state.parameters, or goes on where the state (and the optimizer's buffers) left off. Throws a UsageError
+// when the parts do not fit and a NumericalError naming the epoch when numbers leave their domain.
 Outcome fit(const FitTask& task, TrainingState& state);
 
 }   // namespace protea

@@ -56,8 +56,8 @@ BetweenEpochs::Verdict GrowingUnits::act(std::size_t epochs, MutableRow paramete
   if (growth_.error > 0 && errors.sum <= growth_.error * errors.weight) return Verdict::is_reached;
   if (units >= most) return Verdict::may_end;
 
-  // Between the unit of the largest error and that one of its neighbours, units that come second to it or to which it comes second, whose error is
-  // largest.
+  // Between the unit of the largest error and that one of its neighbours, units that come second to it or to which it
+  // comes second, whose error is largest.
   const auto largest = std::max_element(errors.of_unit.begin(), errors.of_unit.end());
   double size = 0;
   for (std::size_t i = 0; i < x_.rows; ++i) {

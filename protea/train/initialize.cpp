@@ -71,8 +71,8 @@ void k_means(const TrainingRows& rows, const Samples& samples, Random& random, M
   iterate_means(objective, in_order(objective, samples), {centres.data, centres.rows * centres.columns});
 }
 
-// Samples whose `neighbours` nearest others mostly share their class, as LVQ_PAK's eveninit wants them; the rest after them. A sample of
-// weight 2 is two neighbours, and has itself for one.
+// Samples whose `neighbours` nearest others mostly share their class, as LVQ_PAK's eveninit wants them; the rest after
+// them. A sample of weight 2 is two neighbours, and has itself for one.
 Samples clean_first(MatrixView x, std::span<const Label> y, Row weights, const Samples& samples, double neighbours) {
   Samples clean;
   Samples others;
@@ -164,8 +164,8 @@ Matrix filled_by_class(const Matrix& x, std::span<const Label> y, Row weights) {
   return result;
 }
 
-// The logarithm of a uniform number over the weight: the largest come first, each with the chance its weight gives it among those left
-// [EfraimidisSpirakis2006].
+// The logarithm of a uniform number over the weight: the largest come first, each with the chance its weight gives it
+// among those left [EfraimidisSpirakis2006].
 void draw_order(std::vector<std::uint32_t>& samples, Row weights, Random& random) {
   if (weights.empty()) return random.shuffle(std::span(samples));
   std::vector<std::pair<double, std::uint32_t>> keys;

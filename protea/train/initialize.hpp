@@ -60,17 +60,19 @@ struct ClassStart {
 std::vector<ClassStart> class_starts(std::size_t samples, std::span<const Label> y, std::span<const Label> labels,
                                      const std::vector<std::string>& class_names, std::uint64_t seed);
 
-// Missing values (NaN) replaced by the mean of the feature in the sample's class, or of all where the class has none: good enough
-// for a start. Rows count by their weights.
+// Missing values (NaN) replaced by the mean of the feature in the sample's class, or of all where the class has none:
+// good enough for a start. Rows count by their weights.
 Matrix filled_by_class(const Matrix& x, std::span<const Label> y, Row weights = {});
 
 // Prototypes for the given labels, in the units of x. `samples` and `file` say themselves
-// how many there are, `plane` needs a lattice, and they are not handled here. Rows count by their weights, in means and in draws. Throws a UsageError when a class has fewer samples than prototypes.
+// how many there are, `plane` needs a lattice, and they are not handled here. Rows count by their weights, in means and
+// in draws. Throws a UsageError when a class has fewer samples than prototypes.
 Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x,
                           std::span<const Label> y, std::span<const Label> labels,
                           const std::vector<std::string>& class_names, std::uint64_t seed, Row weights = {});
 
-// The units of a lattice, spread over the plane of the first two principal axes: the columns along the first, one deviation to both sides.
+// The units of a lattice, spread over the plane of the first two principal axes: the columns along the first, one
+// deviation to both sides.
 Matrix prototypes_in_plane(const Lattice& lattice, MatrixView x, Row weights = {});
 
 // Some of `samples` without repetition, in an order drawn by chance: all alike, or by weights.

@@ -47,7 +47,8 @@ void KernelObjective::look_ahead(std::span<const std::uint32_t>, Row, Workspace&
   work.is_watching = true;
 }
 
-// Only rounding, or a given matrix that no points in a Euclidean space have, makes them negative: rules take roots and quotients.
+// Only rounding, or a given matrix that no points in a Euclidean space have, makes them negative: rules take roots
+// and quotients.
 void KernelObjective::distances(std::span<const std::uint32_t> samples, Row parameters, Row energies,
                                 MutableMatrixView d) const {
   for (std::size_t i = 0; i < samples.size(); ++i) {

@@ -1,9 +1,10 @@
-// A rule over prototypes that are combinations of samples: w_k = Σ_j α_kj φ(x_j), Σ_j α_kj = 1. The parameters of a prototype are
-// α_k and, beside them, β_k = Dα_k, D the dissimilarities among the training samples; then
+// A rule over prototypes that are combinations of samples: w_k = Σ_j α_kj φ(x_j), Σ_j α_kj = 1. The parameters of a
+// prototype are α_k and, beside them, β_k = Dα_k, D the dissimilarities among the training samples; then
 //   d_ik = ‖φ(x_i) − w_k‖² = β_ki − ½ α_k·β_k,   and the step along ∂d_ik/∂w = 2(w_k − φ(x_i)) is
 //   ∂α_k = 2(α_k − e_i), ∂β_k = 2(β_k − D_·i),
-// the steps of input space when φ is the identity (margin analysis, section 6: LVQ needs inner products of samples only). Both parts change alike under every step that is linear in the
-// gradients, so β never has to be summed anew, and Σ_j α_kj stays 1. It is no gradient in α: minimizers cannot use it.
+// the steps of input space when φ is the identity (margin analysis, section 6: LVQ needs inner products of samples
+// only). Both parts change alike under every step that is linear in the gradients, so β never has to be summed anew,
+// and Σ_j α_kj stays 1. It is no gradient in α: minimizers cannot use it.
 #pragma once
 
 #include <memory>
@@ -16,8 +17,8 @@
 
 namespace PROTEA_EXPORT protea {
 
-// Samples by their dissimilarities to the N training samples. Training samples have those among themselves, a square symmetric
-// matrix; others can be judged, and pull on nothing.
+// Samples by their dissimilarities to the N training samples. Training samples have those among themselves, a square
+// symmetric matrix; others can be judged, and pull on nothing.
 struct RelatedSamples {
   enum class Role { training, held_out };
   MatrixView d;

@@ -1,5 +1,6 @@
-// Lloyd's iteration, the one of the house: every sample pulls on its nearest prototype, every prototype moves to the mean of what pulls on
-// it, until nothing moves. It knows moments alone, so it serves prototypes among the features and combinations of samples alike.
+// Lloyd's iteration, the one of the house: every sample pulls on its nearest prototype, every prototype moves to the
+// mean of what pulls on it, until nothing moves. It knows moments alone, so it serves prototypes among the features and
+// combinations of samples alike.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +23,8 @@ using MomentSum = std::function<void(Row parameters, PullMoments& moments)>;
 // The moments of these samples in their order, without shards. Both must outlive the sum.
 MomentSum in_order(const Objective& objective, std::span<const std::uint32_t> samples);
 
-// `objective` is one whose rule pulls on the nearest prototype alone, such as vq. Returns how often the prototypes moved, 300 times at most.
+// `objective` is one whose rule pulls on the nearest prototype alone, such as vq. Returns how often the prototypes
+// moved, 300 times at most.
 std::size_t iterate_means(const Objective& objective, const MomentSum& sum, MutableRow parameters);
 
 // An index drawn with probability proportional to its weight; the last one when all are zero.
@@ -31,8 +33,8 @@ std::size_t draw_by_weight(std::span<const double> weights, Random& random);
 // The first pick of a seeding, as a place among `samples`: all alike, or by their weights.
 std::size_t draw_first(std::span<const std::uint32_t> samples, Row weights, Random& random);
 
-// k-means++ seeding [ArthurVassilvitskii2007]: samples to start from, each drawn by its distance(sample, seed) to the nearest seed so far,
-// times its weight where there are weights.
+// k-means++ seeding [ArthurVassilvitskii2007]: samples to start from, each drawn by its distance(sample, seed) to the
+// nearest seed so far, times its weight where there are weights.
 template <std::invocable<std::uint32_t, std::uint32_t> Distance>
 std::vector<std::uint32_t> draw_seeds(std::span<const std::uint32_t> samples, std::size_t count, Random& random,
                                       Distance distance, Row weights = {}) {

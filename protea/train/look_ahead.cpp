@@ -67,8 +67,9 @@ void LookAhead::make_exact(const PrototypeSpace& space, Row x, Row parameters, s
   refined_.push_back(static_cast<std::uint32_t>(k));
 }
 
-// With u = 2⁻²⁴, a product in single precision errs by less than (n + 4)·u·Σ|x_i w_i| ≤ (n + 4)·u·(‖x‖² + ‖w‖²)/2, and by n
-// of the smallest normal numbers where something underflows; twice that is taken off. A product that overflows bounds nothing.
+// With u = 2⁻²⁴, a product in single precision errs by less than (n + 4)·u·Σ|x_i w_i| ≤ (n + 4)·u·(‖x‖² + ‖w‖²)/2, and
+// by n of the smallest normal numbers where something underflows; twice that is taken off. A product that overflows
+// bounds nothing.
 Row LookAhead::distances(const PrototypeSpace& space, Row x, Label y, Reads reads, Row parameters) {
   const std::size_t count = d_.size();
   const double n = static_cast<double>(x.size());

@@ -1,6 +1,7 @@
-// On-line learning with squared Euclidean distances changes one or two prototypes per sample. Products of several coming samples
-// with all prototypes, in single precision, bound their distances from below; when a sample's turn comes, only the distances
-// that its rule can read, and those to prototypes that have moved since, are computed, by the direct formula.
+// On-line learning with squared Euclidean distances changes one or two prototypes per sample. Products of several
+// coming samples with all prototypes, in single precision, bound their distances from below; when a sample's turn
+// comes, only the distances that its rule can read, and those to prototypes that have moved since, are computed, by the
+// direct formula.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
-// A stepper among manifolds: its gradient is made tangential, its step is taken in the coordinates that the manifold of each unit asks for,
-// and every unit comes back to its manifold. A cost is descended in natural coordinates, so that one rate serves units of any size; rules
-// without a cost take the plain steps of the papers, and so do others where the stepper is asked for them.
+// A stepper among manifolds: its gradient is made tangential, its step is taken in the coordinates that the manifold of
+// each unit asks for, and every unit comes back to its manifold. A cost is descended in natural coordinates, so that
+// one rate serves units of any size; rules without a cost take the plain steps of the papers, and so do others where
+// the stepper is asked for them.
 #pragma once
 
 #include <cstdint>

@@ -18,8 +18,8 @@ struct PrincipalPlane {
   double ratio() const;
 };
 
-// Of complete rows, which count by their weights; of more than 5000, every so many-th. By iteration of a few directions, so that wide data cost what
-// they hold; the largest entry of an axis is positive.
+// Of complete rows, which count by their weights; of more than 5000, every so many-th. By iteration of a few
+// directions, so that wide data cost what they hold; the largest entry of an axis is positive.
 PrincipalPlane principal_plane(MatrixView x, Row weights = {});
 
 }   // namespace protea

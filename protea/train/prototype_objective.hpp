@@ -24,12 +24,12 @@ struct TrainingRows {
   MatrixView memberships = {};   // of the samples in the classes, where prototypes learn label vectors
 };
 
-// The rule on its lattice, where it has one: a chain of these units unless another was chosen. Throws a UsageError where the lattice has
-// another number of units.
+// The rule on its lattice, where it has one: a chain of these units unless another was chosen. Throws a UsageError
+// where the lattice has another number of units.
 std::shared_ptr<const AnyRule> on_lattice(std::shared_ptr<const AnyRule> rule, std::size_t units);
 
-// What a rule is told of each of `count` samples: their labels, or, where there are none, `own` filled with no_label. Throws a UsageError
-// where the rule learns from labels.
+// What a rule is told of each of `count` samples: their labels, or, where there are none, `own` filled with no_label.
+// Throws a UsageError where the rule learns from labels.
 Labels labels_or_none(const AnyRule& rule, Labels y, std::size_t count, std::vector<Label>& own);
 
 // Throws a UsageError where the rule needs prototypes of classes that have none.

@@ -1,4 +1,5 @@
-// The training step: samples in a given order, one or several per step. Whoever trains with a stepper goes through here.
+// The training step: samples in a given order, one or several per step. Whoever trains with a stepper goes
+// through here.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Sums over the samples that each unit wins: of what a rule with a winner needs its moments are made, by handing these sums on to the neighbours once.
+// Sums over the samples that each unit wins: of what a rule with a winner needs its moments are made, by handing these
+// sums on to the neighbours once.
 #pragma once
 
 #include <cstdint>

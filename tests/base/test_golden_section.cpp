@@ -8,7 +8,8 @@
 namespace protea {
 namespace {
 
-// x − ln x has its minimum at 1, |x − 2| at 2 though it has no slope there, and a function that only rises at its lower end.
+// x − ln x has its minimum at 1, |x − 2| at 2 though it has no slope there, and a function that only rises at
+// its lower end.
 TEST(GoldenSection, FindsTheMinimumInsideAndAtTheEnds) {
   EXPECT_NEAR(golden_section([](double x) { return x - std::log(x); }, 0.1, 10, 1e-6), 1, 1e-6);
   EXPECT_NEAR(golden_section([](double x) { return std::abs(x - 2); }, -3, 5, 1e-9), 2, 1e-9);

@@ -36,7 +36,8 @@ std::int64_t distance_in_units(double a, double b) {
   return std::abs(place(a) - place(b));
 }
 
-// Every exponent, at the ends and in the middle of its range and on both sides of √½·2ᵏ, where the reduction turns over.
+// Every exponent, at the ends and in the middle of its range and on both sides of √½·2ᵏ, where the reduction
+// turns over.
 void add_every_exponent(std::vector<double>& x) {
   const double root = std::sqrt(2.0);
   for (const double m : {1.0, std::nextafter(1.0, 2.0), 1.25, std::nextafter(root, 1.0), root,
@@ -94,7 +95,8 @@ struct Worst {
   double x = 0;
 };
 
-// Results of the widest table against the function in long double, rounded; the other tables have the same bits (below).
+// Results of the widest table against the function in long double, rounded; the other tables have the same bits
+// (below).
 Worst worst(const std::vector<double>& x, const std::vector<double>& y,
             const std::function<long double(long double)>& exact) {
   Worst result;
@@ -132,7 +134,8 @@ TEST(LaneMath, PowerIsWithinTwoUnitsInTheLastPlace) {
   }
 }
 
-// Large exponents need the logarithm to many more digits than a double has: x^p = e^(p ln x), near the ends of the range.
+// Large exponents need the logarithm to many more digits than a double has: x^p = e^(p ln x), near the ends of
+// the range.
 TEST(LaneMath, PowerKeepsItsDigitsForLargeExponents) {
   Random random(3, Purpose::generator);
   for (const double p : {17.77, -100.3, 1e5, -3e9, 1e15}) {

@@ -72,7 +72,8 @@ TEST(Citations, AMethodHasThePapersOfItsPartsEachOnce) {
     for (const Paper* paper : papers) result.push_back(paper->key);
     return result;
   };
-  // {glvq, matrix, l-bfgs}: the matrix version by name, then the rule, the metric with its limited rank and penalty, the minimizer
+  // {glvq, matrix, l-bfgs}: the matrix version by name, then the rule, the metric with its limited rank and penalty,
+  // the minimizer
   EXPECT_EQ(keys(papers_of_method("gmlvq")),
             (std::vector<std::string>{"Schneider2009matrices", "SatoYamada1996", "Biehl2023", "Bunte2012",
                                       "Schneider2010", "LiuNocedal1989"}));

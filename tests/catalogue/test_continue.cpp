@@ -150,7 +150,8 @@ TEST_P(EveryOnlinePreset, LearnsTheSameWhereverAStreamIsCut) {
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryOnlinePreset, ::testing::ValuesIn(online_presets()),
                          [](const auto& each) { return testing::case_name(each.param); });
 
-// A stream does not know the mean of its weights: a sample of weight 3 takes three times the step, alone or among others.
+// A stream does not know the mean of its weights: a sample of weight 3 takes three times the step, alone or
+// among others.
 TEST(OnlineLearner, TakesWeightsAsTheyAreWhereverTheStreamIsCut) {
   const EncodedTable data = wine();
   Serial serial;

@@ -121,8 +121,8 @@ TEST(Search, TakesEveryKindOfSplitOfASmallSet) {
   }
 }
 
-// 178 samples are fewer than 200, and fewer than 500: all five folds for every candidate, three cuts for the better ones. Of 569 samples two
-// folds hold 200, and there is one cut.
+// 178 samples are fewer than 200, and fewer than 500: all five folds for every candidate, three cuts for the better
+// ones. Of 569 samples two folds hold 200, and there is one cut.
 TEST(Search, TriesMoreFoldsOfASmallSetWhereThereIsNoBudget) {
   Serial serial;
   const TuningPlan plan = of_list({}, {{"epochs", "1"}}, 0);
@@ -268,8 +268,8 @@ TEST(Search, NeverChangesWhatIsGiven) {
   }
 }
 
-// The last of four candidates takes a hundred times as long as the others: a limit of seconds is passed by its first training, not by those on
-// the other folds.
+// The last of four candidates takes a hundred times as long as the others: a limit of seconds is passed by its first
+// training, not by those on the other folds.
 TEST(Search, PassesALimitOfSecondsByOneTrainingAtMost) {
   const EncodedTable data = table("wine");
   Serial serial;
@@ -302,7 +302,8 @@ TEST(Search, RefusesABudgetThatIsTooSmallForOneCandidate) {
   }
 }
 
-// A candidate that cannot be trained (more prototypes than a class has samples) loses, with its reason; it does not end the search.
+// A candidate that cannot be trained (more prototypes than a class has samples) loses, with its reason; it does not
+// end the search.
 TEST(Search, GoesOnWithoutCandidatesThatFail) {
   const EncodedTable data = noise(20, 2);
   Serial serial;

@@ -125,7 +125,8 @@ Predictions machine_answers(const Dataset& training, const Dataset& test) {
 }
 
 TEST(NamedMethod, MachineScalesInsideTheTrainingPart) {
-  // One feature in huge units hides the other unless it is scaled; test rows shifted far away must not change the scale.
+  // One feature in huge units hides the other unless it is scaled; test rows shifted far away must not change
+  // the scale.
   const EncodedTable data = iris();
   std::vector<std::uint32_t> even;
   std::vector<std::uint32_t> odd;

@@ -97,8 +97,10 @@ TEST_P(EveryDivergence, TrainsOnHistogramsAndSpectraWithoutLeavingItsDomain) {
   }
 }
 
-// Costs are descended in ln w, so that one rate serves shares of 64 features and of 100. l-bfgs, which needs none, says how far down it goes;
-// the others must come a fifth of that way at least. Plain steps in w went up: shares are about 1/n, and a step of 0.05 throws them to the floor.
+// Costs are descended in ln w, so that one rate serves shares of 64 features and of 100. l-bfgs, which needs none, says
+// how far down it goes;
+// the others must come a fifth of that way at least. Plain steps in w went up: shares are about 1/n, and a step of 0.05
+// throws them to the floor.
 TEST(Divergences, AreDescendedByEveryOptimizerAtItsDefaultRate) {
   Serial serial;
   for (const std::string set : {"digits", "tecator"}) {

@@ -87,8 +87,8 @@ TEST(HeldOutRows, HaveNoPartInScalingAndFilling) {
   }
 }
 
-// By hand: class means of the training rows, squared distances of the held-out rows to them, and the width that makes their labels
-// likeliest.
+// By hand: class means of the training rows, squared distances of the held-out rows to them, and the width that makes
+// their labels likeliest.
 TEST(HeldOutRows, AloneSayHowWideTheScoresAre) {
   const Dataset data = ungrouped(testing::noise(samples, 2, 4, 1));
   const std::vector<std::uint32_t> held_out = held_out_rows(data);
@@ -121,7 +121,8 @@ TEST(HeldOutRows, AreWholeGroups) {
   for (const std::uint32_t i : held_out) EXPECT_EQ(data.groups[i], data.groups[held_out.front()]);
 }
 
-// Without held-out rows the width comes from models that have not seen the rows: three parts in turn, put together by hand.
+// Without held-out rows the width comes from models that have not seen the rows: three parts in turn, put
+// together by hand.
 TEST(OutOfFold, RowsSayHowWideTheScoresAre) {
   const Dataset data = testing::noise(30, 3, 4, 1);
   const Configuration configuration = configure("glvq", {{"epochs", "20"}, {"seed", "5"}});
@@ -191,7 +192,8 @@ TEST(OutOfFold, PartsKeepGroupsWhole) {
   EXPECT_TRUE(parts_by_content(two, 3, 1).empty());
 }
 
-// Labels that are nothing but noise can be learned by heart, and nothing is known of new rows: scores must not be sure of them.
+// Labels that are nothing but noise can be learned by heart, and nothing is known of new rows: scores must not be
+// sure of them.
 TEST(OutOfFold, KeepsScoresFromBeingSureOfNoise) {
   const Dataset data = testing::noise(60, 25, 2);
   const Dataset news = testing::noise(400, 25, 3);

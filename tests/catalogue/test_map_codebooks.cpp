@@ -1,4 +1,5 @@
-// Maps of SOM_PAK and the ESOM tools as models: what they answer, what they are trained on with, and what they are written as.
+// Maps of SOM_PAK and the ESOM tools as models: what they answer, what they are trained on with, and what they are
+// written as.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -83,8 +84,8 @@ TEST(EsomMap, IsARectangleAChainOrATorusAsTheFileSays) {
   EXPECT_THROW(weights_from_model(map_of("1 lvq\n0\n1\n")), UsageError);
 }
 
-// The rule som with a constant range and rate ½: the winner, unit 1 at 0, goes half of the way to the sample at 1; its neighbour, one place
-// away, half of the way times exp(−1/2σ²), σ = 1.
+// The rule som with a constant range and rate ½: the winner, unit 1 at 0, goes half of the way to the sample at 1; its
+// neighbour, one place away, half of the way times exp(−1/2σ²), σ = 1.
 TEST(MapCodebook, GoesOnWithTheRuleOfAMap) {
   const PrototypeModel model = map_of("1 rect 2 1 gaussian\n0\n4\n");
   const Configuration configuration = configuration_of(

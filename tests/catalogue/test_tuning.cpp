@@ -146,8 +146,8 @@ TEST(Tuning, IsTheSameForAnyNumberOfThreads) {
   }
 }
 
-// Labels that have nothing to do with the features, and thirty candidates that are nothing but luck: first prototypes drawn by
-// thirty seeds. The best of them looks good; samples that had no part in the choice say what it is worth.
+// Labels that have nothing to do with the features, and thirty candidates that are nothing but luck: first prototypes
+// drawn by thirty seeds. The best of them looks good; samples that had no part in the choice say what it is worth.
 TEST(Tuning, NestedFigureStaysNearChanceWhereTheBestScoreIsOptimistic) {
   const auto runtime = make_runtime(2);
   std::string seeds = "seed=1";
@@ -178,8 +178,8 @@ TEST(Tuning, NestedFigureStaysNearChanceForFiveHundredFeaturesOfNoise) {
   EXPECT_NEAR(nested, 0.5, 0.05);   // 480 answers: two standard deviations are 0.046
 }
 
-// The features say only which group a sample belongs to, and the group says the label: known groups are easy, new ones are not. Where the
-// choice tore groups apart, its score would be far above chance.
+// The features say only which group a sample belongs to, and the group says the label: known groups are easy, new ones
+// are not. Where the choice tore groups apart, its score would be far above chance.
 TEST(Tuning, KeepsGroupsTogetherInTheChoiceAndInTheFigure) {
   EncodedTable data = noise(9, 120, 6, 0);
   Random random(10, Purpose::generator);
@@ -205,8 +205,8 @@ TEST(Tuning, KeepsGroupsTogetherInTheChoiceAndInTheFigure) {
   EXPECT_LT(whole.honest.confusion.accuracy(), 0.8);
 }
 
-// One candidate and as many inner as outer folds: were they the same, every choice would be judged by the very trainings it was made
-// with, and score and figure would agree to the last digit for every seed.
+// One candidate and as many inner as outer folds: were they the same, every choice would be judged by the very
+// trainings it was made with, and score and figure would agree to the last digit for every seed.
 TEST(Tuning, ChoosesByOtherFoldsThanItJudgesBy) {
   const EncodedTable data = noise(5, 60, 2, 1);
   const auto runtime = make_runtime(1);
@@ -220,8 +220,9 @@ TEST(Tuning, ChoosesByOtherFoldsThanItJudgesBy) {
   EXPECT_LT(equal, rounds);
 }
 
-// Forty equal samples of one class around two pairs of near twins of the other: the nearest neighbour of a twin is right unless both are
-// held out together. Outer folds without a twin leave the same rows behind, so only their own streams can cut them differently.
+// Forty equal samples of one class around two pairs of near twins of the other: the nearest neighbour of a twin is
+// right unless both are held out together. Outer folds without a twin leave the same rows behind, so only their own
+// streams can cut them differently.
 TEST(Tuning, CutsEveryOuterTrainingPartByAStreamOfItsOwn) {
   EncodedTable data = noise(1, 44, 1, 0);
   const double twins[] = {10, 10.1, -10, -10.1};

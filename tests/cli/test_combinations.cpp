@@ -78,7 +78,8 @@ TEST_F(Combinations, HaveNoPlaceInACodebook) {
   folder.refuses({"train", "iris", "--init", "file", "--init.file", "m.protea", "-o", "n.protea"}, 2, sentence);
 }
 
-// κ(x,x') = xx' for the samples 1, 2, 4, 5, whose class means are 1.5 and 4.5: the sample 2 is at ¼ and 6.25, so scores are 25 : 1.
+// κ(x,x') = xx' for the samples 1, 2, 4, 5, whose class means are 1.5 and 4.5: the sample 2 is at ¼ and 6.25, so
+// scores are 25 : 1.
 TEST_F(Combinations, OfAKernelMatrixReadTheKernelOfANewSampleWithItself) {
   folder.write("k.csv", "a,b,c,d,class\n1,2,4,5,low\n2,4,8,10,low\n4,8,16,20,high\n5,10,20,25,high\n");
   folder.text({"train", "k.csv", "--method", "lvq1", "--space", "kernel-matrix", "--init", "class-mean", "--epochs",

@@ -105,7 +105,8 @@ TEST_P(EverySignal, EndsTrainingWithWhatTheCheckpointHasAndSaysSo) {
   EXPECT_TRUE(resumed == trained(folder, run));
 }
 
-// The checkpoint of the last epoch stands before the width of the scores is looked for, by three more trainings: nobody is to wait for them.
+// The checkpoint of the last epoch stands before the width of the scores is looked for, by three more trainings: nobody
+// is to wait for them.
 TEST_P(EverySignal, EndsTheTrainingsForTheScoresToo) {
   const Folder folder;
   const Words run{"train",    "crabs",   "--method",  "lvq1", "--epochs",     "4000",    "-o",

@@ -1,4 +1,5 @@
-// Divergences on the command line: distances at the border of their domain, what training says it has learned, and what is told about them.
+// Divergences on the command line: distances at the border of their domain, what training says it has learned, and what
+// is told about them.
 #include <cmath>
 
 #include "command.hpp"
@@ -260,7 +261,8 @@ TEST(Divergences, HoldTheSizeOfScaleInvariantPrototypes) {
   }
 }
 
-// distance evaluates at the parameter asked for, at the ends of the range in which it is learned too; by hand: Σ p ln(p/ρ) = 0.2332.
+// distance evaluates at the parameter asked for, at the ends of the range in which it is learned too; by hand: Σ p
+// ln(p/ρ) = 0.2332.
 TEST(Distance, TakesALearnedParameterAsItIsGiven) {
   const Folder folder;
   folder.write("p.csv", "0.2,0.3,0.5\n");

@@ -70,7 +70,8 @@ TEST(Embed, TakesNamesUnlabelledRowsOtherDimensionsAndDissimilarities) {
             1);
 }
 
-// The ranks of the others as seen from each row, from 1, by a matrix of dissimilarities; the lower index first among equals.
+// The ranks of the others as seen from each row, from 1, by a matrix of dissimilarities; the lower index first
+// among equals.
 std::vector<std::vector<double>> ranks_of(const std::vector<std::vector<double>>& d) {
   std::vector<std::vector<double>> ranks(d.size(), std::vector<double>(d.size()));
   for (std::size_t i = 0; i < d.size(); ++i) {

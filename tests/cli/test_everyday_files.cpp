@@ -252,8 +252,8 @@ TEST(EverydayFiles, BadRowsOfAStreamAreSkippedCountedAndSaid) {
   folder.refuses(stream, 3, "standard input:1: a zero byte: this is not a text file in UTF-8", zero);
 }
 
-// Lines 22, 23 and 24 of the first piece: a gap, too few cells, a zero byte. The first is named by its line; a first row that goes with no other
-// spoils itself alone.
+// Lines 22, 23 and 24 of the first piece: a gap, too few cells, a zero byte. The first is named by its line; a first
+// row that goes with no other spoils itself alone.
 TEST(EverydayFiles, BadRowsOfTheFirstPieceOfAStreamAreSkippedToo) {
   const Folder folder;
   const std::string rows = folder.text({"convert", "iris", "-"});

@@ -135,7 +135,8 @@ TEST(Imbalance, WeightsAndCostsMoveErrorsToTheCheaperSide) {
                  "data.csv:2:1: a weight must be a number greater than 0");
 }
 
-// A sample in the middle of two prototypes: the file must tell a threshold of 0 from none, and so must a model that learns on.
+// A sample in the middle of two prototypes: the file must tell a threshold of 0 from none, and so must a model that
+// learns on.
 TEST(Decisions, AThresholdOfZeroSurvivesTheModelFile) {
   const Folder folder;
   folder.write("data.csv", "x,class\n-1,a\n1,b\n");

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
+#include <map>
 
 #include <cli/words.hpp>
 
@@ -130,10 +131,13 @@ TEST(Maps, InspectionShowsHeightsHitsPlanesAndLabels) {
   folder.json({"train", "iris", "--method", "batch-som", "--grid", "6x4", "--scale", "none", "-o", "map.protea"});
   const Json map = folder.json({"inspect", "map.protea"});
   EXPECT_EQ(map["lattice"], (Json{{"topology", "rectangle"}, {"columns", 6}, {"rows", 4}}));
+  EXPECT_TRUE(map["lattice"]["columns"].is_number_integer() && map["lattice"]["rows"].is_number_integer());
+  EXPECT_TRUE(map["hits"][3][5].is_number_integer());   // counts of samples
   ASSERT_EQ(map["u_matrix"].size(), 4u);
   ASSERT_EQ(map["u_matrix"][0].size(), 6u);
   EXPECT_DOUBLE_EQ(sum_of(map["hits"]), 150);
-  EXPECT_EQ(map["label_map"].size(), 24u);
+  ASSERT_EQ(map["label_map"].size(), 4u);
+  ASSERT_EQ(map["label_map"][0].size(), 6u);
   const Json& w = map["prototypes"];
   EXPECT_EQ(map["component_planes"]["petal_length"][2][5], w[2 * 6 + 5][2]);
   // The corner has three neighbours in a rectangle: beside, below, and across.
@@ -157,11 +161,71 @@ TEST(Maps, InspectionShowsHeightsHitsPlanesAndLabels) {
     std::getline(lines, line);
     ASSERT_EQ(line.size(), 2u + 6 * 2 - 1) << line;
     for (std::size_t c = 0; c < 6; ++c) {
-      const std::string label = map["label_map"][row * 6 + c];
+      const std::string label = map["label_map"][row][c];
       const char expected = label.empty() ? '.' : label == "virginica" ? 'i' : label[0];
       EXPECT_EQ(line[2 + 2 * c], expected) << line;
     }
   }
+}
+
+// The letters of the label map of iris, in the order in which they are drawn.
+std::string letters_in(const std::vector<std::string>& lines) {
+  std::string letters;
+  for (const std::string& line : lines) {
+    for (const char c : line) letters += c == ' ' || std::isdigit(static_cast<unsigned char>(c)) ? "" : std::string{c};
+  }
+  return letters;
+}
+
+char letter_of(const std::string& label) { return label.empty() ? '.' : label == "virginica" ? 'i' : label[0]; }
+
+std::vector<std::string> label_picture(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream rest(text.substr(text.find("label map")));
+  std::string line;
+  std::getline(rest, line);
+  while (std::getline(rest, line) && !line.empty()) lines.push_back(line);
+  return lines;
+}
+
+TEST(Maps, InspectionDrawsEveryUnitOfALongChainAndOfAWideGrid) {
+  const Folder folder;
+  folder.json({"train", "iris", "--method", "batch-som", "--topology", "chain", "--grid", "120x1", "-o", "c.protea"});
+  const std::vector<std::string> chain = label_picture(folder.text({"inspect", "c.protea"}));
+  ASSERT_EQ(chain.size(), 3u);   // 50, 50 and 20 units, each line headed by the number of its first
+  EXPECT_TRUE(chain[0].starts_with("    1  ") && chain[1].starts_with("   51  ") && chain[2].starts_with("  101  "));
+  EXPECT_EQ(chain[1].size(), 7u + 50 * 2 - 1);
+  std::string labels;
+  const Json whole = folder.json({"inspect", "c.protea"});
+  for (const Json& label : whole["label_map"][0]) labels += letter_of(label);
+  EXPECT_EQ(letters_in(chain), labels);
+
+  folder.json({"train", "iris", "--method", "batch-som", "--grid", "60x2", "-o", "w.protea"});
+  const std::vector<std::string> wide = label_picture(folder.text({"inspect", "w.protea"}));
+  ASSERT_EQ(wide.size(), 6u);
+  EXPECT_EQ(wide[0], "  columns 1 to 50");
+  EXPECT_EQ(wide[3], "  columns 51 to 60");
+  const Json rows = folder.json({"inspect", "w.protea"})["label_map"];
+  for (const std::size_t row : {0u, 1u}) {
+    labels.clear();
+    for (const Json& label : rows[row]) labels += letter_of(label);
+    EXPECT_EQ(letters_in({wide[1 + row], wide[4 + row]}), labels);
+  }
+}
+
+// Hits are sums of weights, which need not be whole: 0.5 + 1.25.
+TEST(Maps, HitsOfUnitsWithoutALatticeAreInOneLine) {
+  const Folder folder;
+  folder.write("rows.csv", "u,w,class\n0,0.5,a\n0.5,1.25,a\n9,2,b\n");
+  folder.json({"train", "rows.csv", "--weights", "w", "--method", "k-means", "--prototypes", "2", "-o", "m.protea"});
+  Json units = folder.json({"inspect", "m.protea"});
+  if (units["label_map"][0] != "a") {
+    std::swap(units["label_map"][0], units["label_map"][1]);
+    std::swap(units["hits"][0], units["hits"][1]);
+  }
+  EXPECT_EQ(units["label_map"], (Json{"a", "b"}));
+  EXPECT_EQ(units["hits"], (Json{1.75, 2}));
+  EXPECT_TRUE(units["hits"][1].is_number_integer());
 }
 
 TEST(Maps, InspectionWritesTablesOfUnits) {
@@ -180,7 +244,7 @@ TEST(Maps, InspectionWritesTablesOfUnits) {
   EXPECT_EQ(std::stod(hits[9][3]), map["hits"][1][2].get<double>());
   const std::vector<Words> labels = csv_cells(folder.read("map/label_map.csv"));
   EXPECT_EQ(labels[0], (Words{"unit", "column", "row", "label"}));
-  for (std::size_t k = 0; k < 24; ++k) EXPECT_EQ(labels[k + 1][3], map["label_map"][k]);
+  for (std::size_t k = 0; k < 24; ++k) EXPECT_EQ(labels[k + 1][3], map["label_map"][k / 6][k % 6]);
 
   folder.json({"train", "iris", "--method", "k-means", "-o", "cells.protea"});
   EXPECT_EQ(folder.json({"inspect", "cells.protea", "--csv", "cells"})["files"],
@@ -296,8 +360,79 @@ TEST(Maps, CountWeights) {
   }
 }
 
-// docs/data.md: a distance over n_o of n features counts n/n_o times, so that a row with one of two counts twice in its mean. By hand: one unit
-// is at (1 + 2·3)/3 and (2 + 2·4)/3.
+// By hand: (3·(1/4)² + 1·(3/4)²)/4 = 3/16.
+TEST(Maps, TrainingAndEvaluationWeighTheQuantizationErrorAlike) {
+  const Folder folder;
+  folder.write("rows.csv", "u,w\n0,3\n1,1\n");
+  const Words words{"train", "rows.csv", "--label", "none",         "--weights", "w",  "--scale",
+                    "none",  "--method", "k-means", "--prototypes", "1",         "-o", "m.protea"};
+  EXPECT_NEAR(folder.json(words)["quantization_error"].get<double>(), 3.0 / 16, 1e-15);
+  EXPECT_NEAR(folder.json({"evaluate", "m.protea", "rows.csv", "--weights", "w"})["quantization_error"].get<double>(),
+              3.0 / 16, 1e-15);
+  EXPECT_NE(folder.text(words).find("quantization error on these data 0.1875\n"), std::string::npos);
+}
+
+// Three places for five units: two of them stand with another, whatever is done.
+TEST(Maps, SayThatUnitsStandOnOnePlace) {
+  const Folder folder;
+  folder.write("few.csv", "a,b\n1.5,2\n1.5,2\n1.5,2\n3.5,4\n3.5,4\n3.5,4\n9.1,1\n9.1,1\n");
+  const std::string note = "2 of 5 prototypes stand where another stands, as only 3 samples differ: ";
+  for (const std::string method : {"neural-gas", "batch-neural-gas", "vq", "k-means"}) {
+    SCOPED_TRACE(method);
+    const Words words{"train", "few.csv", "--label", "none", "--method", method, "-o", "m.protea", "--prototypes"};
+    EXPECT_EQ(folder.protea(joined(words, {"5"})).err, "protea: note: " + note + "--prototypes 3 is enough\n");
+    EXPECT_EQ(folder.json(joined(words, {"5"}))["notes"], Json{note + "prototypes = 3 is enough"});
+    EXPECT_EQ(folder.protea(joined(words, {"3"})).err, "");
+  }
+  // Both start on one of many equal rows, and nothing parts them; k-means++ starts them apart.
+  folder.write("equal.csv", "u\n0\n0\n0\n0\n0\n0\n1\n2\n");
+  const Words words{"train",  "equal.csv", "--label", "none",     "--method", "batch-neural-gas", "--prototypes", "2",
+                    "--seed", "1",         "-o",      "m.protea", "--init"};
+  EXPECT_EQ(folder.protea(joined(words, {"random-sample"})).err,
+            "protea: note: 1 of 2 prototypes stands where another stands: --prototypes 1 is enough, or another start "
+            "(--init, --seed) may part them\n");
+  EXPECT_EQ(folder.protea(joined(words, {"k-means++"})).err, "");
+  folder.write("same.csv", "u,v\n2,3\n2,3\n2,3\n");
+  EXPECT_EQ(
+      folder.protea({"train", "same.csv", "--label", "none", "--method", "som", "--grid", "2x1", "-o", "m.protea"}).err,
+      "protea: note: 1 of 2 prototypes stands where another stands, as all samples are alike: a smaller lattice is "
+      "enough\n");
+}
+
+TEST(Maps, TakeALastColumnOfMeasurementsForAFeatureAndSayWhenItIsTakenForLabels) {
+  const Folder folder;
+  const Words words{"--method", "vq", "--prototypes", "2", "--epochs", "2", "-o", "m.protea"};
+  const auto features_of = [&](const std::string& csv) {
+    folder.write("rows.csv", csv);
+    const Result result = folder.protea(joined({"train", "rows.csv", "--json"}, words));
+    EXPECT_EQ(result.err, "");
+    return result.json()["features"];
+  };
+  EXPECT_EQ(features_of("a,b,c\n1.5,2,3.5\n1.7,1,3\n2,4,1\n"), 3);
+  EXPECT_EQ(features_of("a;b;c\n1,5;2;3,5\n1,7;1;3\n2;4;1\n"), 3);      // decimal commas
+  EXPECT_EQ(features_of("a,b,c\n1.5,2,x\n1.7,1,y\n2,4,y\n"), 2);        // words
+  EXPECT_EQ(features_of("a,b,c\n1.5,2,3.5\n1.7,1,3\n2,4,high\n"), 2);   // one word makes them words
+  EXPECT_EQ(folder.json(joined({"train", "-"}, words), "a,b,c\n1.5,2,3.5\n1.7,1,3\n2,4,1\n")["features"], 3);
+
+  folder.write("whole.csv", "a,b,c\n1.5,2,01\n1.7,1,01\n2,4,02\n");
+  const Result whole = folder.protea(joined({"train", "whole.csv", "--json"}, words));
+  EXPECT_EQ(whole.err,
+            "protea: note: the last column 'c' holds whole numbers and is taken for labels, which are kept out of "
+            "learning: --label none makes it a feature\n");
+  EXPECT_EQ(whole.json()["features"], 2);
+  const std::string answers = folder.text({"predict", "m.protea", "whole.csv"});
+  EXPECT_EQ(csv_cells(answers)[1].back(), "01") << "labels stay as they are spelled";
+  const Result none = folder.protea(joined({"train", "whole.csv", "--json", "--label", "none"}, words));
+  EXPECT_EQ(none.err, "");
+  EXPECT_EQ(none.json()["features"], 3);
+  // Nothing to say of those who learn from labels, nor of a set whose labels are known.
+  folder.write("classes.csv", "a,b,c\n1.5,2,1\n1.7,1,1\n2,4,2\n2.1,4,2\n");
+  EXPECT_EQ(folder.protea({"train", "classes.csv", "--method", "glvq", "-o", "m.protea"}).err, "");
+  EXPECT_EQ(folder.protea(joined({"train", "digits"}, words)).err, "");
+}
+
+// docs/data.md: a distance over n_o of n features counts n/n_o times, so that a row with one of two counts twice in its
+// mean. By hand: one unit is at (1 + 2·3)/3 and (2 + 2·4)/3.
 TEST(Maps, SkipMissingValuesWhereTheyAreMasked) {
   const Folder folder;
   folder.write("gaps.csv", "a,b\n1,2\n,4\n3,\n");
@@ -375,6 +510,64 @@ TEST(Maps, RefuseWhatCannotBeInOneSentence) {
   folder.write("one.csv", "a,b\n1,2\n");
   folder.refuses({"train", "one.csv", "--label", "none", "--method", "xom", "-o", "m.protea"}, 3,
                  "one.csv: there is 1 sample to embed: xom needs three at least");
+  for (const auto& [method, rule] : std::map<std::string, std::string>{
+           {"k-means", "vq"}, {"vq", "vq"}, {"batch-neural-gas", "neural-gas"}, {"batch-som", "som"}, {"xom", "som"}})
+    says({"--method", method, "--presentation", "balanced"},
+         "presentation = balanced speaks of classes, and the rule " + rule + " learns from none: leave it out");
+}
+
+// What cannot skip missing values does not recommend it.
+TEST(MissingValues, AreRefusedWithWaysThatTheMethodTakes) {
+  const Folder folder;
+  folder.write("gaps.csv", "a,b,class\n1,2,x\n2,,y\n3,1,x\n4,1.5,y\n");
+  const auto says = [&](const Words& more, const std::string& ways) {
+    folder.refuses(joined({"train", "gaps.csv", "-o", "m.protea"}, more), 3,
+                   "gaps.csv:3:2: the value of 'b' is missing: train with --missing " + ways);
+  };
+  for (const Words& words : {Words{"--method", "xom"},
+                             {"--method", "svm"},
+                             {"--method", "kernel-glvq"},
+                             {"--method", "k-means", "--prototypes", "2", "--dissimilarity", "mahalanobis"}})
+    says(words, "drop, mean or median");
+  says({"--method", "k-means", "--prototypes", "2"}, "drop, mean, median or mask");
+  says({"--method", "glvq"}, "drop, mean, median or mask");
+  folder.refuses({"embed", "gaps.csv", "-o", "e.csv"}, 3,
+                 "gaps.csv:3:2: the value of 'b' is missing: train with --missing drop, mean or median");
+  folder.json({"embed", "gaps.csv", "-o", "e.csv", "--missing", "drop", "--model", "e.protea", "--epochs", "1"});
+  folder.refuses({"predict", "e.protea", "gaps.csv"}, 3,
+                 "gaps.csv:3:2: the value of 'b' is missing: a model trained with --missing drop cannot fill it, train "
+                 "with --missing mean or median");
+}
+
+TEST(Evaluation, OfPlacesNamesTheCommandThatJudgesThem) {
+  const Folder folder;
+  folder.json(joined({"train", "iris", "-o", "x.protea"}, training_of("xom")));
+  folder.refuses({"evaluate", "x.protea", "iris"}, 2,
+                 "a model of xom gives places, which have no right answers: protea embed finds places and prints how "
+                 "well they keep neighbours");
+}
+
+TEST(Evaluation, SaysWhyThereIsNoTrustworthiness) {
+  const Folder folder;
+  folder.write("gaps.csv", "a,b\n1,2\n2,\n3,1\n4,1.5\n");
+  folder.write("two.csv", "a,b\n1,2\n3,1\n");
+  folder.write("ring.csv", "0,1,4,1\n1,0,1,4\n4,1,0,1\n1,4,1,0\n");
+  const auto says = [&](const std::string& data, const Words& more, const std::string& reason) {
+    folder.json(joined({"train", data, "--label", "none", "--method", "som", "--epochs", "2", "-o", "m.protea"}, more));
+    const Json json = folder.json({"evaluate", "m.protea", data});
+    EXPECT_TRUE(json.contains("trustworthiness") && json["trustworthiness"].is_null());
+    EXPECT_TRUE(json.contains("continuity") && json["continuity"].is_null());
+    EXPECT_EQ(json["reasons"], (Json{{"trustworthiness", reason}, {"continuity", reason}}));
+    EXPECT_FALSE(json.contains("preservation_samples"));
+    EXPECT_NE(folder.text({"evaluate", "m.protea", data})
+                  .find("trustworthiness     -\ncontinuity          -   (" + reason + ")\n"),
+              std::string::npos);
+  };
+  folder.write("plain.csv", unlabelled_iris());
+  says("plain.csv", {"--topology", "torus", "--grid", "4x4"}, "a torus has no places in a plane");
+  says("plain.csv", {"--lattice", "ring.csv", "--init", "random-sample"}, "a free lattice has no places in a plane");
+  says("gaps.csv", {"--missing", "mask", "--grid", "2x1"}, "there are missing values");
+  says("two.csv", {"--grid", "2x1"}, "there are fewer than three samples");
 }
 
 TEST(Maps, HaveNoAccuracyToMeasure) {

@@ -99,8 +99,9 @@ TEST(Recall, SaysWhereParallelDynamicsEnds) {
 
 TEST(Recall, PerceptronsStoreWhatHebbLoses) {
   const Folder folder;
-  // Five cells that all rows share and three of which each row turns over its own. Hebb: the field on that cell in its row is (5 − 1 − 1)/8 > 0, against
-  // its value. Weights −1 among the three, 1/5 from each of the five, which hold one another, keep all rows, so that the perceptron ends.
+  // Five cells that all rows share and three of which each row turns over its own. Hebb: the field on that cell in its
+  // row is (5 − 1 − 1)/8 > 0, against its value. Weights −1 among the three, 1/5 from each of the five, which hold one
+  // another, keep all rows, so that the perceptron ends.
   folder.write("near.csv", "1,-1,1,-1,1,-1,1,1\n1,-1,1,-1,1,1,-1,1\n1,-1,1,-1,1,1,1,-1\n");
   const Words train{"train", "near.csv", "--header", "no", "--method", "hopfield", "-o", "m.protea"};
   EXPECT_EQ(folder.json(train)["fixed_points"], 0);

@@ -1,5 +1,5 @@
-// What commands write for other programs and choose from labelled data: out-of-fold answers, points of a projection, tables of a model, and a
-// threshold for a wanted sensitivity.
+// What commands write for other programs and choose from labelled data: out-of-fold answers, points of a projection,
+// tables of a model, and a threshold for a wanted sensitivity.
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -1,4 +1,5 @@
-// protea predict, evaluate, cross-validate, inspect and distance: their answers agree with each other and with hand computation.
+// protea predict, evaluate, cross-validate, inspect and distance: their answers agree with each other and with hand
+// computation.
 #include <algorithm>
 #include <cmath>
 #include <map>

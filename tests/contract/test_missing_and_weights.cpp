@@ -1,4 +1,5 @@
-// What every dissimilarity that sums over features promises for samples with missing values, and every rule for weights.
+// What every dissimilarity that sums over features promises for samples with missing values, and every rule for
+// weights.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// What weights of samples promise, for every method of the catalogue: weight 2 is the row twice, and weights of classes act.
+// What weights of samples promise, for every method of the catalogue: weight 2 is the row twice, and weights
+// of classes act.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Applies the diffs of CONTRIBUTING.md, a rule and a method, to a copy of what they touch, compiles it against the library and uses both.
+# Applies the diffs of CONTRIBUTING.md, a rule and a method, to a copy of what they touch, compiles it against the
+# library and uses both.
 # Usage: run.sh SOURCE_DIR BINARY_DIR LIBRARY CXX [FLAGS...]
 set -euo pipefail
 source_dir=$1 binary_dir=$2 library=$3 compiler=$4

@@ -1,4 +1,5 @@
-// Data sets from arrays: the numbers and class names that a file of the same contents gives, and sentences for arrays that do not fit.
+// Data sets from arrays: the numbers and class names that a file of the same contents gives, and sentences for arrays
+// that do not fit.
 #include <protea/data/arrays.hpp>
 
 #include <cmath>

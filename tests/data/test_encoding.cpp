@@ -1,4 +1,5 @@
-// Which column is the label, which are features, how words become numbers, and how later tables are matched to the first.
+// Which column is the label, which are features, how words become numbers, and how later tables are matched to
+// the first.
 #include <protea/data/encoding.hpp>
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Files as people have them: headers of numbers, columns that are no features, commas and marks of their country, bombs.
+// Files as people have them: headers of numbers, columns that are no features, commas and marks of their
+// country, bombs.
 #include <cmath>
 
 #include <zlib.h>

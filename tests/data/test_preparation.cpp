@@ -175,6 +175,10 @@ TEST(MissingValues, AreRefusedWithThePlaceAndTheSettingThatHelps) {
               prepared({{1, 2}, {3, gap}, {gap, 4}}, Scaling::none);
             }),
             "a.csv:3:2: the value of 'f2' is missing: train with missing = drop, mean, median or mask");
+  EXPECT_EQ(data_error([] {
+              Preparation{}.apply(dataset({{1, gap}}), Gaps::cannot_be_masked);
+            }),
+            "a.csv:2:2: the value of 'f2' is missing: train with missing = drop, mean or median");
 }
 
 TEST(MissingValues, CannotBeFilledByAModelThatDroppedThem) {

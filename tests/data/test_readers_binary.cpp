@@ -13,7 +13,8 @@ using readers::raw;
 using Words = std::vector<std::string>;
 using Numbers = std::vector<double>;
 
-// X, float32 3 x 2, and y, strings a, bé, a: deflated by Python's zipfile with the 64-bit extra fields that NumPy writes.
+// X, float32 3 x 2, and y, strings a, bé, a: deflated by Python's zipfile with the 64-bit extra fields that
+// NumPy writes.
 constexpr std::string_view deflated_npz(
     "\x50\x4b\x03\x04\x2d\x00\x00\x00\x08\x00\x00\x00\x21\x00\xff\xbf\x42\x35\xff\xff\xff\xff\xff\xff\xff\xff\x05\x00"
     "\x14\x00\x58\x2e\x6e\x70\x79\x01\x00\x10\x00\x98\x00\x00\x00\x00\x00\x00\x00\x58\x00\x00\x00\x00\x00\x00\x00\x9b"

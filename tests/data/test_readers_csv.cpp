@@ -3,6 +3,7 @@
 
 #include <data/readers_support.hpp>
 #include <protea/data/csv.hpp>
+#include <protea/data/table_columns.hpp>
 
 namespace protea {
 namespace {
@@ -133,7 +134,8 @@ TEST(CsvReader, SkipsBlankLinesButCountsThem) {
 }
 
 TEST(CsvReader, ReadsEveryMissingMark) {
-  const Table table = csv("a,b\n1,0\n,0\nNA,0\nN/A,0\nNaN,0\nnan,0\n?,0\nnull,0\nn/a,0\n#N/A,0\nNULL,0\n \" NA \" ,0\n");
+  const Table table =
+      csv("a,b\n1,0\n,0\nNA,0\nN/A,0\nNaN,0\nnan,0\n?,0\nnull,0\nn/a,0\n#N/A,0\nNULL,0\n \" NA \" ,0\n");
   const Numbers& values = table.columns[0].numbers;
   ASSERT_EQ(values.size(), 12u);
   EXPECT_EQ(values[0], 1);
@@ -146,6 +148,24 @@ TEST(CsvReader, KeepsTheTextOfNumbersAboveTheFirstWord) {
   EXPECT_EQ(table.columns[0].first_word_row, 3u);
   EXPECT_EQ(table.columns[0].number_cells, 3u);
   EXPECT_TRUE(table.columns[0].numbers.empty());
+}
+
+TEST(CsvReader, KeepsSpellingAndValueOfLabelsThatAreNumbers) {
+  const auto label = [](const std::string& text) {
+    return parse_table(text, "a.csv", ReadOptions{.label = "", .format = Format::csv}).columns.back();
+  };
+  const Column numbers = label("a;b\n1;01\n2;2,50\n3;7\n");
+  EXPECT_EQ(numbers.words, (Words{"01", "2,50", "7"}));
+  EXPECT_EQ(numbers.numbers, (Numbers{1, 2.5, 7}));
+  EXPECT_TRUE(holds_numbers(numbers));
+  EXPECT_EQ(cell_number(numbers, 1), 2.5);
+  const Column nameless = label("1,01\n2,2.5\n");
+  EXPECT_EQ(nameless.words, (Words{"01", "2.5"}));
+  EXPECT_EQ(nameless.numbers, (Numbers{1, 2.5}));
+  for (const char* const text : {"a,b\n1,01\n2,x\n", "a,b\n1,x\n2,01\n"}) {
+    EXPECT_TRUE(label(text).numbers.empty()) << text;
+    EXPECT_FALSE(holds_numbers(label(text))) << text;
+  }
 }
 
 TEST(CsvReader, ReadsNumbersInAllTheirForms) {

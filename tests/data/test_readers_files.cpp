@@ -1,4 +1,5 @@
-// Names: files, endings, standard input's stand-in by contents, and the built-in sets with the numbers of data/README.md.
+// Names: files, endings, standard input's stand-in by contents, and the built-in sets with the numbers of
+// data/README.md.
 #include <algorithm>
 #include <cmath>
 #include <map>

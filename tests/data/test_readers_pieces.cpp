@@ -1,4 +1,5 @@
-// Files that are read piece by piece give the table that their bytes give as a whole, and are never in memory beside it.
+// Files that are read piece by piece give the table that their bytes give as a whole, and are never in
+// memory beside it.
 #include <cstring>
 #include <fstream>
 #include <functional>
@@ -151,7 +152,8 @@ long added_peak(const std::function<void()>& call) {
   if (::pipe(ends) != 0) return -1;
   const pid_t child = ::fork();
   if (child == 0) {
-    // What the parent has held and freed is neither to be used again nor to be counted: it is given back, and the peak begins anew.
+    // What the parent has held and freed is neither to be used again nor to be counted: it is given back, and the
+    // peak begins anew.
     ::malloc_trim(0);
     std::ofstream("/proc/self/clear_refs") << "5" << std::flush;
     rusage usage{};
@@ -177,7 +179,8 @@ constexpr bool counts_memory = false;   // shadow memory is in the peak too
 constexpr bool counts_memory = true;
 #endif
 
-// 60 000 × 40 doubles are 19.2 MB; the rest are labels as words, line numbers, one piece of the file, and pages of the process.
+// 60 000 × 40 doubles are 19.2 MB; the rest are labels as words, line numbers, one piece of the file, and pages
+// of the process.
 TEST(ReadingInPieces, NeedsTheMemoryOfTheDataOnce) {
   if (!counts_memory) GTEST_SKIP() << "a sanitizer's memory is counted too";
   constexpr std::size_t rows = 60'000;

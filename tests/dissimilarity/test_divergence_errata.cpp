@@ -1,4 +1,5 @@
-// Formulas of Villmann and Haase's report as printed, beside ours: the printed form fails, ours passes. docs/errata.md lists them.
+// Formulas of Villmann and Haase's report as printed, beside ours: the printed form fails, ours passes.
+// docs/errata.md lists them.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -129,8 +130,8 @@ TEST(DivergenceErrata, BetaComesFromAlphaOfTheInverseWithPowersOfBeta) {
             0.1);
 }
 
-// Section 2.2: f and f + c(u − 1) give the same Σρf(p/ρ) between vectors of equal sums only. Ours takes the slope at 1 off, and then
-// they do between all.
+// Section 2.2: f and f + c(u − 1) give the same Σρf(p/ρ) between vectors of equal sums only. Ours takes the slope at
+// 1 off, and then they do between all.
 TEST(DivergenceErrata, ALinearShiftOfFChangesDivergencesOfDifferentSums) {
   const auto printed = [](auto f, const Vector& x, const Vector& y) {
     return sum_of(x, y, [&](double s, double t) { return t * f.value(s / t); });
@@ -144,8 +145,8 @@ TEST(DivergenceErrata, ALinearShiftOfFChangesDivergencesOfDifferentSums) {
   EXPECT_NEAR(f_divergence<EntropyOfRatio<3>>(a, b), printed(EntropyOfRatio<0>{}, a, b), 1e-14);
 }
 
-// Section 2.2: D_f(p‖ρ) = D_{f*}(ρ‖p) holds for every f, f*(u) = u f(1/u). That f and f* differ by c(u − 1) alone is the condition of
-// D_f(p‖ρ) = D_f(ρ‖p).
+// Section 2.2: D_f(p‖ρ) = D_{f*}(ρ‖p) holds for every f, f*(u) = u f(1/u). That f and f* differ by c(u − 1) alone is
+// the condition of D_f(p‖ρ) = D_f(ρ‖p).
 TEST(DivergenceErrata, TheConjugateExchangesTheArgumentsForEveryF) {
   EXPECT_NEAR((f_divergence<SquareOfRatio>(p, rho)), (f_divergence<Conjugate<SquareOfRatio>>(rho, p)), 1e-13);
   EXPECT_NEAR((f_divergence<EntropyOfRatio<0>>(p, rho)), (f_divergence<Conjugate<EntropyOfRatio<0>>>(rho, p)), 1e-13);
@@ -167,7 +168,8 @@ TEST(DivergenceErrata, GeneralizedFDivergencesSubtractTheSlopeAtOne) {
   EXPECT_LT(form({0.1, 0.1}, {1, 1}, +1), -2);   // printed: negative
 }
 
-// After (2.14): f = (√u − 1)² is convex with f′(1) = 0, and Hellinger's an f-divergence of any positive vectors. D({u}‖{1}) is f(u).
+// After (2.14): f = (√u − 1)² is convex with f′(1) = 0, and Hellinger's an f-divergence of any positive vectors.
+// D({u}‖{1}) is f(u).
 TEST(DivergenceErrata, HellingersFunctionIsConvex) {
   const auto d = divergence("hellinger");
   const auto f = [&](double u) { return value_of(*d, {u}, {1}); };
@@ -264,7 +266,8 @@ TEST(DivergenceErrata, GammaIsZeroBetweenParallelVectorsAndCauchySchwarzIsNotCon
   EXPECT_GT(value_of(*d, {5.5, 1}, w), (value_of(*d, {1, 1}, w) + value_of(*d, {10, 1}, w)) / 2);
 }
 
-// (3.3), (3.10), (3.12) as plain updates: at ρ = p the gradient is −1 in every component, not 0. The tangential part is 0.
+// (3.3), (3.10), (3.12) as plain updates: at ρ = p the gradient is −1 in every component, not 0. The
+// tangential part is 0.
 TEST(DivergenceErrata, DivergencesOfProbabilityVectorsNeedTheTangentialGradient) {
   for (const std::string name : {"kullback-leibler", "tsallis", "renyi"}) {
     const auto d = divergence(name);
@@ -311,8 +314,8 @@ TEST(DivergenceErrata, ItakuraSaitoDoesNotSeeRelevancesAndRefusesToLearnThem) {
   }
 }
 
-// Our own finding: Σ λp ln(p/ρ) of weighed probability vectors may be negative, as may Tsallis' and Rényi's, since λp and λρ have
-// different sums. Divided by their sums again they are probability vectors, and the divergence one.
+// Our own finding: Σ λp ln(p/ρ) of weighed probability vectors may be negative, as may Tsallis' and Rényi's, since λp
+// and λρ have different sums. Divided by their sums again they are probability vectors, and the divergence one.
 TEST(DivergenceErrata, RelevancesOfProbabilityVectorsNeedNewSums) {
   const Vector x{0.1, 0.9};
   const Vector w{0.5, 0.5};
@@ -330,8 +333,8 @@ TEST(DivergenceErrata, RelevancesOfProbabilityVectorsNeedNewSums) {
   }
 }
 
-// The same taken literally in Tsallis' divergence: (Σ λp^α ρ^{1−α} − 1)/(α − 1) grows without bound as α → 1, since Σλp is not 1. Ours
-// tends to Kullback and Leibler's.
+// The same taken literally in Tsallis' divergence: (Σ λp^α ρ^{1−α} − 1)/(α − 1) grows without bound as α → 1, since
+// Σλp is not 1. Ours tends to Kullback and Leibler's.
 TEST(DivergenceErrata, RelevancesTakenLiterallyMakeTsallisDivergeAtOne) {
   const Vector x{0.1, 0.9};
   const Vector w{0.5, 0.5};
@@ -347,7 +350,8 @@ TEST(DivergenceErrata, RelevancesTakenLiterallyMakeTsallisDivergeAtOne) {
   }
 }
 
-// Quantization with γ: the gradient is orthogonal to w [Euler], so that steps change its direction alone. The length stays where it
+// Quantization with γ: the gradient is orthogonal to w [Euler], so that steps change its direction alone. The length
+// stays where it
 // started: weights compare as shares of their sum, never as they are.
 TEST(DivergenceErrata, GammaLeavesTheLengthOfAPrototypeAndLearnsItsShares) {
   const Vector x{0.2, 0.8};

@@ -61,8 +61,8 @@ TEST_P(EveryLimit, IsReachedByTheValue) {
   }));
 }
 
-// On either side, near and far: the second-order expansion around the limit holds to 1e-7 of the value. Its coefficients are
-// taken from parameters 1e-2 away, far from any cancellation.
+// On either side, near and far: the second-order expansion around the limit holds to 1e-7 of the value. Its
+// coefficients are taken from parameters 1e-2 away, far from any cancellation.
 TEST_P(EveryLimit, IsPassedSmoothlyByTheValue) {
   EXPECT_TRUE(rc::check([&] {
     const PairOfVectors x = pair();
@@ -184,7 +184,8 @@ TEST_P(EverySize, GivesTheSameInBlocksAndInPairs) {
   }));
 }
 
-// A divergence of nearly equal vectors is of second order: D(p‖p(1+εz)) = ε²·c + O(ε³), so that halving ε leaves a quarter.
+// A divergence of nearly equal vectors is of second order: D(p‖p(1+εz)) = ε²·c + O(ε³), so that halving ε leaves
+// a quarter.
 TEST_P(EverySize, IsExactForNearlyEqualVectors) {
   EXPECT_TRUE(rc::check([&] {
     const PairOfVectors x = any_pair(d_->domain());

@@ -1,5 +1,5 @@
-// What tells Bregman's divergences and Csiszár's apart: the Pythagorean relation, means, coarse graining; and the two templates for
-// generating functions.
+// What tells Bregman's divergences and Csiszár's apart: the Pythagorean relation, means, coarse graining; and the two
+// templates for generating functions.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -111,7 +111,8 @@ TEST_P(EveryDivergence, HasTheGradientsThatFiniteDifferencesGive) {
   }
 }
 
-// Zeros of the data are taken where the limit exists: approached from above, value and gradient tend to what they are at 0.
+// Zeros of the data are taken where the limit exists: approached from above, value and gradient tend to what
+// they are at 0.
 TEST_P(EveryDivergence, TakesZerosOfTheDataWhereTheLimitExists) {
   Settings settings = settings_of(member_);
   const auto plain = divergence(member_.name, settings);

@@ -1,14 +1,18 @@
 #!/usr/bin/env bash
-# Runs what the documentation shows and compares it with what is printed: README.md and docs/*.md, each file in a fresh directory, its blocks
-# in order.
+# Runs what the documentation shows and compares it with what is printed: README.md and docs/*.md, each file in a fresh
+# directory, its blocks in order.
 #   ```sh            runs; it must exit with 0
 #   ```sh norun      is skipped (package managers and the like)
 #   ```cpp           is compiled and run if it contains `int main`
-#   ```text          directly behind a block that ran: its standard output, every digit and blank; only times in seconds are left open
+#   ```text          directly behind a block that ran: its standard output, every digit and blank; only times in
+#                    seconds are left open
 #   ```text exact    the same, times included
-#   ```text machine  depends on the machine: behind a block that ran, its standard output up to numbers, blanks and bars; elsewhere just shown
-# A block of text that is compared with nothing and not marked is an error, and so is one without a word that says what it is.
-# With PROTEA_UPDATE_DOCS=1 the pages get what was printed in the place of what was shown: read the difference before you keep it.
+#   ```text machine  depends on the machine: behind a block that ran, its standard output up to numbers,
+#                    blanks and bars; elsewhere just shown
+# A block of text that is compared with nothing and not marked is an error, and so is one without a word that
+# says what it is.
+# With PROTEA_UPDATE_DOCS=1 the pages get what was printed in the place of what was shown: read the difference before
+# you keep it.
 # Usage: run_snippets.sh SOURCE PROTEA COMPILER [FLAGS AND LIBRARIES…]
 set -euo pipefail
 
@@ -23,8 +27,8 @@ trap 'rm -rf "$work"' EXIT
 PATH=$(dirname "$protea"):$PATH
 export PATH
 
-# Writes block i of a page as i.sh or i.cpp, the line it starts on as i.line, what it should print as i.text, i.exact or i.machine; and what
-# is wrong with the page itself, line by line, as `wrong`.
+# Writes block i of a page as i.sh or i.cpp, the line it starts on as i.line, what it should print as i.text, i.exact or
+# i.machine; and what is wrong with the page itself, line by line, as `wrong`.
 extract() {
   : >"$2/wrong"
   awk -v out="$2" '

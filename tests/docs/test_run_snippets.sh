@@ -8,7 +8,8 @@ work=$2
 rm -rf "$work"
 mkdir -p "$work/docs"
 
-# expect CODE SENTENCE: runs the page on standard input; a sentence that begins with README.md must be among what is said.
+# expect CODE SENTENCE: runs the page on standard input; a sentence that begins with README.md must be among
+# what is said.
 expect() {
   local text
   text=$(cat)

@@ -9,8 +9,8 @@ namespace protea {
 namespace {
 
 TEST(ZeroOneDecomposition, IsRightByHand) {
-  // Truth 0 1 2 1. Sample 1: main answer 0, one loss. Sample 2: main 0, wrong, one hit. Sample 3: a tie of three goes to class 0, wrong,
-  // one hit. Sample 4: always right. Errors 1 + 2 + 2 + 0 of 12.
+  // Truth 0 1 2 1. Sample 1: main answer 0, one loss. Sample 2: main 0, wrong, one hit. Sample 3: a tie of three goes
+  // to class 0, wrong, one hit. Sample 4: always right. Errors 1 + 2 + 2 + 0 of 12.
   const std::vector<std::vector<Label>> answers{{0, 0, 0, 1}, {0, 0, 1, 1}, {1, 1, 2, 1}};
   const std::vector<Label> truth{0, 1, 2, 1};
   const ZeroOneDecomposition parts = decompose(answers, truth, 3);
@@ -29,8 +29,8 @@ TEST(ZeroOneDecomposition, OfOneTrainingSetIsAllBias) {
 }
 
 TEST(ZeroOneDecomposition, CountsARejectionAsAWrongAnswerOfItsOwn) {
-  // Truth 0 1 0. Sample 1: rejected twice, which is the main answer; one hit. Sample 2: right but for one rejection. Sample 3: a tie of
-  // class 0 and rejection goes to the class.
+  // Truth 0 1 0. Sample 1: rejected twice, which is the main answer; one hit. Sample 2: right but for one rejection.
+  // Sample 3: a tie of class 0 and rejection goes to the class.
   const std::vector<std::vector<Label>> answers{
       {no_label, 1, 0}, {no_label, no_label, no_label}, {0, 1, 0}, {1, 1, no_label}};
   const ZeroOneDecomposition parts = decompose(answers, std::vector<Label>{0, 1, 0}, 2);

@@ -33,7 +33,8 @@ double norm(Row values) {
   return std::sqrt(sum);
 }
 
-// Directions of an attack on row x: random ones, and those along which a rival comes nearer fastest, ∂(d_k − d_winner)/∂x downhill.
+// Directions of an attack on row x: random ones, and those along which a rival comes nearer fastest,
+// ∂(d_k − d_winner)/∂x downhill.
 Matrix attacks(const PrototypeModel& model, Row x, Random& random) {
   const MatrixView w = model.space.prototypes(Row(model.parameters));
   Matrix directions = random_rows(40 + w.rows, x.size(), random);
@@ -179,8 +180,9 @@ TEST(Certificates, OfLocalMetricsAreValidAndTheExactOnesFlipJustBeyond) {
   EXPECT_GT(2 * exact, all);   // most of them, so that the last two lines have something to do
 }
 
-// Two prototypes 1e-8 apart and samples at 1e6, one pair of them far from the origin: the differences of squared distances that doubles see are mostly
-// rounding. The truth in long double, for the bisector of two prototypes: Δᵀ·Λ(2x − w₁ − w₂)/2 over ‖ΩΔ‖ or ‖ΛΔ‖, Δ = w₁ − w₂.
+// Two prototypes 1e-8 apart and samples at 1e6, one pair of them far from the origin: the differences of squared
+// distances that doubles see are mostly rounding. The truth in long double, for the bisector of two prototypes:
+// Δᵀ·Λ(2x − w₁ − w₂)/2 over ‖ΩΔ‖ or ‖ΛΔ‖, Δ = w₁ − w₂.
 TEST(Certificates, AreNeverTooLargeForSamplesFarFromPrototypesThatNearlyCoincide) {
   if (std::numeric_limits<long double>::digits < 64) GTEST_SKIP() << "long double is no better than double here";
   using Exact = long double;
@@ -256,7 +258,8 @@ TEST(Certificates, OfLocalMetricsAreNeverTooLargeEither) {
   }
 }
 
-// Cells of many prototypes near one another, attacked in long double: nothing within the radius is nearer to another class.
+// Cells of many prototypes near one another, attacked in long double: nothing within the radius is nearer to
+// another class.
 TEST(Certificates, HoldInExactNumbersForCellsOfManyPrototypesFarAway) {
   if (std::numeric_limits<long double>::digits < 64) GTEST_SKIP() << "long double is no better than double here";
   using Exact = long double;

@@ -1,4 +1,5 @@
-// Cross-validation: each sample tested once per repeat by a trainer that has not seen it, whatever the number of threads.
+// Cross-validation: each sample tested once per repeat by a trainer that has not seen it, whatever the number of
+// threads.
 #include <protea/evaluate/cross_validation.hpp>
 
 #include <gtest/gtest.h>
@@ -217,7 +218,8 @@ TEST(CrossValidation, SpreadsARareClassAndRefusesASplitThatLeavesOneClass) {
   }
 }
 
-// A test part of one sample has one class: the mean over the classes it has would be the accuracy, 0.9 for the answer 'a' always.
+// A test part of one sample has one class: the mean over the classes it has would be the accuracy, 0.9 for the
+// answer 'a' always.
 TEST(CrossValidation, PoolsTheBalancedAccuracyWhereTestPartsLackClasses) {
   const Dataset data = numbered_samples({9, 3});
   const TrainAndPredict always_a = [](const Dataset&, const Dataset& test) {

@@ -94,8 +94,8 @@ TEST(Explanation, ContributionsSumToTheDifferenceAndChangesFlipForEveryMetric) {
 }
 
 TEST(Explanation, FollowsRowsThatAreScaledToSumOneByHand) {
-  // Shares (½, ½) of a sum of 8; prototypes (½, ½) and (1, 0) in shares: the boundary is the share ¾. (4 + t)/(8 + t) = ¾ for t = 8; taking
-  // from the second, 4/(8 + t) = ¾ for t = −8/3.
+  // Shares (½, ½) of a sum of 8; prototypes (½, ½) and (1, 0) in shares: the boundary is the share ¾.
+  // (4 + t)/(8 + t) = ¾ for t = 8; taking from the second, 4/(8 + t) = ¾ for t = −8/3.
   PrototypeModel model = model_of({{0.5, 0.5}, {1, 0}}, {0, 1});
   model.preparation.scaling = Scaling::unit_sum;
   const Explanation found = explain(model, std::vector<double>{0.5, 0.5}, 8);

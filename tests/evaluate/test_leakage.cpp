@@ -1,4 +1,5 @@
-// Nothing that a method learns depends on the rows it is tested on: shown by changing those rows, and by noise that cannot be learned.
+// Nothing that a method learns depends on the rows it is tested on: shown by changing those rows, and by noise that
+// cannot be learned.
 #include <algorithm>
 #include <cmath>
 
@@ -58,7 +59,8 @@ TEST(Leakage, NoTestRowCanInfluenceTheTrainedModel) {
   }
 }
 
-// Scaled on the whole set, and of the whole set the features kept that separate the classes best: the mistakes this is a test of.
+// Scaled on the whole set, and of the whole set the features kept that separate the classes best: the mistakes this
+// is a test of.
 Dataset prepared_outside(const Dataset& data, std::size_t keep) {
   const Matrix scaled = learn_preparation(data, Missing::refuse, Scaling::z_score).apply(data);
   std::vector<std::pair<double, std::size_t>> order;
@@ -123,17 +125,19 @@ TEST(Leakage, NoiseIsGuessedByNeighboursWhenEveryPairIsLeftOut) {
   EXPECT_NEAR(mean_accuracy({{.kind = SplitKind::leave_p_out, .p = 2}, 30, 34}, "knn"), 0.5, 0.05);
 }
 
-// Lecture notes, section 6.2.1: leaving one sample out of a small set moves its class away from it. With m samples of each class
-// and n features the mean of its own class is farther by n(1/(m − 1) − 1/m) on average, here 0.28 deviations of the difference.
+// Lecture notes, section 6.2.1: leaving one sample out of a small set moves its class away from it. With m samples of
+// each class and n features the mean of its own class is farther by n(1/(m − 1) − 1/m) on average, here 0.28 deviations
+// of the difference.
 TEST(Leakage, LeaveOneOutIsPessimisticOnSmallSetsAndOneOfEachClassIsNot) {
   EXPECT_LT(mean_accuracy({{.kind = SplitKind::leave_one_out}, 20, 60}, "glvq"), 0.45);
   EXPECT_NEAR(mean_accuracy({{.kind = SplitKind::leave_one_out_per_class}, 20, 60}, "glvq"), 0.5, 0.05);
 }
 
-// Keeping the 20 of 500 features with the largest difference of class means, of m = 50 samples each: the means differ by √(2/m) times
-// a normal variable, of which the largest 4 % have the mean modulus φ(2.054)/0.02 = 2.42, so the classes seem Δ = √20·2.42·√(2/50) = 2.16
-// apart. Means of 40 samples each have noise of their own, and a sample left out is right with
-// Φ(Δ²/2 : √(Δ² + 20·2/40)) = Φ(0.98) = 0.84. Of 200 samples that is known to three standard errors of 0.026; chance alone is 13 of them away.
+// Keeping the 20 of 500 features with the largest difference of class means, of m = 50 samples each: the means differ
+// by √(2/m) times a normal variable, of which the largest 4 % have the mean modulus φ(2.054)/0.02 = 2.42, so the
+// classes seem Δ = √20·2.42·√(2/50) = 2.16 apart. Means of 40 samples each have noise of their own, and a sample left
+// out is right with Φ(Δ²/2 : √(Δ² + 20·2/40)) = Φ(0.98) = 0.84. Of 200 samples that is known to three standard errors
+// of 0.026; chance alone is 13 of them away.
 TEST(Leakage, ScalesAndRelevancesLearnedOutsideTheFoldsMakeNoiseLookLearnable) {
   for (const SplitKind kind : {SplitKind::stratified, SplitKind::leave_one_out_per_class, SplitKind::monte_carlo}) {
     const double accuracy = mean_accuracy({{.folds = 5, .kind = kind, .draws = 10}, 100, 2}, "glvq", 20);

@@ -1,5 +1,5 @@
-// What runs methods on training and test parts hands them nothing of the test rows: these are replaced by garbage, the parts kept, and
-// what the methods were given, chose and answered compared.
+// What runs methods on training and test parts hands them nothing of the test rows: these are replaced by garbage, the
+// parts kept, and what the methods were given, chose and answered compared.
 #include <algorithm>
 #include <map>
 
@@ -45,8 +45,8 @@ Dataset with_garbage(Dataset data, const Rows& rows) {
   return data;
 }
 
-// Other labels of the rows, such that `splits_of` gives the same parts; the data as they are where there are none. Splits by class
-// stay where neighbours in one part change places.
+// Other labels of the rows, such that `splits_of` gives the same parts; the data as they are where there are none.
+// Splits by class stay where neighbours in one part change places.
 template <class SplitsOf>
 Dataset with_wrong_labels(const Dataset& data, const Rows& rows, SplitsOf splits_of) {
   const std::vector<Split> splits = splits_of(data);
@@ -138,8 +138,8 @@ double error_by_hand(const Configuration& configuration, const EncodedTable& dat
   return errors / static_cast<double>(answers.size());
 }
 
-// One fold is garbage that would spoil every scale learned from all rows; the errors are those of trainings by hand, each of which is
-// given its training part and nothing else.
+// One fold is garbage that would spoil every scale learned from all rows; the errors are those of trainings by hand,
+// each of which is given its training part and nothing else.
 TEST(LeakageOfHarness, CurvesAreThoseOfTrainingsOnTheTrainingPartsAlone) {
   EncodedTable data{noise(60, 4, 3, 0.8), encoding_of(4)};
   const CrossValidationPlan plan{.folds = 3, .repeats = 2, .seed = 5};

@@ -62,7 +62,8 @@ TEST(LocalMargins, LeaveOutTheSampleMarginWhereAThirdPrototypeStandsBehindTheBou
 }
 
 TEST(LocalMargins, FindTheWayThatNoGradientPointsTo) {
-  // d = x₁² and x₂² from (0, 1): by symmetry the gradient of the difference has no x₁, but |x₂| ≤ |x₁| is reached at (±½, ½).
+  // d = x₁² and x₂² from (0, 1): by symmetry the gradient of the difference has no x₁, but |x₂| ≤ |x₁| is reached
+  // at (±½, ½).
   Random random(53, Purpose::generator);
   PrototypeModel model =
       random_model({.dissimilarity = "relevance", .scope = Scope::per_class, .features = 2, .labels = {0, 1}}, random);

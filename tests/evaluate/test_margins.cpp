@@ -1,4 +1,5 @@
-// Margins: the lemmas of the margin paper as properties, the exact sample margin against brute force, the bound by hand.
+// Margins: the lemmas of the margin paper as properties, the exact sample margin against brute force, the
+// bound by hand.
 #include <protea/evaluate/margins.hpp>
 
 #include <algorithm>
@@ -54,7 +55,8 @@ TEST(Margins, OfOnePointBetweenTwoPrototypes) {
   EXPECT_DOUBLE_EQ(wrong.prediction[0], 0.5);   // of the answer, whatever the truth
 }
 
-// Villmann and Haase call d⁺ − d⁻ the hypothesis margin (V28). Prototypes that move by it, 3 here, have long changed the answer.
+// Villmann and Haase call d⁺ − d⁻ the hypothesis margin (V28). Prototypes that move by it, 3 here, have long changed
+// the answer.
 TEST(Margins, OfHypothesesAreHalfADifferenceOfLengthsAndNotOneOfSquares) {
   const double printed = std::abs(1.0 - 4.0);   // d⁺ = 1, d⁻ = 4
   const auto answer_after = [](double step) {
@@ -159,8 +161,8 @@ TEST(Margins, Lemma2HypothesisMarginsAreTheSmallerOnesAndSignsReverseThatForErro
   EXPECT_GT(wrong, 500);
 }
 
-// All feet of perpendiculars on bisectors and all corners of the cells, those kept that lie in a closed cell across: in two
-// dimensions the nearest of them is the nearest point of those cells.
+// All feet of perpendiculars on bisectors and all corners of the cells, those kept that lie in a closed cell across: in
+// two dimensions the nearest of them is the nearest point of those cells.
 double brute_force(const PrototypeModel& model, const Point& x, Label answer) {
   const MatrixView w = model.space.prototypes(Row(model.parameters));
   const std::vector<Label>& labels = model.space.labels();
@@ -284,8 +286,9 @@ TEST(MarginBound, SaysWhenTheClassFactorIsTooSmallForItsProof) {
   EXPECT_FALSE(has(margin_bound(setting, {.factor = ClassFactor::pairs}), "bisectors"));
 }
 
-// With the bisectors of C classes as half-spaces the proof of Theorem 2 goes through with N = C(C − 1)/2·k² in the place of k², in
-// both places. By hand for C = 4, k = 3: N = 54, d = min(3, 6400)·2·54·log₂(54e) = 324·(log₂ 54 + log₂ e) = 2332.0167.
+// With the bisectors of C classes as half-spaces the proof of Theorem 2 goes through with N = C(C − 1)/2·k² in the
+// place of k², in both places. By hand for C = 4, k = 3: N = 54, d = min(3, 6400)·2·54·log₂(54e) = 324·(log₂ 54 + log₂
+// e) = 2332.0167.
 TEST(MarginBound, OfPairsCountsTheBisectorsInTheLogarithmToo) {
   const BoundSetting setting{.samples = 100, .dimensions = 2, .radius = 1, .prototypes = 3, .classes = 4};
   const MarginBound bound = margin_bound(setting, {.factor = ClassFactor::pairs});

@@ -69,7 +69,8 @@ const EncodedTable& petals() {
   return data;
 }
 
-// The mean of the training part is the answer of a ridge with an endless price: √(Σ(y − mean of the others)²/P) by hand for leave-one-out.
+// The mean of the training part is the answer of a ridge with an endless price: √(Σ(y − mean of the others)²/P) by hand
+// for leave-one-out.
 TEST(NumberValidation, TellsTheErrorForRowsThatWereHeldOut) {
   const Dataset& rows = petals().dataset;
   const auto method = make_method("ridge", {{"ridge.strength", "1e15"}});

@@ -135,7 +135,8 @@ TEST(Ranking, HandAndTillEqualsTheAreaForTwoClasses) {
 }
 
 TEST(Ranking, OfThreeClassesByHand) {
-  // One sample per class. Scores of class 0: .5 .3 .2 (right order, area 1); of class 1: .3 .2 .6 (last of both rivals, 0);
+  // One sample per class. Scores of class 0: .5 .3 .2 (right order, area 1); of class 1: .3 .2 .6 (last of
+  // both rivals, 0);
   // of class 2: .2 .5 .2 (a tie with class 0, behind class 1: one vs rest ¼).
   const Matrix scores = matrix_of({{0.5, 0.3, 0.2}, {0.3, 0.2, 0.5}, {0.2, 0.6, 0.2}});
   const std::vector<Label> y{0, 1, 2};
@@ -222,7 +223,8 @@ TEST(Calibration, HasFiniteLogLossWhereTheTruthGotNothing) {
   EXPECT_DOUBLE_EQ(calibration_of(scores.view(), std::vector<Label>{1}).brier, 2);
 }
 
-// By hand: answers against the largest score, one tie, one withheld. Bins of two: (0, 0.5] has 0.3 wrong and 0.5 right, (0.5, 1] nothing.
+// By hand: answers against the largest score, one tie, one withheld. Bins of two: (0, 0.5] has 0.3 wrong and 0.5 right,
+// (0.5, 1] nothing.
 TEST(Calibration, CountsTheAnswersThatWereGiven) {
   Matrix scores(3, 2);
   const double values[3][2] = {{0.7, 0.3}, {0.5, 0.5}, {0.9, 0.1}};

@@ -32,8 +32,8 @@ TEST(FisherTable2, ComesNearThePrintedOneAndFindsTheFeaturesThatMatter) {
   for (const FisherCell& cell : table.cells) {
     EXPECT_TRUE(cell.measured > 15 && cell.measured <= 100) << cell.set << " " << cell.condition << " " << cell.method;
   }
-  // The full table comes within 1; the quick one has few trials, and the frozen GLVQ varies most. Wrong readings miss a column by
-  // 5 and more: (x − w)² in RLVQ1, λ in the steps of LVQ1, the gradient in place of the frozen GLVQ.
+  // The full table comes within 1; the quick one has few trials, and the frozen GLVQ varies most. Wrong readings miss a
+  // column by 5 and more: (x − w)² in RLVQ1, λ in the steps of LVQ1, the gradient in place of the frozen GLVQ.
   ASSERT_TRUE(table.mean_absolute_deviation());
   EXPECT_LT(*table.mean_absolute_deviation(), 2.5);
   for (const FisherMethod method : table.methods) {
@@ -44,8 +44,8 @@ TEST(FisherTable2, ComesNearThePrintedOneAndFindsTheFeaturesThatMatter) {
   EXPECT_NE(table.notes[0].find("never published"), std::string::npos) << table.notes[0];
 }
 
-// Only the score between neighbours sees through classes of two clusters: the paper has 0.83 and 0.52. The printed 300 epochs, one
-// trial, several draws of the data.
+// Only the score between neighbours sees through classes of two clusters: the paper has 0.83 and 0.52. The printed 300
+// epochs, one trial, several draws of the data.
 TEST(SimulatedFisherSet, GivesFourFifthsOfTheRelevanceToTheFirstTwoFeaturesWithFc2Alone) {
   for (const std::uint64_t seed : {1, 2, 3}) {
     const FisherSet set = load_fisher_sets({}, seed).sets.front();
@@ -63,7 +63,8 @@ TEST(SimulatedFisherSet, GivesFourFifthsOfTheRelevanceToTheFirstTwoFeaturesWithF
   }
 }
 
-// A rate beyond 2 drives prototypes away at once. The fold must be what it is: the answers of the model as it was before.
+// A rate beyond 2 drives prototypes away at once. The fold must be what it is: the answers of the model as it
+// was before.
 TEST(FisherFold, ThatRunsAwayIsAnsweredByItsModelBefore) {
   const FisherSet set = load_fisher_sets({}, 1).sets.front();
   const Split split =
@@ -119,7 +120,8 @@ TEST(SimulatedFisherSet, HasThreeClassesOfTwoClustersInsideTheirBoxes) {
   EXPECT_NEAR(copied, 0.05, 0.03) << "the variance of the noise of the third feature";
 }
 
-// Erratum F4: the printed slope t is the number of the step, and without the factor t in its derivative learning freezes.
+// Erratum F4: the printed slope t is the number of the step, and without the factor t in its derivative learning
+// freezes.
 TEST(FreezingGlvq, StopsLearningAsStepsGoBy) {
   const std::vector<double> d{1, 3};
   const std::vector<Label> labels{0, 1};

@@ -11,7 +11,8 @@
 namespace protea {
 namespace {
 
-// Amit, Gutfreund, Sompolinsky 1985: α_c ≈ 0.138, where m ≈ 0.967; 1987: about 1.5 % of the values, (1 − m)/2, are wrong there.
+// Amit, Gutfreund, Sompolinsky 1985: α_c ≈ 0.138, where m ≈ 0.967; 1987: about 1.5 % of the values, (1 − m)/2, are
+// wrong there.
 TEST(HopfieldTheory, HasThePublishedCapacity) {
   EXPECT_NEAR(retrieval_capacity(), 0.138, 5e-4);
   EXPECT_NEAR(*retrieval_overlap(retrieval_capacity() - 1e-12), 0.967, 1e-3);
@@ -35,7 +36,8 @@ TEST(HopfieldTheory, SolvesTheEquationsThatItCameFrom) {
   EXPECT_NEAR((1 - *retrieval_overlap(0.03)) / (std::sqrt(2 * 0.03 / std::numbers::pi) * std::exp(-1 / 0.06)), 1, 0.05);
 }
 
-// 100 starts each: the share that is lost by chance near the capacity leaves the mean a few hundredths below the theory at 0.12.
+// 100 starts each: the share that is lost by chance near the capacity leaves the mean a few hundredths below the
+// theory at 0.12.
 TEST(HopfieldLoad, IsBorneUpToTheCapacityAndNotBeyond) {
   const auto runtime = make_runtime(0);
   const std::vector<HopfieldLoad> found =

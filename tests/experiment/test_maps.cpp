@@ -15,7 +15,8 @@ TEST(BadStarts, LeaveKMeansBehindNeuralGas) {
   const BadStarts result = bad_starts({.seed = 11, .trials = 10}, serial);
   ASSERT_EQ(result.runs.size(), 3U);
   EXPECT_GE(result.wins(2, 1), 9U);
-  // The gas comes as near to the data as the centres of the clusters do, fitted to the samples it may come a little nearer.
+  // The gas comes as near to the data as the centres of the clusters do, fitted to the samples it may come a
+  // little nearer.
   for (const double error : result.runs[2].errors) EXPECT_NEAR(error, result.reference, 0.1 * result.reference);
 }
 

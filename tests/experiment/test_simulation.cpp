@@ -161,8 +161,8 @@ TEST(Simulation, EndsWhereTheFirstRunHasRunAway) {
   EXPECT_FALSE(simulate(task_for(dynamics_of("lvq1"), 20, 2), alphas, *make_runtime(1)).diverged_at);
 }
 
-// Fresh signs make samples uncorrelated with one another and their coordinates uncorrelated, whatever the magnitudes: also those whose signs come
-// from the same word (every fourth), and the last ones of a row.
+// Fresh signs make samples uncorrelated with one another and their coordinates uncorrelated, whatever the magnitudes:
+// also those whose signs come from the same word (every fourth), and the last ones of a row.
 TEST(ClusterSamples, HaveIndependentSigns) {
   const std::size_t n = 203;
   const std::size_t count = 4000;

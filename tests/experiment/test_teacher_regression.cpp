@@ -1,4 +1,5 @@
-// Linear regression from a teacher follows the exact means: for Gaussian inputs (XᵀX)⁻¹ has the mean of an inverse Wishart matrix.
+// Linear regression from a teacher follows the exact means: for Gaussian inputs (XᵀX)⁻¹ has the mean of an inverse
+// Wishart matrix.
 #include <gtest/gtest.h>
 
 #include <cmath>

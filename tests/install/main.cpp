@@ -1,4 +1,5 @@
-// Uses the installed library: lists the rules of the catalogue and draws one number; fails where glvq is not among them.
+// Uses the installed library: lists the rules of the catalogue and draws one number; fails where glvq is not
+// among them.
 #include <algorithm>
 #include <iostream>
 

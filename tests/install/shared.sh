@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Links the objects of the library as a shared one: a program finds what the headers show, and nothing of other libraries leaks out of it.
-# Usage: shared.sh SOURCE WORK COMPILER OBJECTS_FILE [FLAGS…]     OBJECTS_FILE: a list of the objects, parted by semicolons
+# Links the objects of the library as a shared one: a program finds what the headers show, and nothing of other
+# libraries leaks out of it.
+# Usage: shared.sh SOURCE WORK COMPILER OBJECTS_FILE [FLAGS…]
+# OBJECTS_FILE: a list of the objects, parted by semicolons.
 set -euo pipefail
 source=$1 work=$2 compiler=$3 objects=$4
 shift 4

@@ -1,4 +1,5 @@
-// Quantizers, maps, gases and embeddings as methods: sizes, starts, labels that are kept out, units that grow, and how well they do.
+// Quantizers, maps, gases and embeddings as methods: sizes, starts, labels that are kept out, units that grow, and how
+// well they do.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -78,7 +79,8 @@ TEST(Maps, CountTheClassesOfTheSamplesThatUnitsWin) {
   EXPECT_EQ(model.units->class_names, part.class_names);
 }
 
-// Three groups, each of a class of its own: wherever its rows stand once some are held out, a unit wins rows of one class.
+// Three groups, each of a class of its own: wherever its rows stand once some are held out, a unit wins rows of
+// one class.
 TEST(Maps, CountTheClassesOfTheRowsThatAreNotHeldOut) {
   Matrix x(60, 1);
   for (std::size_t i = 0; i < 60; ++i) x(i, 0) = 100 * static_cast<double>(i % 3) + static_cast<double>(i) / 60;
@@ -287,7 +289,8 @@ TEST(Xom, PutsRowsOfTheTrainingWhereTheyAreAndOthersBetween) {
   EXPECT_THROW(embedded(Matrix(1, 2), {}), DataError);
 }
 
-// By hand: a row at 1 between rows at 0 and 3 is 1 and 4 away, so it weighs their places as 4 to 1; a third is not among its two nearest.
+// By hand: a row at 1 between rows at 0 and 3 is 1 and 4 away, so it weighs their places as 4 to 1; a third is not
+// among its two nearest.
 TEST(Xom, WeighsThePlacesOfTheNearestByOneOverTheirDissimilarity) {
   EmbeddingModel model;
   model.dissimilarity = dissimilarities().make("squared-euclidean", {});

@@ -1,4 +1,5 @@
-// Methods and models as the catalogue knows them: whatever kind they are, they train, keep, answer and say what they cannot.
+// Methods and models as the catalogue knows them: whatever kind they are, they train, keep, answer and say what
+// they cannot.
 #include <protea/catalogue/methods.hpp>
 
 #include <algorithm>
@@ -161,7 +162,8 @@ TEST(Targets, OfAKindThatAMethodDoesNotLearnFromAreRefused) {
             "line: gmlvq learns classes and not numbers: name their column with label, or use method = ridge");
 }
 
-// One prototype that minimizes Σ‖x − w‖² is the mean, (0 + 1 + 10 + 13)/4 = 6; two are the means of {0, 1} and {10, 13}.
+// One prototype that minimizes Σ‖x − w‖² is the mean, (0 + 1 + 10 + 13)/4 = 6; two are the means of {0, 1}
+// and {10, 13}.
 TEST(Unlabelled, QuantizersTrainWithoutAnyClass) {
   const Settings plain{{"rule", "vq"}, {"scale", "none"}, {"init", "k-means"}};
   const auto one = trained("glvq", plain, unlabelled());
@@ -220,7 +222,9 @@ TEST(Unlabelled, EveryStartAndSpaceGoesWithoutClasses) {
         Settings{{"decision.positive", "a"}}}) {
     Settings settings{{"rule", "vq"}};
     settings.insert(settings.end(), of_classes.begin(), of_classes.end());
-    EXPECT_NE(refusal([&] { trained("gmlvq", settings, unlabelled()); }).find("there are no classes"),
+    EXPECT_NE(refusal([&] {
+                trained("gmlvq", settings, unlabelled());
+              }).find("speaks of classes, and the rule vq learns from none"),
               std::string::npos)
         << of_classes[0].first;
   }
@@ -427,7 +431,8 @@ TEST(Svm, FilesThatDoNotFitTogetherAreRefused) {
 }
 
 TEST(ModelFiles, OfEarlierVersionsStillOpenAndAnswerAsTheyDid) {
-  // tests/golden: models and what `protea predict --scores` printed for them, written by version 0.1.0 before other kinds of models existed.
+  // tests/golden: models and what `protea predict --scores` printed for them, written by version 0.1.0 before other
+  // kinds of models existed.
   for (const auto& [name, set] :
        {std::pair{"gmlvq", "iris"}, std::pair{"estimator", "iris"}, std::pair{"combinations", "iris"},
         std::pair{"reject", "iris"}, std::pair{"gamma", "tecator"}}) {

@@ -48,7 +48,8 @@ TEST(Decision, NearestComparesDistancesAsSharesOfOneAnother) {
   }
 }
 
-// However far a prototype has run off, a farther sample of the other class gets a smaller score: no two of them are equally sure.
+// However far a prototype has run off, a farther sample of the other class gets a smaller score: no two of them are
+// equally sure.
 TEST(Decision, ScoresRankAsRelativeDistancesDoUpToTheLastDigit) {
   double before = 0;
   for (const double near : {1.0, 2.0, 3.0, 400.0, 1e5}) {
@@ -110,7 +111,8 @@ TEST(Decision, ThresholdWantsAStrictlySmallerDistance) {
   EXPECT_EQ(answer({.threshold = 4, .positive = "healthy"}, {1, 9, 4, 16}).label, 1);
 }
 
-// At equal distances no threshold answers the lowest index, a threshold the class that is not positive; 0 is one like its neighbours.
+// At equal distances no threshold answers the lowest index, a threshold the class that is not positive; 0 is one like
+// its neighbours.
 TEST(Decision, AThresholdOfZeroIsAThreshold) {
   const std::vector<double> tie{4, 9, 4, 16};
   for (const double threshold : {-1e-300, 0.0, -0.0, 1e-300}) {
@@ -161,7 +163,8 @@ TEST(Decision, ScoresSumToOneWhateverTheDistances) {
   }
 }
 
-// Distances fall below 0 by rounding, or for a matrix that is not Euclidean. They count as 0, so that a margin stays within [−1, 1]:
+// Distances fall below 0 by rounding, or for a matrix that is not Euclidean. They count as 0, so that a margin stays
+// within [−1, 1]:
 // here (4 − 0)/(4 + 0), not (4 + 1)/(4 − 1).
 TEST(Decision, IsNeverSurerThanAtADistanceOfZero) {
   std::vector<double> scores(2);
@@ -176,8 +179,8 @@ TEST(Decision, IsNeverSurerThanAtADistanceOfZero) {
   EXPECT_EQ(certainty(Rejection::distance, {2, 9, 4, 16}), -2);
 }
 
-// Two Gaussian classes at ±1 of deviation s on a line: the posterior is exp(−d/2s²) with d the squared distance to the means, so
-// the likeliest width is s, up to the sampling error of 20000 draws (about 1 %).
+// Two Gaussian classes at ±1 of deviation s on a line: the posterior is exp(−d/2s²) with d the squared distance to the
+// means, so the likeliest width is s, up to the sampling error of 20000 draws (about 1 %).
 TEST(Decision, FindsTheWidthThatGeneratedTheData) {
   for (const double s : {0.5, 1.5}) {
     Random random(9, Purpose::generator);
@@ -196,9 +199,9 @@ TEST(Decision, FindsTheWidthThatGeneratedTheData) {
   }
 }
 
-// A prototype far away, as of a class that is never answered: e^(−Δ/2σ²) is nothing for most widths of the search, which must find its way
-// all the same. Σ −ln p is smallest where the mean score of the far class is its share q, 1 in 31 drawn by 1/(n + 2) towards even odds, since
-// differences hardly vary: Δ/2σ² = ln((1 − q)/q).
+// A prototype far away, as of a class that is never answered: e^(−Δ/2σ²) is nothing for most widths of the search,
+// which must find its way all the same. Σ −ln p is smallest where the mean score of the far class is its share q, 1 in
+// 31 drawn by 1/(n + 2) towards even odds, since differences hardly vary: Δ/2σ² = ln((1 − q)/q).
 TEST(Decision, FindsTheWidthForAPrototypeFarAway) {
   Matrix d(310, 2);
   std::vector<Label> y;

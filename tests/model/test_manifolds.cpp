@@ -133,7 +133,8 @@ TEST(PrototypeSpace, LimitsPrototypesByTheRangeOfTheDataAndNoCloserThanTheyAre) 
   EXPECT_EQ(p, (Numbers{-1, 100, 0, 9, -100, 4}));
 }
 
-// Ω of limited rank starts at random: metrics that started alike would be one metric as long as their prototypes see alike.
+// Ω of limited rank starts at random: metrics that started alike would be one metric as long as their
+// prototypes see alike.
 TEST(PrototypeSpace, GivesEveryLocalMetricARandomStartOfItsOwn) {
   const PrototypeSpace space(dissimilarities().make("matrix", {{"rank", "2"}}), 5, {0, 0, 1, 2}, Scope::per_prototype);
   Numbers p(parameter_count(space.layout()));

@@ -79,8 +79,8 @@ TEST(Lbfgs, NeverRaisesTheCost) {
       state);
 }
 
-// A shallow slope, so that the first trial step is far too short: the search must go on until |f'| has fallen to 0.9 of its
-// first value, and the cost must have fallen as the first Wolfe condition says.
+// A shallow slope, so that the first trial step is far too short: the search must go on until |f'| has fallen to 0.9 of
+// its first value, and the cost must have fallen as the first Wolfe condition says.
 TEST(Lbfgs, TakesStepsThatMeetTheStrongWolfeConditions) {
   const auto valley = [](Row p, MutableRow g) {
     g[0] = 1e-4 * (p[0] - 100);
@@ -98,8 +98,9 @@ TEST(Lbfgs, TakesStepsThatMeetTheStrongWolfeConditions) {
   EXPECT_LE(second, first + 1e-4 * before[0] * p[0]);
 }
 
-// Near its top, cos p curves downwards: a search that is cut short ends where the gradient has grown along the step, and a pair of such a step
-// would make the metric indefinite. From 0.1 the first trial goes 0.1 far, the second and last twice as far.
+// Near its top, cos p curves downwards: a search that is cut short ends where the gradient has grown along the step,
+// and a pair of such a step would make the metric indefinite. From 0.1 the first trial goes 0.1 far, the second and
+// last twice as far.
 TEST(Lbfgs, RemembersNoStepAlongWhichTheGradientHasGrown) {
   const FunctionObjective objective(one, [](Row p, MutableRow g) {
     g[0] = -std::sin(p[0]);
@@ -120,10 +121,11 @@ TEST(Lbfgs, RemembersNoStepAlongWhichTheGradientHasGrown) {
   EXPECT_NEAR(p[0], std::acos(-1.0), 1e-6);
 }
 
-// f = x²/2 from 1 with step 0.3 and a memory of 2, by hand: 0.7, 0.4 (plain steps while the memory fills); 0.1 (its cost .005 is
-// below that of the mean .55) and the step grows to .33; −.23 (.0265 against .0313 for the mean .25), step .363; then the mean −.065
-// (.0021) beats the step to .133 (.0088), is taken, and the step shrinks to .363/1.5 = .242; then the mean −.1475 beats .177, and the step
-// shrinks to .242/1.5 = .484/3; with it, −.1475 + .484/3 = .0415/3 beats the mean −.10625.
+// f = x²/2 from 1 with step 0.3 and a memory of 2, by hand: 0.7, 0.4 (plain steps while the memory fills); 0.1 (its
+// cost .005 is below that of the mean .55) and the step grows to .33; −.23 (.0265 against .0313 for the mean .25), step
+// .363; then the mean −.065 (.0021) beats the step to .133 (.0088), is taken, and the step shrinks to .363/1.5 = .242;
+// then the mean −.1475 beats .177, and the step shrinks to .242/1.5 = .484/3; with it, −.1475 + .484/3 = .0415/3 beats
+// the mean −.10625.
 TEST(Waypoint, TakesTheStepsOfAHandCalculation) {
   const FunctionObjective objective(one, [](Row p, MutableRow g) {
     g[0] = p[0];
@@ -164,7 +166,8 @@ TEST(Waypoint, ApproachesAMinimumThatPlainStepsOfItsSizeWouldJumpOver) {
   EXPECT_LT(testing::long_valley(p, g), 1e-3);
 }
 
-// p = 1, g = 2 at each step of f = p²: v₁ = 2, p₁ = 1 − 0.1·2 = 0.8; g₂ = 1.6, v₂ = 0.9·2 + 1.6 = 3.4, p₂ = 0.8 − 0.34 = 0.46.
+// p = 1, g = 2 at each step of f = p²: v₁ = 2, p₁ = 1 − 0.1·2 = 0.8; g₂ = 1.6, v₂ = 0.9·2 + 1.6 = 3.4,
+// p₂ = 0.8 − 0.34 = 0.46.
 TEST(Momentum, TakesTheStepsOfAHandCalculation) {
   Momentum momentum;
   momentum.rate = 0.1;
@@ -309,7 +312,8 @@ struct Sphere final : Manifold {
   }
 };
 
-// −p·a over the circle is least at a = (3/5, 4/5); a plain descent would go on along a for ever. The second unit starts elsewhere.
+// −p·a over the circle is least at a = (3/5, 4/5); a plain descent would go on along a for ever. The second unit
+// starts elsewhere.
 TEST(EveryOptimizer, StaysOnAManifoldThatItHasNeverHeardOf) {
   const ParameterLayout circles{
       {.name = "other", .size = 1, .group = RateGroup::metric},

@@ -63,7 +63,8 @@ TEST(Fisher1, KeepsTheSumOfRelevancesWhereThePrintedUpdateDoesNot) {
   EXPECT_NEAR(plane.lambda[0] + plane.lambda[1], 1, 1e-14);
 }
 
-// Erratum: with running class shares only one class has been seen at the first step, S_B = 0 and F = 0; λ = F/ΣF would be 0/0.
+// Erratum: with running class shares only one class has been seen at the first step, S_B = 0 and F = 0; λ = F/ΣF
+// would be 0/0.
 TEST(Fisher1, WaitsForASecondClassWhenSharesAreRunning) {
   Fisher1 estimator;
   Plane plane = two_pairs();
@@ -87,8 +88,8 @@ TEST(Fisher1, UsesTheSharesOfTheClassesSoFar) {
   plane.expect(0.8, 0.2);
 }
 
-// The second feature is constant: S_W = (½, 0), S_B = (9/4, 0), so with both fallbacks λ = (1, 0). A third, with S_B = 1/16 and
-// S_W = 5/8, tells them apart: scores (9/2, 1/10) or (9/4, 1/16), normalised.
+// The second feature is constant: S_W = (½, 0), S_B = (9/4, 0), so with both fallbacks λ = (1, 0). A third, with
+// S_B = 1/16 and S_W = 5/8, tells them apart: scores (9/2, 1/10) or (9/4, 1/16), normalised.
 TEST(Fisher1, LetsAConstantFeatureChangeTheScoresOfOthersOnlyWhenAskedTo) {
   for (const auto& [fallback, first] :
        {std::pair(Fallback::separating, 45.0 / 46), std::pair(Fallback::any, 36.0 / 37)}) {
@@ -110,7 +111,8 @@ TEST(Fisher1, LetsAConstantFeatureChangeTheScoresOfOthersOnlyWhenAskedTo) {
 
 Plane three_classes() { return Plane({{0, 0}, {10, 0}, {0, 10}}, {0, 1, 2}); }
 
-// By hand: class 0 wins (0, 0), (2, 0): mean (1, 0), variance (2, 0); class 1 wins (10, 0), then (10, 4): mean (10, 2), variance (0, 8).
+// By hand: class 0 wins (0, 0), (2, 0): mean (1, 0), variance (2, 0); class 1 wins (10, 0), then (10, 4): mean (10, 2),
+// variance (0, 8).
 void show_four(Plane& plane, Fisher2& estimator) {
   plane.start(estimator);
   plane.show(estimator, {0, 0}, 0);
@@ -128,7 +130,8 @@ TEST(Fisher2, ComparesWhatTheNearestPrototypesHaveWon) {
   show_four(plane, estimator);
 }
 
-// (22) as printed: the nearest prototype of every class. Class 2 has won nothing before the sample (0, 10), and so there is no score before:
+// (22) as printed: the nearest prototype of every class. Class 2 has won nothing before the sample (0, 10), and so
+// there is no score before:
 // S_B = (182/9, 56/3), S_W = (2, 8), F/ΣF = (13/16, 3/16).
 TEST(Fisher2, ComparesTheNearestOfEveryClassWhenAskedTo) {
   Fisher2 estimator;
@@ -143,7 +146,8 @@ TEST(Fisher2, ComparesTheNearestOfEveryClassWhenAskedTo) {
   plane.expect(13.0 / 16, 3.0 / 16);
 }
 
-// … and no other prototype stands in for a nearest one that has won nothing: (4, 0) is nearer to the sample than (9, 0), which has.
+// … and no other prototype stands in for a nearest one that has won nothing: (4, 0) is nearer to the sample than (9,
+// 0), which has.
 TEST(Fisher2, LetsNobodyStandInForTheNearestOfAClass) {
   Fisher2 printed;
   printed.rivals = Rivals::every_class;
@@ -158,7 +162,8 @@ TEST(Fisher2, LetsNobodyStandInForTheNearestOfAClass) {
   }
 }
 
-// The nearest rival of (0, 10) is the prototype of class 0: means (0, 10) and (1, 0), S_B = (1/4, 25), S_W = (2, 0): F = S_B.
+// The nearest rival of (0, 10) is the prototype of class 0: means (0, 10) and (1, 0), S_B = (1/4, 25), S_W = (2,
+// 0): F = S_B.
 TEST(Fisher2, ComparesTheWinnerWithTheNearestRivalOnly) {
   Fisher2 estimator;
   Plane plane = three_classes();

@@ -115,8 +115,8 @@ TEST(RelevanceEstimator, SaysWhereItDoesNotFit) {
   refuses("grlvq", {{"dissimilarity.step", "plain"}}, "dissimilarity.step = plain");
 }
 
-// x = (1, 2), w = (0, 0), λ = (¾, ¼), pull ½: the gradient moves w by λ(x − w), a plain step by x − w; relevances change by
-// ½(x − w)² or ½|x − w|.
+// x = (1, 2), w = (0, 0), λ = (¾, ¼), pull ½: the gradient moves w by λ(x − w), a plain step by x − w; relevances
+// change by ½(x − w)² or ½|x − w|.
 TEST(Relevance, HasUpdatesOfTheLiteratureBesideItsGradient) {
   const std::vector<double> x{1, 2};
   const std::vector<double> w{0, 0};

@@ -64,8 +64,8 @@ TEST(Errata, GlvqLossIsNegativeForCorrectSamplesAndMinimized) {
   EXPECT_GT(rule.pull(std::vector<double>{3, 1}, labels, 0, pull), 0);
 }
 
-// On a line: the sample at 0, the right prototype at 1, the wrong one at 2. A small step along −gradient lowers the loss, one along +gradient
-// raises it.
+// On a line: the sample at 0, the right prototype at 1, the wrong one at 2. A small step along −gradient lowers the
+// loss, one along +gradient raises it.
 template <class R>
 void expect_descent(const R& rule) {
   const std::vector<Label> labels{0, 1};
@@ -87,7 +87,8 @@ TEST(Errata, GlvqStepLowersTheLossAndThePrintedOneRaisesIt) {
   expect_descent(rule);
 }
 
-// The same place under the exponential loss of the margin: Algorithm 1 of the margin paper has the sign of an ascent (M1).
+// The same place under the exponential loss of the margin: Algorithm 1 of the margin paper has the sign of an
+// ascent (M1).
 TEST(Errata, MarginStepLowersTheLossAndThePrintedOneRaisesIt) {
   const MarginExponential rule;
   expect_descent(rule);

@@ -26,8 +26,8 @@ std::vector<Lattice> all_kinds() {
           grid(Topology::hexagon, 3, 4), grid(Topology::torus, 5, 4),     some_free_lattice()};
 }
 
-// By hand: a rectangle of 4 columns, units 0 (0, 0) and 6 (2, 1); a hexagon, (0, 0) and (2 + ½, √3/2); a torus of 5 × 4, column 4 is next to
-// column 0 and row 3 to row 0.
+// By hand: a rectangle of 4 columns, units 0 (0, 0) and 6 (2, 1); a hexagon, (0, 0) and (2 + ½, √3/2); a torus of
+// 5 × 4, column 4 is next to column 0 and row 3 to row 0.
 TEST(Lattice, MeasuresSquaredDistancesBetweenUnits) {
   EXPECT_EQ(grid(Topology::chain, 7, 1).squared_distance(1, 5), 16);
   EXPECT_EQ(grid(Topology::rectangle, 4, 3).squared_distance(0, 6), 4 + 1);

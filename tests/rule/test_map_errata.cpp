@@ -20,8 +20,9 @@ HeskesSom heskes_on(const Lattice& lattice) {
   return map.at(1);
 }
 
-// A sample at 1, units of a chain at 0.8, 1 and 1.21, squared distances: h = 1, e^−½, e^−2, so Σ h·d = 0.0460, 0.0510, 0.0495, and the
-// first unit wins. Without x², the same in all distances, the sums are −1.69, −2.16, −1.69, and the middle would win: its row of h sums to more.
+// A sample at 1, units of a chain at 0.8, 1 and 1.21, squared distances: h = 1, e^−½, e^−2, so Σ h·d = 0.0460, 0.0510,
+// 0.0495, and the first unit wins. Without x², the same in all distances, the sums are −1.69, −2.16, −1.69, and the
+// middle would win: its row of h sums to more.
 TEST(MapErrata, TheWinnerOfHeskesNeedsThePartOfTheDistanceThatDependsOnTheSampleAlone) {
   const HeskesSom map = heskes_on({Topology::chain, 3, 1});
   const Numbers w{0.8, 1, 1.21};
@@ -35,8 +36,8 @@ TEST(MapErrata, TheWinnerOfHeskesNeedsThePartOfTheDistanceThatDependsOnTheSample
   EXPECT_EQ(map.winner(without).unit, 1U);
 }
 
-// On a lattice that is not symmetric, as that of data under a divergence, the gradient of the cost is the row of the winner, h(winner, k), and
-// not the printed column h(k, winner).
+// On a lattice that is not symmetric, as that of data under a divergence, the gradient of the cost is the row of the
+// winner, h(winner, k), and not the printed column h(k, winner).
 TEST(MapErrata, PullsOfAnAsymmetricLatticeAreTheRowOfTheWinner) {
   auto squared = std::make_shared<Matrix>(3, 3);
   const double given[3][3] = {{0, 1, 4}, {2, 0, 3}, {6, 0.5, 0}};
@@ -98,8 +99,8 @@ TEST(MapErrata, LabelsAreLearnedDownhillAndThePrintedStepClimbs) {
   EXPECT_GT(printed.ours().first, before.ours().first);
 }
 
-// E = (1−β)·½·h·d + β·½·g·ψ: its slope by d is (1−β)·½·h − β·g·ψ/4γ². (4.22) adds both parts without their weights, and (4.23) drops the half of
-// the first alone.
+// E = (1−β)·½·h·d + β·½·g·ψ: its slope by d is (1−β)·½·h − β·g·ψ/4γ². (4.22) adds both parts without their weights, and
+// (4.23) drops the half of the first alone.
 TEST(MapErrata, BothPartsOfTheFuzzyCostKeepTheirWeightsAndTheirHalf) {
   const OneUnit here;
   constexpr double step = 1e-6;

@@ -42,7 +42,8 @@ TEST(NeuralGas, ShrinksFromHalfTheUnitsToTheFinalRange) {
   EXPECT_NEAR(pulled(gas, d, 1).second[1], 0.5 * std::exp(-1 / 0.01), 1e-60);
 }
 
-// A chain of three with σ = 1: h = 1, e^−½, e^−2. The nearest unit is the first; smoothed, Σ h·d is least in the middle.
+// A chain of three with σ = 1: h = 1, e^−½, e^−2. The nearest unit is the first; smoothed, Σ h·d is least in the
+// middle.
 TEST(Maps, HaveKohonensWinnerOrHeskes) {
   const double a = std::exp(-0.5);
   const double b = std::exp(-2.0);
@@ -103,7 +104,8 @@ TEST(FuzzyLabels, ArePlainMapsToTheBitWithoutBalance) {
   for (std::size_t k = 0; k < 4; ++k) EXPECT_EQ(map_pull[k], som_pull[k]);
 }
 
-// By hand, for one unit: d = 0.5, ψ = 0.2, γ = 0.5, so g = e^−1; loss = ¾·½·0.5 + ¼·½·g·ψ, ∂/∂d = ¾·½ − ¼·g·ψ/(4γ²), ∂/∂ψ = ¼·½·g (errata V29 to V31).
+// By hand, for one unit: d = 0.5, ψ = 0.2, γ = 0.5, so g = e^−1; loss = ¾·½·0.5 + ¼·½·g·ψ, ∂/∂d = ¾·½ − ¼·g·ψ/(4γ²),
+// ∂/∂ψ = ¼·½·g (errata V29 to V31).
 TEST(FuzzyLabels, AddTheirTermWithItsGradient) {
   FlNg rule;
   rule.balance = 0.25;

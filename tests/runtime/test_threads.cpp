@@ -184,8 +184,8 @@ TEST(Threads, ThrowAFailureOfATaskOfATaskThroughBoth) {
   }
 }
 
-// A worker without a task of its own helps with the tasks of a task: these two end only together. Three threads, because one may
-// have the task and the caller may wait for it: a caller helps nobody else.
+// A worker without a task of its own helps with the tasks of a task: these two end only together. Three threads,
+// because one may have the task and the caller may wait for it: a caller helps nobody else.
 TEST(Threads, HelpWithTheTasksOfATask) {
   const bool has_ended = ends_within(time_limit, [shared = std::make_shared<Shared>(3)] {
     shared->runtime->run(2, [&](std::size_t outer) {

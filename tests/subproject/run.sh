@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Holds the source tree in another project: configures it, compiles a program against protea::protea and one file of the library, and
-# links the program with the library that is already built, since building it again would take minutes.
-# Usage: run.sh SOURCE WORK LIBRARY COMPILER [FLAGS…]     FLAGS: what the library was built with and a program linking it needs too
+# Holds the source tree in another project: configures it, compiles a program against protea::protea and one file of the
+# library, and links the program with the library that is already built, since building it again would take minutes.
+# Usage: run.sh SOURCE WORK LIBRARY COMPILER [FLAGS…]
+# FLAGS: what the library was built with and a program linking it needs too.
 set -euo pipefail
 
 source=$1 work=$2 library=$3 compiler=$4

@@ -27,8 +27,8 @@ inline Vector divided_by_sum(Vector x) {
   return x;
 }
 
-// Numbers from about 0.05 to 2.7, over all scales alike. They are drawn at full size and not shrunk: equal vectors, to which shrinking
-// leads, are a case of their own in which relative errors mean nothing.
+// Numbers from about 0.05 to 2.7, over all scales alike. They are drawn at full size and not shrunk: equal vectors, to
+// which shrinking leads, are a case of their own in which relative errors mean nothing.
 inline Vector any_positive(std::size_t n) {
   const auto exponents = *rc::gen::noShrink(
       rc::gen::resize(rc::kNominalSize, rc::gen::container<std::vector<int>>(n, rc::gen::inRange(-3000, 1000))));
@@ -86,7 +86,8 @@ Vector precise_differences(Vector x, Function function) {
   return result;
 }
 
-// Largest difference, in parts of the largest number, or of 0.001 where that is larger: differences of tiny numbers are rounding.
+// Largest difference, in parts of the largest number, or of 0.001 where that is larger: differences of tiny
+// numbers are rounding.
 inline double relative_gap(const Vector& found, const Vector& expected) {
   double gap = 0;
   double scale = 1e-3;

@@ -18,7 +18,8 @@ inline Encoding encoding_of(std::size_t features) {
   return encoding;
 }
 
-// Labels in equal numbers and in random order; groups of four rows each. The classes are `distance` apart in every feature.
+// Labels in equal numbers and in random order; groups of four rows each. The classes are `distance` apart in
+// every feature.
 inline Dataset noise(std::size_t samples, std::size_t features, std::uint64_t seed, double distance = 0) {
   Dataset data;
   data.source = "noise";

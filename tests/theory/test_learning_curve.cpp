@@ -70,7 +70,8 @@ TEST(LearningCurve, Lvq21WithoutAWindowDivergesAsTheLinearEquationSays) {
   EXPECT_FALSE(learning_curve({figure_2, windowed, constant_rate, small_start(1e-4)}, alphas).diverged_at);
 }
 
-// The α of the crossing, whatever the steps: just before it the curve is there, and its largest overlap is almost the limit.
+// The α of the crossing, whatever the steps: just before it the curve is there, and its largest overlap is
+// almost the limit.
 TEST(LearningCurve, DivergesWhereAnOverlapCrossesTheLimit) {
   const DifferenceRule rule(lvq2_1_law(INFINITY));
   const LearningTask task{figure_2, rule, constant_rate, small_start(1e-4)};
@@ -261,8 +262,9 @@ TEST(SmallRateLimit, OfLvq1LiesBetweenTheOptimumAndLvqPlus) {
   EXPECT_NEAR(late.error.total, lvq1_limit.error.total, 2e-3);
 }
 
-// Where clusters overlap strongly, the flow without noise circles for ever. The numbers are of an independent continuation of the fixed point in λ
-// (SciPy's fsolve on averages by another quadrature); curves with η = 0.02, 0.01 and 0.005 end there too.
+// Where clusters overlap strongly, the flow without noise circles for ever. The numbers are of an independent
+// continuation of the fixed point in λ (SciPy's fsolve on averages by another quadrature); curves with η = 0.02, 0.01
+// and 0.005 end there too.
 TEST(SmallRateLimit, OfLvq1IsFoundWhereTheFlowFromTheStartCircles) {
   const ClusterModel model{.p_plus = 0.8, .lambda = 0.5};
   const SmallRateLimit limit = small_rate_limit(model, lvq1, small_start(1e-4));
@@ -337,7 +339,8 @@ TEST(SmallRateLimit, IsAStateThatVectorsHaveAlsoOnAFamily) {
   expect_possible(small_rate_limit(rare, wide, small_start(1e-4)));
 }
 
-// Equal priors and a window: the push is what the two classes differ by in a strip of width k/s around the middle, ~ R⁻³, so Q ~ t^½.
+// Equal priors and a window: the push is what the two classes differ by in a strip of width k/s around the middle,
+// ~ R⁻³, so Q ~ t^½.
 TEST(SmallRateLimit, SaysThatPrototypesEscapeLikeAPowerWithAWindow) {
   const SmallRateLimit limit =
       small_rate_limit({.p_plus = 0.5, .lambda = 1}, DifferenceRule(lvq2_1_law(3)), small_start(1e-4));
@@ -345,8 +348,8 @@ TEST(SmallRateLimit, SaysThatPrototypesEscapeLikeAPowerWithAWindow) {
   EXPECT_NEAR(limit.escape->exponent, 0.5, 0.05);
 }
 
-// The prototype of a class that is lost in the other one wins Φ(−√Q/2) of the samples and is pushed by them: Q ~ 8 ln t, 8 ln 2 = 5.5 in a
-// doubling, and somewhat more on the way there.
+// The prototype of a class that is lost in the other one wins Φ(−√Q/2) of the samples and is pushed by them: Q ~ 8 ln
+// t, 8 ln 2 = 5.5 in a doubling, and somewhat more on the way there.
 TEST(SmallRateLimit, SaysThatThePrototypeOfALostClassEscapesLogarithmically) {
   const SmallRateLimit limit = small_rate_limit({.p_plus = 0.9, .lambda = 0.3}, lvq1, small_start(1e-4));
   EXPECT_FALSE(limit.is_at_rest);

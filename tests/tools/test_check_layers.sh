@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Proves that tools/check_layers.sh can fail: every violation planted in a tree of its own is found, a clean tree passes.
+# Proves that tools/check_layers.sh can fail: every violation planted in a tree of its own is found, a clean tree
+# passes.
 # Usage: test_check_layers.sh CHECKER DIRECTORY     DIRECTORY is made anew
 set -euo pipefail
 

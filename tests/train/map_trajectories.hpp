@@ -1,8 +1,9 @@
 // Known answers for on-line maps with a fixed rate: where units stand after three passes, from the losses alone.
 //
 // A step is w ← w − rate · ∂loss/∂w for all units at once, constant rate and widths, samples in the order listed.
-// A prototype keeps its sum with the gamma and Cauchy–Schwarz divergences, to which its size is nothing. Nothing else is projected and no step is limited: no coordinate changes by 20 % in a step, so that a limit above that is
-// not felt. d_k = d(x, w_k), the sample first and the prototype second.
+// A prototype keeps its sum with the gamma and Cauchy–Schwarz divergences, to which its size is nothing. Nothing else
+// is projected and no step is limited: no coordinate changes by 20 % in a step, so that a limit above that is not felt.
+// d_k = d(x, w_k), the sample first and the prototype second.
 // The loss of a sample x (V: Villmann, Haase; errata V22 to V31):
 //   som, heskes-som   ½ Σ_k h(s, k) d_k, h(s, k) = exp(−‖s − k‖²/(2 sigma²)) with distances on the grid, without the
 //                     factor 1/K(sigma) (V 4.4). Winner s: "kohonen" argmin_k d_k, "heskes" argmin_k Σ_j h(k, j) d_j.

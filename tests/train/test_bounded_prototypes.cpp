@@ -47,7 +47,8 @@ double sum_of(Row w) {
   return sum;
 }
 
-// One sample p, one prototype w, vq with ½D and rate 0.2. By hand for the generalized Kullback–Leibler divergence, ∂D/∂w = 1 − p/w:
+// One sample p, one prototype w, vq with ½D and rate 0.2. By hand for the generalized Kullback–Leibler divergence,
+// ∂D/∂w = 1 − p/w:
 // plain, as in the paper, w − 0.1·(1 − p/w); natural, in ln w, w·e^{−0.1·(w − p)}.
 TEST(ChartOfSteps, IsThatOfThePaperWhenAskedForWithACost) {
   const std::vector<double> sample{1, 2, 0.5};
@@ -189,8 +190,9 @@ TEST(BoundedPrototypes, StayPositiveWherePlainStepsOvershoot) {
   }
 }
 
-// The first step of adam has the length of the rate in every coordinate that has a gradient: in ln w, so that it means the same for data of any
-// size, whether the rule has a cost or not. Steps of the rate itself would be nothing to the large prototypes and all to the small ones.
+// The first step of adam has the length of the rate in every coordinate that has a gradient: in ln w, so that it means
+// the same for data of any size, whether the rule has a cost or not. Steps of the rate itself would be nothing to the
+// large prototypes and all to the small ones.
 TEST(BoundedPrototypes, OfAnySizeTakeTheStepsOfAdamInLogarithms) {
   for (const std::string rule_name : {"lvq1", "glvq"}) {
     for (const double size : {1e-3, 1.0, 1e3}) {

@@ -51,7 +51,8 @@ struct Checkpoint : ::testing::Test {
   std::filesystem::path path;
 };
 
-// Whether the cost stands still is seen by comparing it with that of the epoch before, which may be on the other side of the stop.
+// Whether the cost stands still is seen by comparing it with that of the epoch before, which may be on the other side
+// of the stop.
 TEST_F(Checkpoint, RemembersTheCostThatTheToleranceIsHeldAgainst) {
   TrainingState whole = first();
   Momentum momentum;

@@ -1,4 +1,5 @@
-// Whole runs on combinations of samples: they equal runs in input space where they should, and separate what those cannot.
+// Whole runs on combinations of samples: they equal runs in input space where they should, and separate what
+// those cannot.
 #include <gtest/gtest.h>
 
 #include <cmath>

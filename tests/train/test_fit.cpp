@@ -79,7 +79,8 @@ TEST(Fit, AllocatesNothingPerSample) {
   for (const std::string& rule : rules().names()) {
     for (const std::string& dissimilarity : dissimilarities().names()) {
       for (const std::int64_t batch : {1, 32}) {
-        // From 1024 samples on, the number of shards (and of their buffers) no longer grows; lists may still double now and then.
+        // From 1024 samples on, the number of shards (and of their buffers) no longer grows; lists may still
+        // double now and then.
         EXPECT_LE(allocations_of_training(rule, dissimilarity, 2560, batch),
                   allocations_of_training(rule, dissimilarity, 1280, batch) + 64)
             << rule << " " << dissimilarity << " " << batch;

@@ -11,8 +11,8 @@ namespace {
 
 using Verdict = BetweenEpochs::Verdict;
 
-// Three units at 0, 10 and 20, a fourth to come. Their errors are 18, 2 and 8, in the mean 28/6. The middle one comes second to both others, and they
-// to it; the outer ones never come second to each other.
+// Three units at 0, 10 and 20, a fourth to come. Their errors are 18, 2 and 8, in the mean 28/6. The middle one comes
+// second to both others, and they to it; the outer ones never come second to each other.
 class Growing : public ::testing::Test {
  protected:
   Growing() { std::ranges::copy(std::vector<double>{-3, 3, 9, 11, 18, 22}, x_.values().begin()); }

@@ -103,7 +103,8 @@ TEST_F(KernelObjectiveTest, StaysConsistentUnderMomentum) {
   EXPECT_LT(relative_difference(state.parameters, anew), 1e-11);
 }
 
-// Along v with Σ v = 0 the loss changes by ⟨Σ g_j φ(x_j), Σ v_j φ(x_j)⟩ = −½ vᵀDg, g the step in coefficients; and g_β = D g_α.
+// Along v with Σ v = 0 the loss changes by ⟨Σ g_j φ(x_j), Σ v_j φ(x_j)⟩ = −½ vᵀDg, g the step in coefficients; and
+// g_β = D g_α.
 TEST_F(KernelObjectiveTest, StepsAlongTheGradientInTheSpaceOfTheKernel) {
   Serial serial;
   for (const std::string dissimilarity : {"squared-euclidean", "kernel", "euclidean"}) {

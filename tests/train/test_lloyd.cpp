@@ -16,7 +16,8 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-// Samples 0, 1, 4, 5 and prototypes at 0 and 3 (and one at 100 that nobody is near): 0 and 1 go to the first, 4 and 5 to the second.
+// Samples 0, 1, 4, 5 and prototypes at 0 and 3 (and one at 100 that nobody is near): 0 and 1 go to the first, 4 and
+// 5 to the second.
 struct Lloyd : ::testing::Test {
   Lloyd() : x(4, 1), space(dissimilarities().make("squared-euclidean", {}), 1, {0, 0, 0}, Scope::shared) {
     const Numbers values{0, 1, 4, 5};

@@ -59,7 +59,8 @@ TEST(Means, StandOnTheMomentsOfThePulls) {
   }
 }
 
-// For every Bregman divergence, the mean is where the pulled sum of dissimilarities is least: at a fixed range, no step raises the cost.
+// For every Bregman divergence, the mean is where the pulled sum of dissimilarities is least: at a fixed range, no step
+// raises the cost.
 TEST(Means, LowerTheCostOfEveryBregmanDivergence) {
   std::size_t tried = 0;
   for (const auto& entry : dissimilarities().entries()) {
@@ -92,7 +93,8 @@ TEST(Means, LowerTheCostOfEveryBregmanDivergence) {
   EXPECT_GE(tried, 4U) << "squared Euclidean, Kullback–Leibler, Itakura–Saito, and more";
 }
 
-// Two units near 0 and 1, where the samples are: with σ = 1 each is pulled e^−1 as much by the other sample, with σ = 0.01 not at all.
+// Two units near 0 and 1, where the samples are: with σ = 1 each is pulled e^−1 as much by the other sample, with
+// σ = 0.01 not at all.
 TEST(Means, BeginWithTheFirstRangeAndEndWithTheLast) {
   Matrix x(2, 1);
   x(1, 0) = 1;
@@ -158,8 +160,8 @@ TEST(Means, CountAllThatBeganAgain) {
   }
 }
 
-// Two features, one prototype, one gap: the mean of each feature over the samples that have it, where a sample with a gap counts double
-// (2 features over 1 observed) in what it has.
+// Two features, one prototype, one gap: the mean of each feature over the samples that have it, where a sample with a
+// gap counts double (2 features over 1 observed) in what it has.
 TEST(Means, AreThoseOfObservedCoordinates) {
   Matrix x(3, 2);
   const std::vector<double> values{1, 10, 3, 20, 8, std::nan("")};

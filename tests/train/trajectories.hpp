@@ -1,9 +1,10 @@
 // Step-by-step known answers for the LVQ rules with a fixed rate, computed in exact rational arithmetic.
 //
 // Squared Euclidean d, constant eta, samples in the order listed, prototypes counted from 0, ties to the lowest index.
-// Definitions: SPEC.md section 2; olvq1 order and cap, strict window and lvq3 without a window for two right ones: ERRATA M13.
-// No decision hangs on rounding: apart from ties and window edges that are exact in double, distances differ by at least 1e-3
-// relative, and ratios keep 5e-3 (differences 1e-3) from the window edge.
+// Definitions: SPEC.md section 2; olvq1 order and cap, strict window and lvq3 without a window for two right ones:
+// ERRATA M13.
+// No decision hangs on rounding: apart from ties and window edges that are exact in double, distances differ by at
+// least 1e-3 relative, and ratios keep 5e-3 (differences 1e-3) from the window edge.
 //
 // The comment above each step names the branch taken:
 //   tie         equal distances, and the highest index would have led to a different result
@@ -18,13 +19,15 @@
 // By pencil (first step of each trajectory named):
 //   lvq1   lvq1_five_prototypes: x = (5/4, 15/4), y = 2; nearest is 3 at (2, 7/2), d = 9/16 + 1/16, of class 0: wrong.
 //          w3 = (2, 7/2) - 1/10 (-3/4, 1/4) = (83/40, 139/40) = (2.075, 3.475).
-//   lvq+   lvq_plus_two_classes: x = (9/4, 7/4), y = 1; nearest is 1 at (3, 1), d = 18/16 (next 34/16), of class 1: right.
-//          w1 = (3, 1) + 1/4 (-3/4, 3/4) = (45/16, 19/16) = (2.8125, 1.1875).
+//   lvq+   lvq_plus_two_classes: x = (9/4, 7/4), y = 1; nearest is 1 at (3, 1), d = 18/16 (next 34/16), of class 1:
+//          right. w1 = (3, 1) + 1/4 (-3/4, 3/4) = (45/16, 19/16) = (2.8125, 1.1875).
 //   vq     vq_two_classes: x = (5/4, 9/4); nearest is 2 at (1, 3), of another class, which vq ignores.
 //          w2 = (1, 3) + 1/4 (1/4, -3/4) = (17/16, 45/16) = (1.0625, 2.8125).
-//   olvq1  olvq1_cap: x = (2, 1/4), y = 0; d0 = d1 = 25/16, so 0 wins, right: w0 = (1, 1) + 1/4 (1, -3/4) = (5/4, 13/16),
-//          then alpha0 = (1/4)/(5/4) = 1/5. Next step, 1 wins and is wrong: (1/4)/(3/4) = 1/3 is capped at 1/4.
-//   lvq2.1 lvq2.1_distance: x = (13/4, 7/4), y = 1; d1 = 10/16 (right), d3 = 26/16 (wrong). The edge is (3/4)/(5/4) = 0.6;
+//   olvq1  olvq1_cap: x = (2, 1/4), y = 0; d0 = d1 = 25/16, so 0 wins, right:
+//          w0 = (1, 1) + 1/4 (1, -3/4) = (5/4, 13/16), then alpha0 = (1/4)/(5/4) = 1/5.
+//          Next step, 1 wins and is wrong: (1/4)/(3/4) = 1/3 is capped at 1/4.
+//   lvq2.1 lvq2.1_distance: x = (13/4, 7/4), y = 1; d1 = 10/16 (right), d3 = 26/16 (wrong).
+//          The edge is (3/4)/(5/4) = 0.6;
 //          sqrt(10/26) = 0.620 is inside, 10/26 = 0.385 is not (lvq2.1_squared stands still).
 //          w1 = (3, 1) + 1/4 (1/4, 3/4) = (49/16, 19/16); w3 = (3, 3) - 1/4 (1/4, -5/4) = (47/16, 53/16).
 //   lvq3   lvq3_difference: x = (1, 3), y = 0; d0 = d3 = 5/4 are the nearest (d4 = 2), both right: epsilon eta = 1/32.
