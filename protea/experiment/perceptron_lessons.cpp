@@ -137,12 +137,11 @@ RosenblattCounts rosenblatt_counts(std::size_t sets, std::uint64_t seed, Runtime
 
 double cover_share(std::size_t points, std::size_t dimensions) {
   if (points <= dimensions) return 1;
-  double term = std::pow(2.0, 1 - static_cast<double>(points));   // (P−1 choose i)·2^(1−P)
+  const auto log_factorial = [](std::size_t k) { return std::lgamma(static_cast<double>(k) + 1); };
   double sum = 0;
-  for (std::size_t i = 0; i < dimensions; ++i) {
-    sum += term;
-    term *= static_cast<double>(points - 1 - i) / static_cast<double>(i + 1);
-  }
+  for (std::size_t i = 0; i < dimensions; ++i)
+    sum += std::exp(log_factorial(points - 1) - log_factorial(i) - log_factorial(points - 1 - i) -
+                    static_cast<double>(points - 1) * std::numbers::ln2);
   return sum;
 }
 

@@ -265,7 +265,8 @@ class Solver {
     own_lengths_ = lengths_;
     signs_.assign(outputs_.begin(), outputs_.end());
     inverse_.resize(count);
-    for (std::size_t i = 0; i < count; ++i) inverse_[i] = own_[i] > 0 ? 1 / own_[i] : 0;
+    for (std::size_t i = 0; i < count; ++i)
+      inverse_[i] = own_[i] > 0 ? 1 / own_[i] : (bounds_[i] < infinity ? 1e300 : 0);
     if (!were_all || data_.rows() != count) {
       data_ = Matrix(count, inputs_.columns);
       for (std::size_t i = 0; i < count; ++i) std::ranges::copy(inputs_.row(i), data_.row(i).begin());

@@ -141,16 +141,10 @@ Matrix LinearModel::original_weights(std::vector<double>& thresholds) const {
   Matrix result = units_.weights;
   thresholds = units_.thresholds;
   if (preparation.scaling == Scaling::unit_sum) return {};
-  // x = (ξ − m)/s: m and s from what becomes of 0 and 1.
-  std::vector<double> zero(n);
-  preparation.unscale(zero);
-  std::vector<double> one(n, 1.0);
-  preparation.unscale(one);
-  for (std::size_t k = 0; k < result.rows(); ++k) {
+  for (std::size_t k = 0; k < result.rows() && !preparation.factor.empty(); ++k) {
     for (std::size_t j = 0; j < n; ++j) {
-      const double scale = one[j] - zero[j];
-      result(k, j) = scale > 0 ? result(k, j) / scale : 0;
-      thresholds[k] += result(k, j) * zero[j];
+      result(k, j) *= preparation.factor[j];
+      thresholds[k] += result(k, j) * preparation.shift[j];
     }
   }
   return result;

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
-#include <protea/base/golden_section.hpp>
 #include <protea/base/random.hpp>
 #include <protea/base/text.hpp>
 #include <protea/data/split.hpp>
@@ -19,7 +18,8 @@ namespace {
 constexpr std::size_t rows_of_a_task = 64;
 constexpr std::size_t most_strengths = 4000000;   // numbers in a file
 
-double logistic(double v) { return v >= 0 ? 1 / (1 + std::exp(-v)) : std::exp(v) / (1 + std::exp(v)); }
+// ln 1/(1 + e^(−v))
+double log_logistic(double v) { return v >= 0 ? -std::log1p(std::exp(-v)) : v - std::log1p(std::exp(v)); }
 
 // A number for one machine, a list for several.
 Value one_or_all(std::vector<Value> values) {
@@ -66,29 +66,32 @@ SidedExamples examples_of(const Sides& sides, std::span<const Label> y) {
 }
 
 Label answer_of(Row values, const std::vector<Sides>& sides, double sharpness, MutableRow scores) {
-  std::ranges::fill(scores, 0.0);
+  std::ranges::fill(scores, -infinity);   // logarithms, which neither vanish nor grow out of bounds
+  const auto score_of = [&](Label label) -> double& { return scores[static_cast<std::size_t>(label)]; };
   Label answer = no_label;
   if (sides.size() == 1) {
-    scores[static_cast<std::size_t>(sides[0].positive)] = logistic(values[0]);
-    scores[static_cast<std::size_t>(sides[0].negative)] = logistic(-values[0]);
+    score_of(sides[0].positive) = log_logistic(values[0]);
+    score_of(sides[0].negative) = log_logistic(-values[0]);
     answer = values[0] > 0 ? sides[0].positive : sides[0].negative;
+  } else if (sides[0].negative == no_label) {
+    const std::size_t best = static_cast<std::size_t>(std::ranges::max_element(values) - values.begin());
+    for (std::size_t m = 0; m < sides.size(); ++m) score_of(sides[m].positive) = log_logistic(values[m]);
+    answer = sides[best].positive;
   } else {
+    std::vector<double> sums(scores.size());
     const auto classes = static_cast<double>(scores.size());
-    double largest = -infinity;
     for (std::size_t m = 0; m < sides.size(); ++m) {
-      if (sides[m].negative == no_label) {
-        scores[static_cast<std::size_t>(sides[m].positive)] = logistic(values[m]);
-        if (values[m] <= largest) continue;   // by values: the logistic function makes equals of large ones
-        largest = values[m];
-        answer = sides[m].positive;
-        continue;
-      }
-      scores[static_cast<std::size_t>(sides[m].positive)] += (values[m] > 0 ? 1 : 0) + logistic(values[m]) / classes;
-      scores[static_cast<std::size_t>(sides[m].negative)] += (values[m] > 0 ? 0 : 1) + logistic(-values[m]) / classes;
+      const double vote = values[m] > 0 ? 1 : (values[m] < 0 ? 0 : 0.5);
+      sums[static_cast<std::size_t>(sides[m].positive)] += vote + std::exp(log_logistic(values[m])) / classes;
+      sums[static_cast<std::size_t>(sides[m].negative)] += 1 - vote + std::exp(log_logistic(-values[m])) / classes;
     }
-    if (answer == no_label) answer = static_cast<Label>(std::ranges::max_element(scores) - scores.begin());
+    answer = static_cast<Label>(std::ranges::max_element(sums) - sums.begin());
+    for (std::size_t c = 0; c < sums.size(); ++c) scores[c] = sums[c] > 0 ? std::log(sums[c]) : -infinity;
   }
-  sharpen(scores, sharpness);
+  const double largest = *std::ranges::max_element(scores);
+  double sum = 0;
+  for (double& score : scores) sum += score = std::exp(sharpness * (score - largest));
+  for (double& score : scores) score /= sum;
   return answer;
 }
 
@@ -99,6 +102,8 @@ std::vector<Value> values_of(const std::vector<MachineRecord>& records) {
     if (record.kappa) fields.emplace_back("kappa", *record.kappa);
     if (record.separable) fields.emplace_back("separable", *record.separable);
     if (record.bound) fields.emplace_back("bound", *record.bound);
+    if (record.residual) fields.emplace_back("residual", *record.residual);
+    if (record.has_support) fields.emplace_back("has_support", true);
     list.emplace_back(std::move(fields));
   }
   return list;
@@ -113,6 +118,8 @@ std::vector<MachineRecord> records_from(const Value& list) {
     if (const Value* const kappa = each.find("kappa")) record.kappa = kappa->number();
     if (const Value* const separable = each.find("separable")) record.separable = separable->truth();
     if (const Value* const bound = each.find("bound")) record.bound = bound->number();
+    if (const Value* const residual = each.find("residual")) record.residual = residual->number();
+    record.has_support = each.find("has_support") != nullptr;
     records.push_back(std::move(record));
   }
   return records;
@@ -157,6 +164,9 @@ Fields MachinesModel::learned() const {
   bool has_kappa = false;
   bool has_bound = false;
   bool has_strengths = false;
+  std::vector<Value> residuals;
+  bool has_support = false;
+  bool has_residual = false;
   for (const MachineRecord& run : records_) {
     kappas.push_back(run.kappa ? Value(*run.kappa) : Value());
     has_kappa = has_kappa || run.kappa.has_value();
@@ -171,16 +181,18 @@ Fields MachinesModel::learned() const {
     has_strengths = has_strengths || !run.strengths.empty();
     strengths.push_back(run.strengths.empty() ? Value() : Value(run.strengths));
     support.push_back(run.strengths.empty() ? Value() : Value(std::move(rows)));
+    has_support = has_support || (run.has_support && !run.strengths.empty());
+    residuals.push_back(run.residual ? Value(*run.residual) : Value());
+    has_residual = has_residual || run.residual.has_value();
   }
   Fields fields{{"machines", side_fields()}};
   if (has_kappa) fields.emplace_back("kappa", one_or_all(std::move(kappas)));
   fields.emplace_back("updates", one_or_all(std::move(updates)));
   if (has_bound) fields.emplace_back("update_bound", one_or_all(std::move(bounds)));
   if (has_kappa) fields.emplace_back("separable", one_or_all(std::move(separable)));
-  if (has_strengths) {
-    fields.emplace_back("embedding_strengths", one_or_all(std::move(strengths)));
-    fields.emplace_back("support_vectors", one_or_all(std::move(support)));
-  }
+  if (has_residual) fields.emplace_back("kkt_residual", one_or_all(std::move(residuals)));
+  if (has_strengths) fields.emplace_back("embedding_strengths", one_or_all(std::move(strengths)));
+  if (has_support) fields.emplace_back("support_vectors", one_or_all(std::move(support)));
   return fields;
 }
 
@@ -189,14 +201,15 @@ std::string MachinesModel::learned_text() const {
   std::string text;
   for (std::size_t m = 0; m < std::min(records_.size(), most_lines); ++m) {
     const MachineRecord& run = records_[m];
+    const std::string taken = run.epochs > 0 ? counted(run.epochs, "epoch") : counted(run.updates, "step");
     text += fmt::format("{}: {}", side_names(m), counted(run.updates, "update"));
     if (run.kappa) text += fmt::format(", κ = {:.6g}", *run.kappa);
     if (run.separable && !*run.separable) text += ", not linearly separable";
     else if (!run.converged && run.kappa && !(*run.kappa > 0) && !run.separable)
-      text += fmt::format(", no separating plane found in {}", counted(run.epochs, "epoch"));
-    else if (!run.converged) text += fmt::format(", not settled after {}", counted(run.epochs, "epoch"));
+      text += ", no separating plane found in " + taken;
+    else if (!run.converged) text += ", not settled after " + taken;
     const auto support = std::ranges::count_if(run.strengths, [](double strength) { return strength > 0; });
-    if (!run.strengths.empty())
+    if (run.has_support && !run.strengths.empty())
       text += fmt::format(", {}", counted(static_cast<std::size_t>(support), "support vector"));
     text += '\n';
   }
@@ -271,6 +284,7 @@ std::vector<PreparedFold> prepared_folds(const PreparedSamples& samples) {
       splits.push_back({training_part(part, rows.size()), std::move(part)});
   }
   for (const Split& split : splits) {
+    if (present_classes(rows.subset(split.training).y).size() < 2) continue;   // nothing to tell apart
     PreparedFold fold{.training = rows.subset(split.training), .test = rows.subset(split.test)};
     for (const std::uint32_t i : split.training) {
       if (!samples.weights.empty()) fold.weights.push_back(samples.weights[i]);

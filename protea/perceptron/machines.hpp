@@ -54,8 +54,10 @@ struct MachineRecord {
   bool converged = false;
   std::optional<double> kappa = {};   // the least stability of its examples
   std::optional<bool> separable = {};
-  std::vector<double> strengths = {};   // of all training rows, where it has strengths
-  std::optional<double> bound = {};     // of updates, by the convergence theorem
+  std::optional<double> residual = {};   // of the conditions of optimality
+  bool has_support = false;              // rows with x > 0 carry the plane
+  std::vector<double> strengths = {};    // of all training rows, where it has strengths
+  std::optional<double> bound = {};      // of updates, by the convergence theorem
 };
 std::vector<Value> values_of(const std::vector<MachineRecord>& records);
 std::vector<MachineRecord> records_from(const Value& list);

@@ -42,7 +42,7 @@ struct AdaptToOne {
   double step(const Presented& example) const { return rate_of(example) * (1 - example.potential); }
   double missing(const Presented& example) const { return std::abs(1 - example.potential); }
   double rate_of(const Presented& example) const {
-    if (rate > 0) return rate;
+    if (rate > 0) return rate * example.weight;
     return example.self > 0 ? 1 / example.self : 0;
   }
 };
@@ -53,9 +53,10 @@ struct AdaptWithinBox {
   double upper = infinity;   // γ
 
   double step(const Presented& example) const {
-    if (!(example.self > 0)) return 0;
+    const double bound = upper * example.weight;
+    if (!(example.self > 0)) return bound < infinity ? bound - example.strength : 0;   // E stays 0 whatever x is
     const double aim = example.strength + (rate > 0 ? rate : 1 / example.self) * (1 - example.potential);
-    return std::clamp(aim, 0.0, upper * example.weight) - example.strength;
+    return std::clamp(aim, 0.0, bound) - example.strength;
   }
   double missing(const Presented& example) const {
     const double left = 1 - example.potential;

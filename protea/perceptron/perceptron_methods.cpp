@@ -105,6 +105,7 @@ TrainedMachine machine_of(TrainedUnit unit, const Dichotomy& dichotomy, bool is_
                     .converged = unit.converged,
                     .kappa = unit.kappa,
                     .separable = unit.separable,
+                    .residual = unit.residual,
                     .strengths = std::move(unit.strengths)};
   return machine;
 }
@@ -150,8 +151,13 @@ struct KernelMachine {
 };
 KernelMachine train_kernel_machine(const OwnExamples& examples, const Kernel& kernel, const KernelDualPlan& plan,
                                    std::size_t rows) {
+  // The same input with both outputs has no solution in any feature space: without a bound its strengths would grow for ever.
+  const Conflict conflict = find_conflict(examples.dichotomy);
+  const bool has_opposites = conflict && conflict.first != conflict.second;
+  KernelDualPlan own_plan = plan;
+  if (has_opposites && plan.upper == infinity && plan.steps == 0) own_plan.steps = 100 * examples.dichotomy.size();
   KernelDual dual = solve_kernel_dual(examples.dichotomy.inputs, examples.dichotomy.outputs, examples.dichotomy.weights,
-                                      kernel, plan);
+                                      kernel, own_plan);
   double squared = 0;   // |w|² in feature space
   double least = infinity;
   std::vector<double> coefficients = dual.strengths;
@@ -161,9 +167,10 @@ KernelMachine train_kernel_machine(const OwnExamples& examples, const Kernel& ke
     coefficients[i] *= examples.dichotomy.outputs[i];
   }
   KernelMachine machine;
-  machine.record = {.updates = dual.steps, .converged = dual.converged};
+  machine.record = {.updates = dual.steps, .converged = dual.converged, .residual = dual.residual, .has_support = true};
   machine.record.kappa = squared > 0 ? least / std::sqrt(squared) : 0;
   if (least > 0) machine.record.separable = true;
+  else if (has_opposites) machine.record.separable = false;
   machine.record.strengths = for_all_rows(examples, std::move(dual.strengths), rows);
   machine.coefficients = for_all_rows(examples, std::move(coefficients), rows);
   return machine;
@@ -255,9 +262,7 @@ UnitTrainer unit_trainer_of(const ParityMethod& method, std::size_t inputs) {
     case UnitKind::perceptron:
       return [=](const Dichotomy& d, std::uint64_t seed) { return train_unit(Rosenblatt{0, epochs}, d, seed); };
     case UnitKind::adaline:
-      return [=](const Dichotomy& d, std::uint64_t seed) {
-        return train_unit(Adaline{.epochs = 1000 * epochs, .tolerance = 1e-6}, d, seed);
-      };
+      return [=](const Dichotomy& d, std::uint64_t seed) { return train_unit(Adaline{.tolerance = 1e-6}, d, seed); };
   }
   return {};
 }
@@ -308,6 +313,7 @@ std::unique_ptr<Model> UnitMethod<Own>::train(const PreparedSamples& samples, Ru
             rows, classes, threshold, Assembly::single, Own::has_scale, is_whole,
             [&](const Dichotomy& dichotomy, bool whole, std::uint64_t seed) {
               TrainedMachine machine = machine_of(own.train_one(dichotomy, seed), dichotomy, whole);
+              machine.record.has_support = Own::has_support;
               if constexpr (std::same_as<Own, PerceptronMethod>) {
                 if (machine.record.kappa && *machine.record.kappa > 0)
                   machine.record.bound = update_bound(dichotomy, own.margin, *machine.record.kappa);
@@ -351,9 +357,11 @@ std::unique_ptr<Model> SoftAdatronMethod::train(const PreparedSamples& samples, 
     return train_linear(
         rows, classes, threshold, Assembly::single, true, is_whole,
         [&](const Dichotomy& dichotomy, bool whole, std::uint64_t seed) {
-          return machine_of(
-              train_unit(Adatron{bound, rate, static_cast<std::size_t>(epochs), precision}, dichotomy, seed), dichotomy,
-              whole);
+          TrainedMachine machine =
+              machine_of(train_unit(Adatron{bound, rate, static_cast<std::size_t>(epochs), precision}, dichotomy, seed),
+                         dichotomy, whole);
+          machine.record.has_support = true;
+          return machine;
         },
         on);
   };

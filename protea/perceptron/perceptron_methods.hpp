@@ -42,6 +42,7 @@ struct PerceptronMethod : UnitMethod<PerceptronMethod> {
 
   static constexpr std::string_view name = "perceptron";
   static constexpr std::string_view summary = "Rosenblatt's perceptron: learning from mistakes until there are none";
+  static constexpr bool has_support = false;
   static constexpr bool has_scale = false;
   static constexpr MethodTraits traits{.formula = "w ← w + ξS/N where E = S w·ξ ≤ c, example by example",
                                        .source = "lecture notes (3.15), errata N1, N2; Rosenblatt 1958"};
@@ -62,6 +63,7 @@ struct MinOverMethod : UnitMethod<MinOverMethod> {
   static constexpr std::string_view name = "minover";
   static constexpr std::string_view summary =
       "the perceptron of optimal stability, by learning the example of the smallest potential";
+  static constexpr bool has_support = true;
   static constexpr bool has_scale = false;
   static constexpr MethodTraits traits{.formula = "w ← w + ξS/N for the example with the smallest E = S w·ξ",
                                        .source = "lecture notes, section 3.5.2; Krauth, Mézard 1987"};
@@ -83,11 +85,12 @@ struct MinOverMethod : UnitMethod<MinOverMethod> {
 struct AdalineMethod : UnitMethod<AdalineMethod> {
   Form form = Form::parallel;
   double rate = 0;
-  std::int64_t epochs = 100000;
+  std::int64_t epochs = 0;
   double tolerance = 1e-9;
 
   static constexpr std::string_view name = "adaline";
   static constexpr std::string_view summary = "adaptive linear neuron: least squares by gradient descent";
+  static constexpr bool has_support = false;
   static constexpr bool has_scale = true;
   static constexpr MethodTraits traits{.weighs_samples = true,
                                        .formula = "x ← x + η(1 − E), w = (1/N) Σ x ξ S",
@@ -97,7 +100,8 @@ struct AdalineMethod : UnitMethod<AdalineMethod> {
         std::tuple{
             option("form", &AdalineMethod::form, "all examples at once, or one after the other"),
             option("rate", &AdalineMethod::rate, "η; 0: half of what is admissible on the data", {.at_least = 0}),
-            option("epochs", &AdalineMethod::epochs, "passes over the examples at most", {.at_least = 1}),
+            option("epochs", &AdalineMethod::epochs, "passes over the examples at most; 0: as many as it takes",
+                   {.at_least = 0}),
             option("tolerance", &AdalineMethod::tolerance,
                    "how near the weights have to come to their end, relative to them", {.above = 0})},
         machine_options());
@@ -112,6 +116,7 @@ struct AdatronMethod : UnitMethod<AdatronMethod> {
 
   static constexpr std::string_view name = "adatron";
   static constexpr std::string_view summary = "the perceptron of optimal stability, in embedding strengths";
+  static constexpr bool has_support = true;
   static constexpr bool has_scale = true;
   static constexpr MethodTraits traits{.formula = "x ← max(0, x + η(1 − E)), w = (1/N) Σ x ξ S",
                                        .source = "lecture notes (3.76), errata N4; Anlauf, Biehl 1989"};
@@ -145,7 +150,7 @@ struct SoftAdatronMethod : MachineOptions {
             option(
                 "cost", &SoftAdatronMethod::cost,
                 "the bound γ of the strengths, N times the C of others; 0: 0.01 N to 10 N, by threefold cross-validation",
-                {.at_least = 0}),
+                {.at_least = 0, .or_infinite = true}),
             option("rate", &SoftAdatronMethod::rate, "η; 0: N/|ξ|², the exact step for each example", {.at_least = 0}),
             option("epochs", &SoftAdatronMethod::epochs, "passes over the examples at most", {.at_least = 1}),
             option("tolerance", &SoftAdatronMethod::tolerance, "of the conditions of optimality", {.above = 0})},
@@ -160,6 +165,7 @@ struct PocketMethod : UnitMethod<PocketMethod> {
   static constexpr std::string_view name = "pocket";
   static constexpr std::string_view summary =
       "Rosenblatt's perceptron on examples drawn at random, the best weights in the pocket";
+  static constexpr bool has_support = false;
   static constexpr bool has_scale = false;
   static constexpr MethodTraits traits{.formula = "w ← w + ξS/N where E ≤ 0; ŵ ← w where it errs less than ŵ",
                                        .source = "lecture notes (4.2), errata N3; Gallant 1990"};
@@ -176,10 +182,11 @@ struct CostMethod : UnitMethod<CostMethod> {
   double margin = 1;
   double rate = 0;
   std::int64_t epochs = 10000;
-  double tolerance = 1e-9;
+  double tolerance = 1e-6;
 
   static constexpr std::string_view name = "cost-perceptron";
   static constexpr std::string_view summary = "gradient descent of the costs H[k] of examples short of a margin";
+  static constexpr bool has_support = false;
   static constexpr bool has_scale = true;
   static constexpr MethodTraits traits{.weighs_samples = true,
                                        .formula = "H[k] = Σ (c − E)^k Θ[c − E]",
@@ -191,8 +198,8 @@ struct CostMethod : UnitMethod<CostMethod> {
                    option("margin", &CostMethod::margin, "c", {.above = 0}),
                    option("rate", &CostMethod::rate, "of the descent; 0: as large as lowers the cost", {.at_least = 0}),
                    option("epochs", &CostMethod::epochs, "steps at most", {.at_least = 1}),
-                   option("tolerance", &CostMethod::tolerance,
-                          "the least fall of the cost in a step, relative to its start", {.above = 0})},
+                   option("tolerance", &CostMethod::tolerance, "of the gradient, relative to that of the start",
+                          {.above = 0})},
         machine_options());
   }
   TrainedUnit train_one(const Dichotomy& dichotomy, std::uint64_t seed) const;

@@ -16,16 +16,17 @@ double likeliest_sharpness(MatrixView scores, std::span<const Label> y) {
       const Row s = scores.row(i);
       const auto known = static_cast<double>(std::ranges::count_if(s, [](double score) { return score > 0; }));
       if (known < 2 || !(s[static_cast<std::size_t>(y[i])] > 0)) continue;   // nothing to learn from
-      double total = 0;
+      const double largest = std::log(*std::ranges::max_element(s));
+      double total = 0;   // over the largest, which neither vanishes nor grows out of bounds
       double aimed = 0;
       for (std::size_t c = 0; c < s.size(); ++c) {
         if (!(s[c] > 0)) continue;
         const double target =
             c == static_cast<std::size_t>(y[i]) ? 1 - short_of_certain : short_of_certain / (known - 1);
         aimed += target * power * std::log(s[c]);
-        total += std::pow(s[c], power);
+        total += std::exp(power * (std::log(s[c]) - largest));
       }
-      sum += std::log(total) - aimed;
+      sum += std::log(total) + power * largest - aimed;
     }
     return sum;
   };

@@ -89,7 +89,14 @@ void demand_rate(double rate, double admissible) {
                                rate, admissible));
 }
 
-double largest_self(const Dichotomy& dichotomy) { return WeightField(dichotomy).largest_self(); }
+// The largest C_μμ, by the weights of the examples.
+double largest_self(const Dichotomy& dichotomy) {
+  double largest = 0;
+  for (std::size_t i = 0; i < dichotomy.size(); ++i)
+    largest =
+        std::max(largest, weight_at(dichotomy.weights, i) * lane_dot(dichotomy.inputs.row(i), dichotomy.inputs.row(i)));
+  return largest / static_cast<double>(std::max<std::size_t>(1, dichotomy.dimension()));
+}
 
 // Of XᵀX/N or XXᵀ/N, whichever is smaller, examples by their weights; they share all eigenvalues but zeros.
 Matrix correlations(const Dichotomy& dichotomy) {
@@ -107,78 +114,74 @@ Matrix correlations(const Dichotomy& dichotomy) {
   return result;
 }
 
-struct Extremes {
-  double largest = 0;
-  double smallest = 0;   // but for those that are zero
+// All examples at once: y ← y + η(b − Cy) from 0, for the weights, or where the examples are fewer for their strengths. In the directions of the eigenvectors of C each
+// epoch multiplies what is left by 1 − ηλ, so that the state after any number of epochs is known without going through them.
+struct ParallelDescent {
+  std::vector<double> y;
+  std::vector<double> sum;   // of all y before
+  std::size_t epochs = 0;
+  bool converged = false;
 };
-Extremes extremes_of(const Matrix& symmetric) {
-  const std::vector<double> values = eigenvalues_of_symmetric(symmetric);
-  Extremes result;
-  if (values.empty()) return result;
-  result.largest = values.back();
-  const auto first = std::ranges::find_if(values, [&](double value) { return value > 1e-12 * result.largest; });
-  result.smallest = first == values.end() ? 0 : *first;
+ParallelDescent descend(const Spectrum& spectrum, Row aim, double rate, const Adaline& trainer) {
+  const double largest = spectrum.values.empty() ? 0 : spectrum.values.back();
+  const double least = 1e-12 * largest;   // below it is none
+  double slowest = 0;                     // the largest |1 − ηλ|
+  for (const double value : spectrum.values) {
+    if (value > least) slowest = std::max(slowest, std::abs(1 - rate * value));
+  }
+  constexpr double many = 1e15;
+  const double needed = slowest > 0 ? std::ceil(std::log(trainer.tolerance) / std::log(slowest)) : 1;
+  const double allowed = trainer.epochs > 0 ? static_cast<double>(trainer.epochs) : many;
+  const double t = std::clamp(needed, 1.0, allowed);
+  ParallelDescent result{std::vector<double>(aim.size()), std::vector<double>(aim.size()), static_cast<std::size_t>(t),
+                         needed <= allowed};
+  for (std::size_t k = 0; k < spectrum.values.size(); ++k) {
+    const double value = spectrum.values[k];
+    const Row direction = spectrum.vectors.row(k);
+    const double along = dot(direction, aim);
+    // Where λ = 0 nothing is ever met: strengths grow by η each epoch, and no weight follows (errata N22).
+    const double left = value > least ? std::pow(1 - rate * value, t) : 1;
+    const double here = value > least ? along * (1 - left) / value : rate * t * along;
+    const double before = value > least ? along * (t - (1 - left) / (rate * value)) / value : 0;
+    kernels().add_scaled(here, direction.data(), aim.size(), result.y.data());
+    kernels().add_scaled(before, direction.data(), aim.size(), result.sum.data());
+  }
   return result;
 }
 
-// All examples at once: in weights where they are fewer than the examples, in strengths otherwise.
 TrainedUnit parallel_adaline(const Adaline& trainer, const Dichotomy& dichotomy) {
   const std::size_t count = dichotomy.size();
   const std::size_t n = dichotomy.dimension();
   const Matrix c = correlations(dichotomy);
-  const Extremes extremes = extremes_of(c);
-  if (trainer.rate > 0) demand_rate(trainer.rate, 2 / extremes.largest);
+  const Spectrum spectrum = spectrum_of(c);
+  const double largest = spectrum.values.empty() ? 0 : spectrum.values.back();
+  if (trainer.rate > 0) demand_rate(trainer.rate, 2 / largest);
+  const double rate = trainer.rate > 0 ? trainer.rate : (largest > 0 ? 1 / largest : 0);
   const bool in_weights = count >= n;
-  const std::size_t size = c.rows();
-  // Both are y ← y + η(b − Cy) from 0; the end of the weights is at most |their gradient|/(least eigenvalue) away. Strengths are kept over the roots of
-  // the weights of examples, and as a matter of weights: where an example cannot be met, they grow for ever (errata N22).
-  std::vector<double> aim(size);
+  std::vector<double> aim(c.rows());
   for (std::size_t i = 0; i < count; ++i) {
     const double weight = weight_at(dichotomy.weights, i);
     if (in_weights) {
       kernels().add_scaled(weight * dichotomy.outputs[i] / static_cast<double>(n), dichotomy.inputs.row(i).data(), n,
                            aim.data());
     } else {
-      aim[i] = std::sqrt(weight) * dichotomy.outputs[i];
+      aim[i] = std::sqrt(weight) * dichotomy.outputs[i];   // strengths are kept over the roots of the weights
     }
   }
-  const double rate = trainer.rate > 0 ? trainer.rate : (extremes.largest > 0 ? 1 / extremes.largest : 0);
-  std::vector<double> y(size);
-  std::vector<double> sum(size);     // of all y that were left behind
-  std::vector<double> image(size);   // Cy
-  std::vector<double> left(size);    // b − Cy
-  std::vector<double> image_of_left(size);
-  const auto times_c = [&](const std::vector<double>& v, std::vector<double>& to) {
-    kernels().products(v.data(), 1, c.values().data(), size, size, to.data(), size);
-  };
+  const ParallelDescent end = descend(spectrum, aim, rate, trainer);
   TrainedUnit unit;
-  while (unit.epochs < trainer.epochs) {
-    ++unit.epochs;
-    times_c(y, image);
-    for (std::size_t j = 0; j < size; ++j) left[j] = aim[j] - image[j];
-    if (!in_weights) times_c(left, image_of_left);
-    const double gradient = in_weights ? dot(left, left) : dot(left, image_of_left);
-    const double length = in_weights ? dot(y, y) : dot(y, image);
-    if (gradient <= std::pow(trainer.tolerance * extremes.smallest, 2) * length) {
-      unit.converged = true;
-      break;
-    }
-    for (std::size_t j = 0; j < size; ++j) {
-      sum[j] += y[j];
-      y[j] += rate * left[j];
-    }
-    unit.updates += count;
-  }
+  unit.epochs = end.epochs;
+  unit.updates = end.epochs * count;
+  unit.converged = end.converged;
   unit.strengths.resize(count);
-  const auto steps = static_cast<double>(unit.updates / std::max<std::size_t>(1, count));
   if (in_weights) {   // x = Σ_t η(1 − E_t)
-    const std::vector<double> summed = potentials(dichotomy, sum);
+    const std::vector<double> summed = potentials(dichotomy, end.sum);
     for (std::size_t i = 0; i < count; ++i)
-      unit.strengths[i] = rate * weight_at(dichotomy.weights, i) * (steps - summed[i]);
-    unit.weights = std::move(y);
+      unit.strengths[i] = rate * weight_at(dichotomy.weights, i) * (static_cast<double>(end.epochs) - summed[i]);
+    unit.weights = end.y;
   } else {
     for (std::size_t i = 0; i < count; ++i)
-      unit.strengths[i] = std::sqrt(weight_at(dichotomy.weights, i)) * y[i] * dichotomy.outputs[i];
+      unit.strengths[i] = std::sqrt(weight_at(dichotomy.weights, i)) * end.y[i] * dichotomy.outputs[i];
     unit.weights = weights_of(dichotomy, unit.strengths);
   }
   return unit;
@@ -188,6 +191,17 @@ TrainedUnit parallel_adaline(const Adaline& trainer, const Dichotomy& dichotomy)
 void embed_nearest(WeightField& field, const NearestPoint& nearest, std::size_t inputs) {
   const double scale = static_cast<double>(inputs) / (nearest.length * nearest.length);
   for (std::size_t i = 0; i < field.size(); ++i) field.embed(i, scale * nearest.shares[i] - field.strengths()[i]);
+}
+
+double gradient_length(const LowerTheCost& f, const Dichotomy& dichotomy, Row w) {
+  const std::vector<double> all = potentials(dichotomy, w);
+  std::vector<double> gradient(w.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const double pull = f.missing({all[i], 0, 0, weight_at(dichotomy.weights, i)});
+    if (pull > 0)
+      kernels().add_scaled(pull * dichotomy.outputs[i], dichotomy.inputs.row(i).data(), w.size(), gradient.data());
+  }
+  return length_of(gradient);
 }
 
 // H[k].
@@ -233,7 +247,8 @@ TrainedUnit train_unit(const MinOver& trainer, const Dichotomy& dichotomy, std::
   const auto has_settled = [&](Row w, Row strengths) {
     if (trainer.stop == MarginStop::stabilities) {
       const double bound = kappa_bound(dichotomy, strengths);
-      is_reached = kappa(dichotomy, w) >= (1 - trainer.tolerance) * bound;
+      const double least = kappa(dichotomy, w);
+      is_reached = least > 0 && least >= (1 - trainer.tolerance) * bound;
     } else {
       const double lengths = length_of(w) * (before.empty() ? 0 : length_of(before));
       const double cosine = lengths > 0 ? std::clamp(dot(w, before) / lengths, -1.0, 1.0) : -1;
@@ -270,7 +285,8 @@ TrainedUnit train_unit(const MinOver& trainer, const Dichotomy& dichotomy, std::
 
 double admissible_rate(const Dichotomy& dichotomy, Form form) {
   if (form == Form::sequential) return 2 / largest_self(dichotomy);
-  return 2 / extremes_of(correlations(dichotomy)).largest;
+  const std::vector<double> values = eigenvalues_of_symmetric(correlations(dichotomy));
+  return 2 / (values.empty() ? 0 : values.back());
 }
 
 TrainedUnit train_unit(const Adaline& trainer, const Dichotomy& dichotomy, std::uint64_t seed) {
@@ -284,8 +300,11 @@ TrainedUnit train_unit(const Adaline& trainer, const Dichotomy& dichotomy, std::
   WeightField field(dichotomy);
   std::vector<double> before(dichotomy.dimension());
   bool is_still = false;
-  IterationPlan plan{
-      .order = Order::sequential, .epochs = trainer.epochs, .tolerance = trainer.tolerance, .seed = seed};
+  constexpr std::size_t usual_epochs = 100000;
+  IterationPlan plan{.order = Order::sequential,
+                     .epochs = trainer.epochs > 0 ? trainer.epochs : usual_epochs,
+                     .tolerance = trainer.tolerance,
+                     .seed = seed};
   plan.is_over = [&](std::size_t) {
     double moved = 0;
     for (std::size_t j = 0; j < before.size(); ++j) moved += std::pow(field.weights()[j] - before[j], 2);
@@ -319,6 +338,7 @@ TrainedUnit train_unit(const Adatron& trainer, const Dichotomy& dichotomy, std::
   const IterationOutcome outcome = iterate(field, AdaptWithinBox{trainer.rate, trainer.upper}, plan);
   TrainedUnit unit = unit_of(field.weights(), field.strengths(), outcome, dichotomy);
   unit.separable = separable;
+  unit.residual = kkt_residual(potentials(dichotomy, unit.weights), unit.strengths, trainer.upper, dichotomy.weights);
   return unit;
 }
 
@@ -350,7 +370,7 @@ TrainedUnit train_unit(const CostDescent& trainer, const Dichotomy& dichotomy, s
   WeightField field(dichotomy);
   double cost = cost_of(trainer, dichotomy, field.weights());
   IterationOutcome total;
-  const double first = cost;
+  const double first = gradient_length(f, dichotomy, field.weights());
   while (total.epochs < trainer.epochs && cost > 0) {
     WeightField next = field;
     IterationPlan plan{.order = Order::parallel, .epochs = 1};
@@ -370,13 +390,12 @@ TrainedUnit train_unit(const CostDescent& trainer, const Dichotomy& dichotomy, s
     if (!std::isfinite(new_cost))
       throw NumericalError(
           fmt::format("epoch {}: the cost has no finite value any more: a smaller {} helps, 0 finds one",
-                      total.epochs + 1, setting("rate")));
-    const bool is_still = cost - new_cost <= trainer.tolerance * first && cost - new_cost >= 0;
+                      total.epochs + 1, "rate"));
     field = std::move(next);
     cost = new_cost;
     ++total.epochs;
     total.updates += outcome.updates;
-    if (is_still) {
+    if (gradient_length(f, dichotomy, field.weights()) <= trainer.tolerance * first) {
       total.is_settled = true;
       break;
     }

@@ -21,8 +21,9 @@ struct TrainedUnit {
   std::size_t updates = 0;              // presentations that changed something
   std::size_t epochs = 0;
   bool converged = false;
-  double kappa = 0;                     // the least stability
-  std::optional<bool> separable = {};   // known, or not
+  double kappa = 0;                      // the least stability
+  std::optional<double> residual = {};   // of the conditions of optimality, where there are some
+  std::optional<bool> separable = {};    // known, or not
 };
 
 using UnitTrainer = std::function<TrainedUnit(const Dichotomy&, std::uint64_t seed)>;
@@ -61,9 +62,10 @@ constexpr auto names_of(Form) {
 // Adaline (section 3.6.2): E → 1 for every example, in the least squares sense where that is not possible.
 struct Adaline {
   Form form = Form::parallel;
-  double rate = 0;   // 0: what is admissible on the data, halved
-  std::size_t epochs = 100000;
-  double tolerance = 1e-9;   // of the weights, relative to them, in an epoch
+  double rate = 0;          // 0: what is admissible on the data, halved
+  std::size_t epochs = 0;   // 0: as many as it takes, 100000 at most in sequential form
+  double tolerance =
+      1e-9;   // what may be left of the way, at most; in sequential form of the weights, relative to them, in an epoch
 };
 // The rate above which it cannot converge: 2 over the largest eigenvalue of C in parallel form, 2 over the largest C_μμ in sequential form
 // (errata N4).
@@ -93,7 +95,7 @@ struct CostDescent {
   double margin = 1;   // c
   double rate = 0;     // 0: found by halving and doubling
   std::size_t epochs = 10000;
-  double tolerance = 1e-9;   // of the gradient
+  double tolerance = 1e-6;   // of the gradient, relative to that of the start
 };
 TrainedUnit train_unit(const CostDescent& trainer, const Dichotomy& dichotomy, std::uint64_t seed);
 

@@ -89,6 +89,41 @@ TEST(Answers, FollowVotesAndThenValues) {
   EXPECT_EQ(answer_of(std::vector<double>{900, 1000, -1}, rest, 1, scores), 1);   // the logistic function is 1 for both
 }
 
+TEST(Answers, HaveScoresForAnyNumberOfClassesAndAnyValues) {
+  std::vector<Label> classes(100);
+  for (std::size_t c = 0; c < 100; ++c) classes[c] = static_cast<Label>(c);
+  const std::vector<Sides> pairs = sides_of(classes, ClassCoding::one_vs_one);
+  std::vector<double> values(pairs.size());
+  for (std::size_t m = 0; m < pairs.size(); ++m)
+    values[m] = pairs[m].positive == 7 ? 3 : (pairs[m].negative == 7 ? -3 : 0.1);
+  std::vector<double> scores(100);
+  EXPECT_EQ(answer_of(values, pairs, 400, scores), 7);
+  EXPECT_NEAR(scores[7], 1, 0.2);
+  double sum = 0;
+  for (const double score : scores) sum += score;
+  EXPECT_NEAR(sum, 1, 1e-12);
+  const std::vector<Sides> rest = sides_of({0, 1, 2}, ClassCoding::one_vs_rest);
+  std::vector<double> three(3);
+  EXPECT_EQ(answer_of(std::vector<double>{-9000, -8000, -9500}, rest, 0.01, three), 1);
+  EXPECT_NEAR(three[0] + three[1] + three[2], 1, 1e-12);
+  EXPECT_GT(three[1], three[0]);
+  // A value of 0 is a vote for nobody: with no kernel in sight all are alike.
+  const std::vector<Sides> three_pairs = sides_of({0, 1, 2}, ClassCoding::one_vs_one);
+  answer_of(std::vector<double>{0, 0, 0}, three_pairs, 5, three);
+  for (const double score : three) EXPECT_NEAR(score, 1.0 / 3, 1e-12);
+}
+
+TEST(Machines, LearnWhereFoldsLoseAClass) {
+  // One sample of a class: it is in one fold only, and two folds are left without it.
+  EncodedTable data = builtin_table("iris");
+  std::vector<std::uint32_t> rows{0, 1, 2, 50};
+  data.dataset = data.dataset.subset(rows);
+  for (const char* const method : machine_methods) {
+    const auto model = trained(method, data);
+    EXPECT_EQ(right_answers(*model, data.dataset), 4U) << method;
+  }
+}
+
 TEST(LinearModel, SpeaksInOriginalUnits) {
   const EncodedTable wine = builtin_table("wine");
   for (const char* const scaling : {"z-score", "min-max", "none"}) {
@@ -124,12 +159,16 @@ TEST(LinearModel, HasMarginsThatNoSmallerStepUndoes) {
         for (std::size_t i = 0; i < x.rows(); ++i) {
           EXPECT_EQ(margins[i] >= 0 && before.labels[i] != data.dataset.y[i],
                     margins[i] == 0 && before.labels[i] != data.dataset.y[i]);
-          std::vector<double> step(x.columns());
+          // Along the normal of one of the planes, one way or the other: where an answer would change first.
+          const Row normal = linear.units().weights.row(random.below(linear.units().weights.rows()));
+          const double sign = random.uniform() < 0.5 ? -1 : 1;
+          std::vector<double> step(normal.begin(), normal.end());
           double squared = 0;
           for (double& value : step) {
-            value = random.normal();
+            value *= sign;
             squared += value * value;
           }
+          if (!(squared > 0)) continue;
           for (std::size_t j = 0; j < step.size(); ++j)
             moved(i, j) += 0.999 * std::abs(margins[i]) * step[j] / std::sqrt(squared);
         }

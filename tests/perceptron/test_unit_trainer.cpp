@@ -142,6 +142,67 @@ TEST(Adaline, WeighsAnExampleAsIfItWereThereMoreOften) {
   for (std::size_t j = 0; j < 4; ++j) EXPECT_NEAR(once.weights[j], twice.weights[j], 1e-8);
 }
 
+TEST(Adaline, WeighsInSequentialFormToo) {
+  // One input: the weighted steps of one pass by hand. η = 0.1, ξ = 1 and 2, S = 1, weights 1 and 3: w = 0.1·1; then E = 0.2, w = 0.1 + 0.1·3·(1 − 0.2)·2 = 0.58.
+  Problem problem{Matrix(2, 1), {1, 1}};
+  problem.inputs(0, 0) = 1;
+  problem.inputs(1, 0) = 2;
+  Dichotomy weighted = problem.dichotomy();
+  weighted.weights = {1, 3};
+  const TrainedUnit unit = train_unit(Adaline{.form = Form::sequential, .rate = 0.1, .epochs = 1}, weighted, 1);
+  EXPECT_NEAR(unit.weights[0], 0.58, 1e-15);
+  EXPECT_NEAR(admissible_rate(weighted, Form::sequential), 2.0 / 12, 1e-15);
+}
+
+TEST(Adaline, IsTheIterationEpochByEpoch) {
+  for (const std::size_t count : {6U, 20U}) {   // fewer and more examples than inputs
+    const Problem problem = random_outputs(count, 9, 14);
+    const Dichotomy dichotomy = problem.dichotomy();
+    const double rate = admissible_rate(dichotomy, Form::parallel) * 0.7;
+    const TrainedUnit unit = train_unit(Adaline{.rate = rate, .epochs = 5}, dichotomy, 1);
+    WeightField field(dichotomy);
+    iterate(field, AdaptToOne{rate}, {.order = Order::parallel, .epochs = 5});
+    for (std::size_t j = 0; j < 9; ++j) EXPECT_NEAR(unit.weights[j], field.weights()[j], 1e-12);
+    for (std::size_t i = 0; i < count; ++i) EXPECT_NEAR(unit.strengths[i], field.strengths()[i], 1e-11);
+    EXPECT_EQ(unit.epochs, 5U);
+  }
+}
+
+TEST(Adaline, IsLeastSquaresOfBadlyScaledInputsToo) {
+  Problem problem = random_outputs(40, 4, 15);
+  for (std::size_t i = 0; i < 40; ++i) problem.inputs(i, 3) = problem.inputs(i, 2) + 1e-4 * problem.inputs(i, 3);
+  const TrainedUnit unit = train_unit(Adaline{}, problem.dichotomy(), 1);
+  EXPECT_TRUE(unit.converged);
+  std::vector<double> gradient(4);
+  const std::vector<double> all = potentials(problem.dichotomy(), unit.weights);
+  for (std::size_t i = 0; i < 40; ++i) {
+    for (std::size_t j = 0; j < 4; ++j) gradient[j] += (1 - all[i]) * problem.outputs[i] * problem.inputs(i, j);
+  }
+  for (std::size_t j = 0; j < 4; ++j) EXPECT_NEAR(gradient[j], 0, 1e-6);
+}
+
+TEST(SoftMargin, GivesAnInputOfZerosAllItMayHave) {
+  // E = 0 for it whatever x is: the dual wants x = γ.
+  Problem problem = random_outputs(6, 3, 2);
+  std::fill(problem.inputs.row(2).begin(), problem.inputs.row(2).end(), 0.0);
+  const TrainedUnit unit = train_unit(Adatron{.upper = 4}, problem.dichotomy(), 1);
+  EXPECT_TRUE(unit.converged);
+  EXPECT_EQ(unit.strengths[2], 4);
+  EXPECT_LT(unit.residual.value_or(1), 1e-8);
+}
+
+TEST(CostDescent, DoesNotEndAfterOneSmallStep) {
+  const Problem problem = random_outputs(40, 4, 12);
+  const TrainedUnit unit =
+      train_unit(CostDescent{.power = 6, .margin = 0.01, .epochs = 100000}, problem.dichotomy(), 1);
+  EXPECT_GT(unit.epochs, 10U);
+}
+
+TEST(MinOver, IsNotDoneWhereNothingSeparates) {
+  const Problem constant{Matrix(2, 2), {1, -1}};
+  EXPECT_FALSE(train_unit(MinOver{.epochs = 5}, constant.dichotomy(), 1).converged);
+}
+
 TEST(Rates, ThatCannotConvergeAreRefused) {
   // |ξ|² = 3N: η < 2/3 (errata N4).
   Problem problem = random_outputs(10, 4, 9);
