@@ -25,7 +25,12 @@ TEST(Perceptrons, HaveTheWeightsStrengthsAndMarginOfHandCalculation) {
   EXPECT_NEAR(weights[0][1], 0.4, 1e-8);
   const auto strengths = json["embedding_strengths"].get<Vector>();
   EXPECT_NEAR(strengths[0] + strengths[1], 0.4, 1e-8);
-  EXPECT_GE(json["support_vectors"].size(), 1U);
+  std::vector<std::size_t> support;
+  for (std::size_t i = 0; i < strengths.size(); ++i) {
+    if (strengths[i] > 0) support.push_back(i);
+  }
+  ASSERT_GE(support.size(), 1U);
+  EXPECT_EQ(json["support_vectors"].get<std::vector<std::size_t>>(), support);   // rows, from 0
   EXPECT_EQ(json["thresholds"].get<Vector>(), Vector{0});
   const Json shown = folder.json({"inspect", "m.protea"});
   for (const char* const key : {"kappa", "weights", "embedding_strengths", "support_vectors", "updates", "separable"})
@@ -67,6 +72,16 @@ TEST(Perceptrons, CountUpdatesBelowTheirBound) {
   EXPECT_TRUE(json["update_bound"][2].is_null());   // virginica and versicolor: no solution is known
   EXPECT_EQ(json["machines"]["positive"][2], "virginica");
   EXPECT_EQ(json["machines"]["negative"][2], "versicolor");
+}
+
+TEST(Perceptrons, TellTheLeastOfTheirMargins) {
+  const Folder folder;
+  folder.text({"train", "iris", "--method", "soft-adatron", "--soft-adatron.cost", "1", "-o", "m.protea"});
+  const Json json = folder.json({"margins", "m.protea", "iris"});
+  const auto margins = json["sample"].get<Vector>();
+  ASSERT_EQ(margins.size(), 150U);
+  EXPECT_EQ(json["least"], *std::min_element(margins.begin(), margins.end()));
+  EXPECT_LT(json["least"].get<double>(), 0);   // no plane separates versicolor and virginica
 }
 
 TEST(Perceptrons, AreTrainedComparedAndTunedLikeOthers) {

@@ -136,6 +136,22 @@ TEST(Recall, RefusesInOneSentence) {
                  "other.csv:5:14: found 2: the patterns of the model hold 0 and 1");
 }
 
+// Ten times the same row, each with noise of its own: two draws of 8 cells of 25 are the same once in a million.
+TEST(Recall, TurnsOverOtherCellsInEveryRow) {
+  const Folder folder;
+  folder.write("letters.csv", letters);
+  folder.text({"train", "letters.csv", "--label", "letter", "--method", "hopfield", "-o", "m.protea"});
+  const std::size_t heading = letters.find('\n') + 1;
+  std::string same = letters.substr(0, heading);
+  for (int i = 0; i < 10; ++i) same += letters.substr(heading, letters.find('\n', heading) + 1 - heading);
+  folder.write("same.csv", same);
+  const Json rows = folder.json({"recall", "m.protea", "same.csv", "--noise", "0.3"})["rows"];
+  ASSERT_EQ(rows.size(), 10u);
+  std::size_t others = 0;
+  for (const Json& row : rows) others += row["energy_before"] != rows[0]["energy_before"] ? 1 : 0;
+  EXPECT_GT(others, 4u);   // some energies agree by chance
+}
+
 TEST(Recall, IsWhatTheReproductionMeasures) {
   const Folder folder;
   const Json json = folder.json({"reproduce", "notes-hopfield", "--quick"});

@@ -76,6 +76,27 @@ TEST(Reproduce, WritesTheNumbersItShows) {
     EXPECT_DOUBLE_EQ(loss, hinge["loss"][e].get<double>());
     EXPECT_DOUBLE_EQ(errors, hinge["errors"][e].get<double>());
   }
+  const Json capacity = folder.json({"reproduce", "notes-capacity", "--quick", "--csv", "capacity.csv"});
+  std::istringstream points(folder.read("capacity.csv"));
+  std::getline(points, line);
+  EXPECT_EQ(line, "dimensions,points,measured,cover,deviation");
+  for (const Json& point : capacity["points"]) {
+    ASSERT_TRUE(std::getline(points, line));
+    std::istringstream cells(line);
+    double n = 0;
+    double count = 0;
+    double measured = 0;
+    double cover = 0;
+    char comma = 0;
+    cells >> n >> comma >> count >> comma >> measured >> comma >> cover;
+    EXPECT_EQ(n, point["dimensions"].get<double>());
+    EXPECT_EQ(count, point["points"].get<double>());
+    EXPECT_DOUBLE_EQ(measured, point["measured"].get<double>());
+    EXPECT_DOUBLE_EQ(cover, point["expected"].get<double>());
+    if (count == 2 * n) {
+      EXPECT_NEAR(cover, 0.5, 1e-12);   // Cover's theorem
+    }
+  }
   folder.json({"reproduce", "bias-variance", "--quick", "--csv", "polynomials.csv"});
   EXPECT_TRUE(folder.read("polynomials.csv").starts_with("degree,training_error,error,bias,variance,"));
   folder.refuses_naming({"reproduce", "bias-variance", "--csv", "nowhere/at/all.csv"}, 3, {"nowhere"});

@@ -67,5 +67,23 @@ TEST(HopfieldLoad, IsTheSameOnAnyNumberOfThreads) {
   }
 }
 
+// Three networks of one load are those of three loads that are the same: their overlaps one by one, and the standard
+// error of their mean by its definition.
+TEST(HopfieldLoad, HasTheStandardErrorOfTheMeanOfItsRuns) {
+  HopfieldLoadOptions options{.units = 60, .loads = {0.15}, .runs = 3, .starts = 3};
+  Serial serial;
+  const HopfieldLoad together = hopfield_load(options, serial).front();
+  options.loads.assign(3, 0.15);
+  options.runs = 1;
+  const std::vector<HopfieldLoad> apart = hopfield_load(options, serial);
+  double mean = 0;
+  for (const HopfieldLoad& one : apart) mean += one.overlap / 3;
+  double squares = 0;
+  for (const HopfieldLoad& one : apart) squares += (one.overlap - mean) * (one.overlap - mean);
+  EXPECT_NEAR(together.overlap, mean, 1e-12);
+  EXPECT_GT(squares, 0);
+  EXPECT_NEAR(together.standard_error, std::sqrt(squares / 2 / 3), 1e-12);
+}
+
 }   // namespace
 }   // namespace protea

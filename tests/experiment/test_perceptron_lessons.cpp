@@ -77,5 +77,20 @@ TEST(ParityLesson, StoresEverythingAndOverfitsNoise) {
   EXPECT_LT(lesson.noisy_rule[lesson.chosen - 1].test, lesson.noisy_rule.back().test);
 }
 
+// Of two trials e and e', the mean has the standard error |e − e'|/2 = |e − mean|; the first is a single trial of its
+// own.
+TEST(StudentTeacher, HasTheStandardErrorOfTheMeanOfItsTrials) {
+  Serial serial;
+  StudentOptions options{.dimensions = 10, .trials = 1, .loads = {2}, .centre_samples = 20, .seed = 2};
+  const std::vector<StudentCurve> first = student_teacher(options, serial);
+  options.trials = 2;
+  const std::vector<StudentCurve> both = student_teacher(options, serial);
+  for (std::size_t k = 0; k < both.size(); ++k) {
+    EXPECT_NE(first[k].errors[0], both[k].errors[0]);
+    EXPECT_NEAR(both[k].deviations[0], std::abs(first[k].errors[0] - both[k].errors[0]), 1e-12) << both[k].student;
+    EXPECT_EQ(first[k].deviations[0], 0);
+  }
+}
+
 }   // namespace
 }   // namespace protea

@@ -46,5 +46,21 @@ TEST(TeacherRegression, HasTheKnownEndsOfItsLimit) {
   EXPECT_NEAR(ridge_excess_limit(0.5, 1e-9, 1e-9), 0.5, 1e-8);   // 1 − α: what no sample has told
 }
 
+// E tr (XᵀX)⁻¹ = N/(P − N − 1) for Gaussian inputs: with N = 20 and σ² = ¼, ¼ · 20/19 at P = 40. For P < N the same
+// with P and N exchanged, and what no sample has told beside it, 1 − P/N: 0.6 + ¼ · 8/11 at P = 8.
+TEST(TeacherRegression, TellsTheMeanOfAnInverseWishartMatrix) {
+  Serial serial;
+  for (const TeacherPoint& point : teacher_regression({.inputs = 20, .trials = 1, .noise = 0.5}, serial)) {
+    const double p = static_cast<double>(point.samples);
+    if (point.samples < 19) {
+      EXPECT_NEAR(*point.exact_excess, 1 - p / 20 + 0.25 * p / (19 - p), 1e-13);
+    } else if (point.samples > 21) {
+      EXPECT_NEAR(*point.exact_excess, 0.25 * 20 / (p - 21), 1e-13);
+    } else {
+      EXPECT_FALSE(point.exact_excess);   // nor has it a mean
+    }
+  }
+}
+
 }   // namespace
 }   // namespace protea

@@ -179,5 +179,27 @@ TEST(KernelDual, EndsWhereNoSolutionExists) {
   for (const double x : dual.strengths) EXPECT_TRUE(std::isfinite(x));
 }
 
+TEST(KernelDual, BoundsAnExampleByItsWeight) {
+  // A row of weight 2 is that row twice, whose strengths add up.
+  const Problem problem = random_outputs(40, 3, 5);
+  std::vector<double> weights(40, 1.0);
+  weights[7] = 2;
+  weights[12] = 2;
+  Problem repeated{Matrix(42, 3), problem.outputs};
+  std::ranges::copy(problem.inputs.values(), repeated.inputs.values().begin());
+  for (const std::size_t twice : {7U, 12U}) {
+    const std::size_t row = repeated.outputs.size();
+    std::ranges::copy(problem.inputs.row(twice), repeated.inputs.row(row).begin());
+    repeated.outputs.push_back(problem.outputs[twice]);
+  }
+  const Kernel kernel{KernelKind::rbf, 0.1, 2};
+  const KernelDualPlan plan{.upper = 0.5, .tolerance = 1e-11};
+  const KernelDual once = solve_kernel_dual(problem.inputs.view(), problem.outputs, weights, kernel, plan);
+  const KernelDual twice = solve_kernel_dual(repeated.inputs.view(), repeated.outputs, {}, kernel, plan);
+  EXPECT_NEAR(once.objective, twice.objective, 1e-9 * twice.objective);
+  for (std::size_t i = 0; i < 40; ++i) EXPECT_NEAR(once.potentials[i], twice.potentials[i], 1e-8);
+  EXPECT_GT(std::max(once.strengths[7], once.strengths[12]), 0.5);   // beyond the bound of one
+}
+
 }   // namespace
 }   // namespace protea

@@ -293,5 +293,21 @@ TEST(PolynomialTerms, ArePowersOfEachFeatureAndWithInteractionsAllProducts) {
   EXPECT_EQ(polynomial_terms(20'000, 1, false).size(), 20'000U);
 }
 
+// Weights that are no counts weigh the errors of samples that are really left out, one at a time and whole.
+TEST(LinearRegression, LeavesOutAWholeSampleOfAnyWeightThatIsNoCount) {
+  Samples samples = noisy_samples(12, 3, 8);
+  for (std::size_t i = 0; i < 12; ++i) samples.weights.push_back(0.25 + 0.37 * static_cast<double>(i % 5));
+  double sum = 0;
+  double total = 0;
+  for (std::size_t i = 0; i < 12; ++i) {
+    Samples others = without(samples, i);
+    others.weights = samples.weights;
+    others.weights.erase(others.weights.begin() + static_cast<std::ptrdiff_t>(i));
+    sum += samples.weights[i] * std::pow(samples.y[i] - others.fit().answer(samples.x.row(i)), 2);
+    total += samples.weights[i];
+  }
+  EXPECT_NEAR(*samples.fit().left_out_error, sum / total, 1e-9 * sum);
+}
+
 }   // namespace
 }   // namespace protea

@@ -259,5 +259,15 @@ TEST(RegressionMethod, IsThereForArrays) {
   EXPECT_THROW(fitted.predict(ArrayView::row_major(further.data(), 1, 1)), UsageError);
 }
 
+// The slope of a line has the standard error σ/√Σ(x − x̄)², here √(1.35/5) (see
+// LinearRegression.HasTheStandardErrorOfTheTextbook), in the units of the data whatever they are scaled to.
+TEST(RegressionMethod, TellsStandardErrorsOfWeightsInTheUnitsOfTheData) {
+  const EncodedTable data = line({1, 2, 3, 4}, {1, 3, 2, 5});
+  for (const std::string scaling : {"none", "z-score", "min-max"}) {
+    const auto model = trained("regression", {{"scale", scaling}}, data);
+    EXPECT_NEAR(regression(*model).weight_errors()->at(0), std::sqrt(1.35 / 5), 1e-12) << scaling;
+  }
+}
+
 }   // namespace
 }   // namespace protea

@@ -369,5 +369,53 @@ TEST(Separability, IsDecidedForRandomOutputs) {
   EXPECT_LT(separable, 50U);
 }
 
+TEST(Adaline, MeetsEveryExampleWhateverItWeighsWhereAllCanBeMet) {
+  const Problem problem = random_outputs(8, 12, 5);
+  Dichotomy weighted = problem.dichotomy();
+  for (std::size_t i = 0; i < 8; ++i) weighted.weights.push_back(1 + 0.5 * static_cast<double>(i));
+  const TrainedUnit unit = train_unit(Adaline{}, weighted, 1);
+  EXPECT_TRUE(unit.converged);
+  for (const double potential : potentials(problem.dichotomy(), unit.weights)) EXPECT_NEAR(potential, 1, 1e-7);
+}
+
+TEST(CostDescent, WeighsTheTermsOfItsCost) {
+  const Problem problem = random_outputs(40, 4, 12);
+  Dichotomy weighted = problem.dichotomy();
+  for (std::size_t i = 0; i < 40; ++i) weighted.weights.push_back(i % 3 == 0 ? 2.5 : 1);
+  const TrainedUnit unit = train_unit(CostDescent{.power = 2, .epochs = 100000, .tolerance = 1e-15}, weighted, 1);
+  const std::vector<double> all = potentials(problem.dichotomy(), unit.weights);
+  for (std::size_t j = 0; j < 4; ++j) {
+    double gradient = 0;   // of Σ weight (1 − E)²
+    for (std::size_t i = 0; i < 40; ++i) {
+      if (all[i] < 1) gradient -= weighted.weights[i] * 2 * (1 - all[i]) * problem.outputs[i] * problem.inputs(i, j);
+    }
+    EXPECT_NEAR(gradient, 0, 1e-5);
+  }
+}
+
+TEST(UpdateBound, HasTheTermOfTheMargin) {
+  // (max |ξ|² + 2cN)/κ² = (25 + 2 · 3 · 2)/4.
+  Problem problem{Matrix(2, 2), {1, -1}};
+  problem.inputs(0, 0) = 3;
+  problem.inputs(0, 1) = 4;
+  problem.inputs(1, 1) = 1;
+  EXPECT_NEAR(update_bound(problem.dichotomy(), 3, 2), 37.0 / 4, 1e-14);
+  EXPECT_EQ(update_bound(problem.dichotomy(), 3, 0), infinity);
+}
+
+TEST(Separability, IsNotClaimedForWeightsThatErrNowhereButOnThePlane) {
+  // w = 0 has κ = 0, as has w = (1, 0) for an input (0, 1): neither separates.
+  Problem problem{Matrix(2, 2), {1, 1}};
+  problem.inputs(0, 1) = 1;
+  problem.inputs(1, 1) = -1;
+  for (const double first : {0.0, 1.0}) {
+    TrainedUnit unit;
+    unit.weights = {first, 0};
+    judge(unit, problem.dichotomy());
+    EXPECT_EQ(unit.kappa, 0);
+    EXPECT_EQ(unit.separable, false);   // w₂ > 0 and w₂ < 0
+  }
+}
+
 }   // namespace
 }   // namespace protea
