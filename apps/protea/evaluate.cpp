@@ -10,6 +10,7 @@
 #include <protea/evaluate/map_assessment.hpp>
 #include <protea/model/abilities.hpp>
 #include <protea/model/embedding_model.hpp>
+#include <protea/perceptron/hopfield_method.hpp>
 
 #include "commands.hpp"
 #include "operating_point.hpp"
@@ -117,8 +118,12 @@ void demand_one_threshold(const EvaluateFlags& flags) {
   }
 }
 
-// Places are judged where they are found.
+// Places and patterns are judged where they are found.
 void demand_judgeable(const Model& model) {
+  if (model.kind() == HopfieldModel::kind_name)
+    throw UsageError(fmt::format(
+        "a model of {} restores patterns, which have no right answers: protea recall prints how well it does",
+        model.record.method));
   if (model.kind() != EmbeddingModel::kind_name) return;
   throw UsageError(
       fmt::format("a model of {} gives places, which have no right answers: protea embed finds places and prints how "

@@ -37,14 +37,6 @@ void teach(Examples& lesson, Row teacher) {
     lesson.outputs[i] = dot(teacher, lesson.inputs.row(i)) > 0 ? 1 : -1;
 }
 
-std::optional<NearestPoint> nearest_point_of(const Examples& lesson) {
-  Matrix points = lesson.inputs;
-  for (std::size_t i = 0; i < points.rows(); ++i) {
-    for (double& value : points.row(i)) value *= lesson.outputs[i];
-  }
-  return nearest_point_to_origin(points.view());
-}
-
 Random stream(std::uint64_t seed, std::size_t part, std::size_t trial) {
   return {seed, Purpose::generator, static_cast<std::uint32_t>(trial), static_cast<std::uint32_t>(part)};
 }
@@ -122,7 +114,7 @@ RosenblattCounts rosenblatt_counts(std::size_t sets, std::uint64_t seed, Runtime
     teach(lesson, teacher);
     const Dichotomy dichotomy{lesson.inputs.view(), lesson.outputs};
     const TrainedUnit unit = train_unit(Rosenblatt{0, 100000000}, dichotomy, 1);
-    const std::optional<NearestPoint> nearest = nearest_point_of(lesson);
+    const std::optional<NearestPoint> nearest = nearest_point_of(dichotomy);
     const double largest = nearest ? kappa(dichotomy, nearest->point) : kappa(dichotomy, teacher);
     shares[s] = static_cast<double>(unit.updates) / update_bound(dichotomy, 0, largest);
   });
@@ -328,10 +320,9 @@ ParityLesson parity_lesson(const ParityOptions& options, Runtime& runtime, const
   const Examples training = draw(training_examples, 0.1);
   const Examples validation = draw(training_examples, 0.1);
   const Examples test = draw(5000, 0);
-  const auto clamped = [](const Examples& of) { return with_threshold(of); };
-  const Matrix training_inputs = clamped(training);
-  const Matrix validation_inputs = clamped(validation);
-  const Matrix test_inputs = clamped(test);
+  const Matrix training_inputs = with_threshold(training);
+  const Matrix validation_inputs = with_threshold(validation);
+  const Matrix test_inputs = with_threshold(test);
   const LayeredMachine machine = grow_parity({pocket}, {training_inputs.view(), training.outputs}, options.seed);
   lesson.chosen = best_unit_count(machine.weights.view(), {validation_inputs.view(), validation.outputs});
   const auto error_with = [&](std::size_t units, const Matrix& inputs, const std::vector<double>& outputs) {

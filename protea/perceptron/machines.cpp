@@ -289,6 +289,9 @@ std::vector<PreparedFold> prepared_folds(const PreparedSamples& samples) {
     for (const std::uint32_t i : split.training) {
       if (!samples.weights.empty()) fold.weights.push_back(samples.weights[i]);
     }
+    for (const std::uint32_t i : split.test) {
+      if (!samples.weights.empty()) fold.test_weights.push_back(samples.weights[i]);
+    }
     fold.preparation = learn_preparation(fold.training, samples.preparation.missing, samples.preparation.scaling);
     fold.x = fold.preparation.apply(fold.training);
     fold.test_x = fold.preparation.apply(fold.test);
@@ -303,7 +306,9 @@ std::unique_ptr<Model> train_with_scores(const PreparedSamples& samples, const T
   const std::size_t classes = samples.rows.class_names.size();
   std::vector<Label> y;
   std::vector<double> scores;
-  const auto take = [&](const MachinesModel& of, MatrixView x, std::span<const Label> labels) {
+  std::vector<double> weights;
+  const auto take = [&](const MachinesModel& of, MatrixView x, std::span<const Label> labels, Row own_weights) {
+    weights.insert(weights.end(), own_weights.begin(), own_weights.end());
     const Matrix all = of.values(x);
     std::vector<double> own(classes);
     for (std::size_t i = 0; i < x.rows; ++i) {
@@ -319,11 +324,12 @@ std::unique_ptr<Model> train_with_scores(const PreparedSamples& samples, const T
       const PreparedSamples part{folds[f].training, folds[f].x, folds[f].weights, folds[f].preparation, samples.seed};
       without[f] = train(part, false, runtime);
     });
-    for (std::size_t f = 0; f < folds.size(); ++f) take(*without[f], folds[f].test_x.view(), folds[f].test.y);
+    for (std::size_t f = 0; f < folds.size(); ++f)
+      take(*without[f], folds[f].test_x.view(), folds[f].test.y, folds[f].test_weights);
   } else {
-    take(*model, samples.x.view(), samples.rows.y);
+    take(*model, samples.x.view(), samples.rows.y, samples.weights);
   }
-  if (!y.empty()) model->set_sharpness(likeliest_sharpness(matrix_view(Row(scores), y.size(), classes), y));
+  if (!y.empty()) model->set_sharpness(likeliest_sharpness(matrix_view(Row(scores), y.size(), classes), y, weights));
   return model;
 }
 

@@ -108,7 +108,8 @@ std::unique_ptr<Model> train_with_scores(const PreparedSamples& samples, const T
 struct PreparedFold {
   Dataset training;
   Dataset test;
-  std::vector<double> weights = {};   // of the training rows
+  std::vector<double> weights = {};   // of the training rows; empty: all one
+  std::vector<double> test_weights = {};
   Preparation preparation = {};
   Matrix x = {};   // of the training rows
   Matrix test_x = {};

@@ -137,4 +137,13 @@ std::optional<NearestPoint> nearest_point_to_origin(MatrixView points, std::size
   }
 }
 
+std::optional<NearestPoint> nearest_point_of(const Dichotomy& dichotomy) {
+  Matrix signed_inputs(dichotomy.size(), dichotomy.dimension());
+  for (std::size_t i = 0; i < dichotomy.size(); ++i) {
+    for (std::size_t j = 0; j < dichotomy.dimension(); ++j)
+      signed_inputs(i, j) = dichotomy.outputs[i] * dichotomy.inputs.row(i)[j];
+  }
+  return nearest_point_to_origin(signed_inputs.view());
+}
+
 }   // namespace protea

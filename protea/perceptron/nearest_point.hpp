@@ -7,6 +7,7 @@
 
 #include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
+#include <protea/perceptron/dichotomy.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -19,5 +20,8 @@ struct NearestPoint {
 // Nothing where more than `most_steps` would be taken, or more than `most_corners` points span the face on which it lies.
 std::optional<NearestPoint> nearest_point_to_origin(MatrixView points, std::size_t most_steps = 20000,
                                                     std::size_t most_corners = 400);
+
+// Of the points ξS of a dichotomy.
+std::optional<NearestPoint> nearest_point_of(const Dichotomy& dichotomy);
 
 }   // namespace protea

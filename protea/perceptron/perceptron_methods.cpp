@@ -7,6 +7,7 @@
 
 #include <protea/base/error.hpp>
 #include <protea/base/random.hpp>
+#include <protea/base/weights.hpp>
 #include <protea/data/split.hpp>
 #include <protea/perceptron/kernel_dual.hpp>
 #include <protea/perceptron/layered.hpp>
@@ -125,7 +126,8 @@ Candidate best_by_folds(
     const Matrix values = model->values(fold.test_x.view());
     std::vector<double> scores(samples.rows.class_names.size());
     for (std::size_t i = 0; i < values.rows(); ++i)
-      right[task] += answer_of(values.row(i), model->sides(), 1, scores) == fold.test.y[i] ? 1 : 0;
+      right[task] +=
+          answer_of(values.row(i), model->sides(), 1, scores) == fold.test.y[i] ? weight_at(fold.test_weights, i) : 0;
   });
   std::size_t best = 0;
   double most = -1;

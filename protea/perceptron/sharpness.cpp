@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <protea/base/golden_section.hpp>
+#include <protea/base/weights.hpp>
 
 namespace protea {
 
-double likeliest_sharpness(MatrixView scores, std::span<const Label> y) {
-  const double short_of_certain = 1 / (static_cast<double>(y.size()) + 2);
+double likeliest_sharpness(MatrixView scores, std::span<const Label> y, Row weights) {
+  double count = static_cast<double>(y.size());
+  if (!weights.empty()) count = std::accumulate(weights.begin(), weights.end(), 0.0);
+  const double short_of_certain = 1 / (count + 2);
   // Convex in the power: −Σ t_c (β ln s_c − ln Σ s^β).
   const auto loss = [&](double power) {
     double sum = 0;
@@ -26,7 +30,7 @@ double likeliest_sharpness(MatrixView scores, std::span<const Label> y) {
         aimed += target * power * std::log(s[c]);
         total += std::exp(power * (std::log(s[c]) - largest));
       }
-      sum += std::log(total) + power * largest - aimed;
+      sum += weight_at(weights, i) * (std::log(total) + power * largest - aimed);
     }
     return sum;
   };

@@ -43,15 +43,6 @@ std::vector<double> weights_of(const Dichotomy& dichotomy, Row strengths) {
   return w;
 }
 
-std::optional<NearestPoint> nearest_of(const Dichotomy& dichotomy) {
-  Matrix signed_inputs(dichotomy.size(), dichotomy.dimension());
-  for (std::size_t i = 0; i < dichotomy.size(); ++i) {
-    for (std::size_t j = 0; j < dichotomy.dimension(); ++j)
-      signed_inputs(i, j) = dichotomy.outputs[i] * dichotomy.inputs.row(i)[j];
-  }
-  return nearest_point_to_origin(signed_inputs.view());
-}
-
 std::optional<bool> judged(const NearestPoint& nearest, const Dichotomy& dichotomy) {
   if (kappa(dichotomy, nearest.point) > 0) return true;
   double longest = 0;
@@ -62,7 +53,7 @@ std::optional<bool> judged(const NearestPoint& nearest, const Dichotomy& dichoto
 
 std::optional<bool> is_separable(const Dichotomy& dichotomy) {
   if (find_conflict(dichotomy)) return false;
-  const std::optional<NearestPoint> nearest = nearest_of(dichotomy);
+  const std::optional<NearestPoint> nearest = nearest_point_of(dichotomy);
   return nearest ? judged(*nearest, dichotomy) : std::nullopt;
 }
 
@@ -329,7 +320,7 @@ TrainedUnit train_unit(const Adatron& trainer, const Dichotomy& dichotomy, std::
     plan.is_over = [&](std::size_t epoch) {
       if (epoch != patience) return false;
       if (find_conflict(dichotomy)) separable = false;
-      const std::optional<NearestPoint> nearest = separable ? std::nullopt : nearest_of(dichotomy);
+      const std::optional<NearestPoint> nearest = separable ? std::nullopt : nearest_point_of(dichotomy);
       if (nearest) separable = judged(*nearest, dichotomy);
       if (separable && *separable) embed_nearest(field, *nearest, dichotomy.dimension());
       return separable && !*separable;

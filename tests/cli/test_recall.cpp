@@ -57,6 +57,13 @@ TEST(Recall, RestoresNoisyPatternsInTheValuesOfTheFile) {
   EXPECT_EQ(folder.text({"recall", "m.protea", "letters.csv", "--quiet"}), "");
 }
 
+TEST(Recall, IsNamedWhereAModelIsToBeEvaluated) {
+  const Folder folder;
+  folder.write("letters.csv", letters);
+  folder.text({"train", "letters.csv", "--label", "letter", "--method", "hopfield", "-o", "m.protea"});
+  folder.refuses_naming({"evaluate", "m.protea", "letters.csv"}, 2, {"protea recall"});
+}
+
 TEST(Recall, FillsInWhatIsMissing) {
   const Folder folder;
   folder.write("letters.csv", letters);

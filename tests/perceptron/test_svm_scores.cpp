@@ -83,5 +83,26 @@ TEST(SvmScores, AreNotSureOfNoise) {
   EXPECT_NEAR(calibration_of(answers.scores.view(), news.y).log_loss, std::log(2), 0.02);
 }
 
+TEST(SvmScores, AreAsSharpForAWeightAsForTheRowSoOften) {
+  Matrix scores(4, 2);
+  const double first[] = {0.9, 0.4, 0.7, 0.2};
+  for (std::size_t i = 0; i < 4; ++i) {
+    scores(i, 0) = first[i];
+    scores(i, 1) = 1 - first[i];
+  }
+  const std::vector<Label> y{0, 0, 1, 1};
+  Matrix repeated(6, 2);
+  const std::size_t rows[] = {0, 1, 2, 3, 2, 2};
+  std::vector<Label> labels;
+  for (std::size_t i = 0; i < 6; ++i) {
+    repeated(i, 0) = scores(rows[i], 0);
+    repeated(i, 1) = scores(rows[i], 1);
+    labels.push_back(y[rows[i]]);
+  }
+  const std::vector<double> weights{1, 1, 3, 1};
+  EXPECT_NEAR(likeliest_sharpness(scores.view(), y, weights), likeliest_sharpness(repeated.view(), labels), 1e-9);
+  EXPECT_GT(likeliest_sharpness(scores.view(), y), 1.5 * likeliest_sharpness(scores.view(), y, weights));
+}
+
 }   // namespace
 }   // namespace protea
