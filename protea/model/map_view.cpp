@@ -60,11 +60,12 @@ std::string shade(double value, double low, double high) {
 }
 
 Exhibit shaded(const Lattice& lattice, const std::string& title, Row values) {
-  const auto [low, high] = std::minmax_element(values.begin(), values.end());
-  return {fmt::format("{}, from {:.4g} (·) to {:.4g} (█)", title, *low, *high),
+  const double low = *std::min_element(values.begin(), values.end());
+  const double high = *std::max_element(values.begin(), values.end());
+  return {fmt::format("{}, from {:.4g} (·) to {:.4g} (█)", title, low, high),
           {},
           {},
-          picture(lattice, [&](std::size_t k) { return shade(values[k], *low, *high); })};
+          picture(lattice, [&](std::size_t k) { return shade(values[k], low, high); })};
 }
 
 // A letter for each class: its first, or one that is free.

@@ -44,8 +44,7 @@ std::vector<Sides> sides_of(const std::vector<Label>& classes, ClassCoding codin
 std::vector<Label> present_classes(std::span<const Label> y) {
   std::vector<Label> present(y.begin(), y.end());
   std::ranges::sort(present);
-  const auto rest = std::ranges::unique(present);
-  present.erase(rest.begin(), rest.end());
+  present.erase(std::unique(present.begin(), present.end()), present.end());
   return present;
 }
 
