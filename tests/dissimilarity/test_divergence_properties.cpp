@@ -89,7 +89,9 @@ TEST(GeneratedDivergences, HaveTheGradientsThatFiniteDifferencesGive) {
   entropy.relevances = burg.relevances = cosh.relevances = shannon.relevances = chi.relevances = true;
   for (const auto& d : {lifted(entropy), lifted(burg), lifted(cosh), lifted(shannon), lifted(chi)}) {
     EXPECT_TRUE(rc::check([&] {
-      const auto [p, rho] = any_pair();
+      const auto pair = any_pair();
+      const auto& p = pair.p;
+      const auto& rho = pair.rho;
       for (const Vector& theta : {Vector{}, divided_by_sum(any_positive(p.size()))}) {
         const Gradients found = gradients_of(*d, p, rho, theta);
         RC_ASSERT(relative_gap(found.by_rho, precise_differences(rho, [&](const Vector& w) {

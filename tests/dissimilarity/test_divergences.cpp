@@ -90,7 +90,9 @@ TEST_P(EveryDivergence, HasTheGradientsThatFiniteDifferencesGive) {
       continue;   // outside the range in which the parameter is learned
     }
     EXPECT_TRUE(rc::check([&] {
-      const auto [p, rho] = any_pair(d->domain());
+      const auto pair = any_pair(d->domain());
+      const auto& p = pair.p;
+      const auto& rho = pair.rho;
       const std::size_t n = p.size();
       Vector theta(d->parameter_count(n));
       Random random(1, Purpose::metric);
