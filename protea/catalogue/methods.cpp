@@ -10,7 +10,10 @@
 #include <protea/method/lifted_method.hpp>
 #include <protea/method/prototype_method.hpp>
 #include <protea/perceptron/hopfield_method.hpp>
-#include <protea/perceptron/perceptron_methods.hpp>
+#include <protea/perceptron/kernel_method.hpp>
+#include <protea/perceptron/layered_methods.hpp>
+#include <protea/perceptron/soft_adatron_method.hpp>
+#include <protea/perceptron/unit_methods.hpp>
 #include <protea/model/abilities.hpp>
 #include <protea/perceptron/regression_method.hpp>
 #include <protea/perceptron/svm_method.hpp>

@@ -85,14 +85,13 @@ class Solver {
       : inputs_(inputs), outputs_(outputs), kernel_(kernel), plan_(plan), cache_(plan.cache) {
     const std::size_t count = inputs.rows;
     lengths_ = squared_lengths(inputs);
-    all_strengths_ = plan.start.empty() ? std::vector<double>(count) : plan.start;
+    all_strengths_.resize(count);
     upper_.resize(count);
     diagonal_.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
       upper_[i] = plan.upper * weight_at(weights, i);
       kernel_.values(inputs.row(i), lengths_[i], {inputs.row(i).data(), 1, inputs.columns, inputs.columns},
                      Row(&lengths_[i], 1), MutableRow(&diagonal_[i], 1));
-      all_strengths_[i] = std::clamp(all_strengths_[i], 0.0, upper_[i]);
     }
     look_at_all();
     if (!plan.state.empty()) restore(plan.state);

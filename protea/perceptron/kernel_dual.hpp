@@ -17,7 +17,6 @@ struct KernelDualPlan {
   double tolerance = 1e-9;                      // of the conditions of optimality
   std::size_t steps = 0;                        // at most; 0: as many as a hundred for each example, a million at least
   std::size_t cache = std::size_t{256} << 20;   // bytes for values of the kernel
-  std::vector<double> start = {};               // strengths to start from; empty: none
   // Numbers that `report` was given: from there it goes on to the same end, to the bit. Throws a DataError where they do not fit.
   std::vector<double> state = {};
   // Called now and then with the state so far; `false` ends it.

@@ -6,11 +6,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
-#include <protea/base/random.hpp>
 #include <protea/base/text.hpp>
-#include <protea/data/split.hpp>
-#include <protea/method/calibration.hpp>
-#include <protea/perceptron/sharpness.hpp>
 
 namespace protea {
 namespace {
@@ -154,44 +150,33 @@ Fields MachinesModel::side_fields() const {
 }
 
 Fields MachinesModel::learned() const {
-  std::vector<Value> kappas;
-  std::vector<Value> updates;
-  std::vector<Value> bounds;
-  std::vector<Value> separable;
-  std::vector<Value> strengths;
-  std::vector<Value> support;
-  bool has_kappa = false;
-  bool has_bound = false;
-  bool has_strengths = false;
-  std::vector<Value> residuals;
-  bool has_support = false;
-  bool has_residual = false;
-  for (const MachineRecord& run : records_) {
-    kappas.push_back(run.kappa ? Value(*run.kappa) : Value());
-    has_kappa = has_kappa || run.kappa.has_value();
-    updates.emplace_back(run.updates);
-    bounds.push_back(run.bound ? Value(*run.bound) : Value());
-    has_bound = has_bound || run.bound.has_value();
-    separable.push_back(run.separable ? Value(*run.separable) : Value());
+  Fields fields{{"machines", side_fields()}};
+  // What a number of machines have; nothing where none has it, unless it is wanted all the same.
+  const auto add = [&](const char* name, bool is_wanted, const auto& value_of) {
+    std::vector<Value> values;
+    for (const MachineRecord& run : records_) {
+      values.push_back(value_of(run));
+      is_wanted = is_wanted || !values.back().is_null();
+    }
+    if (is_wanted) fields.emplace_back(name, one_or_all(std::move(values)));
+  };
+  const auto or_null = [](const auto& optional) { return optional ? Value(*optional) : Value(); };
+  const bool has_kappa = std::ranges::any_of(records_, [](const MachineRecord& run) { return run.kappa.has_value(); });
+  add("kappa", false, [&](const MachineRecord& run) { return or_null(run.kappa); });
+  add("updates", true, [&](const MachineRecord& run) { return Value(run.updates); });
+  add("update_bound", false, [&](const MachineRecord& run) { return or_null(run.bound); });
+  add("separable", has_kappa, [&](const MachineRecord& run) { return or_null(run.separable); });
+  add("kkt_residual", false, [&](const MachineRecord& run) { return or_null(run.residual); });
+  add("embedding_strengths", false,
+      [&](const MachineRecord& run) { return run.strengths.empty() ? Value() : Value(run.strengths); });
+  add("support_vectors", false, [&](const MachineRecord& run) {
+    if (!run.has_support || run.strengths.empty()) return Value();
     std::vector<Value> rows;
     for (std::size_t i = 0; i < run.strengths.size(); ++i) {
       if (run.strengths[i] > 0) rows.emplace_back(i);
     }
-    has_strengths = has_strengths || !run.strengths.empty();
-    strengths.push_back(run.strengths.empty() ? Value() : Value(run.strengths));
-    support.push_back(run.strengths.empty() ? Value() : Value(std::move(rows)));
-    has_support = has_support || (run.has_support && !run.strengths.empty());
-    residuals.push_back(run.residual ? Value(*run.residual) : Value());
-    has_residual = has_residual || run.residual.has_value();
-  }
-  Fields fields{{"machines", side_fields()}};
-  if (has_kappa) fields.emplace_back("kappa", one_or_all(std::move(kappas)));
-  fields.emplace_back("updates", one_or_all(std::move(updates)));
-  if (has_bound) fields.emplace_back("update_bound", one_or_all(std::move(bounds)));
-  if (has_kappa) fields.emplace_back("separable", one_or_all(std::move(separable)));
-  if (has_residual) fields.emplace_back("kkt_residual", one_or_all(std::move(residuals)));
-  if (has_strengths) fields.emplace_back("embedding_strengths", one_or_all(std::move(strengths)));
-  if (has_support) fields.emplace_back("support_vectors", one_or_all(std::move(support)));
+    return Value(std::move(rows));
+  });
   return fields;
 }
 
@@ -268,68 +253,6 @@ MachinesModel::Common MachinesModel::read_common(const StoredModel& stored, cons
     common.records[m].strengths.assign(all.begin() + static_cast<std::ptrdiff_t>(m * rows),
                                        all.begin() + static_cast<std::ptrdiff_t>((m + 1) * rows));
   return common;
-}
-
-std::vector<PreparedFold> prepared_folds(const PreparedSamples& samples) {
-  const Dataset& rows = samples.rows;
-  const std::size_t count = std::min<std::size_t>(3, rows.size());
-  std::vector<PreparedFold> folds;
-  if (count < 2) return folds;
-  std::vector<Split> splits;
-  if (rows.groups.empty()) {
-    splits = stratified_folds(rows.y, rows.class_names, count, Random(samples.seed, Purpose::folds, 2));
-  } else {
-    for (std::vector<std::uint32_t>& part : parts_by_content(rows, count, samples.seed))
-      splits.push_back({training_part(part, rows.size()), std::move(part)});
-  }
-  for (const Split& split : splits) {
-    if (present_classes(rows.subset(split.training).y).size() < 2) continue;   // nothing to tell apart
-    PreparedFold fold{.training = rows.subset(split.training), .test = rows.subset(split.test)};
-    for (const std::uint32_t i : split.training) {
-      if (!samples.weights.empty()) fold.weights.push_back(samples.weights[i]);
-    }
-    for (const std::uint32_t i : split.test) {
-      if (!samples.weights.empty()) fold.test_weights.push_back(samples.weights[i]);
-    }
-    fold.preparation = learn_preparation(fold.training, samples.preparation.missing, samples.preparation.scaling);
-    fold.x = fold.preparation.apply(fold.training);
-    fold.test_x = fold.preparation.apply(fold.test);
-    folds.push_back(std::move(fold));
-  }
-  return folds;
-}
-
-std::unique_ptr<Model> train_with_scores(const PreparedSamples& samples, const TrainMachines& train, Runtime& runtime,
-                                         std::size_t most_held_out) {
-  std::unique_ptr<MachinesModel> model = train(samples, true, runtime);
-  const std::size_t classes = samples.rows.class_names.size();
-  std::vector<Label> y;
-  std::vector<double> scores;
-  std::vector<double> weights;
-  const auto take = [&](const MachinesModel& of, MatrixView x, std::span<const Label> labels, Row own_weights) {
-    weights.insert(weights.end(), own_weights.begin(), own_weights.end());
-    const Matrix all = of.values(x);
-    std::vector<double> own(classes);
-    for (std::size_t i = 0; i < x.rows; ++i) {
-      answer_of(all.row(i), of.sides(), 1, own);
-      scores.insert(scores.end(), own.begin(), own.end());
-      y.push_back(labels[i]);
-    }
-  };
-  if (samples.rows.size() <= most_held_out) {
-    const std::vector<PreparedFold> folds = prepared_folds(samples);
-    std::vector<std::unique_ptr<MachinesModel>> without(folds.size());
-    runtime.run(folds.size(), [&](std::size_t f) {
-      const PreparedSamples part{folds[f].training, folds[f].x, folds[f].weights, folds[f].preparation, samples.seed};
-      without[f] = train(part, false, runtime);
-    });
-    for (std::size_t f = 0; f < folds.size(); ++f)
-      take(*without[f], folds[f].test_x.view(), folds[f].test.y, folds[f].test_weights);
-  } else {
-    take(*model, samples.x.view(), samples.rows.y, samples.weights);
-  }
-  if (!y.empty()) model->set_sharpness(likeliest_sharpness(matrix_view(Row(scores), y.size(), classes), y, weights));
-  return model;
 }
 
 }   // namespace protea

@@ -97,23 +97,4 @@ class MachinesModel : public Model {
   double sharpness_ = 1;
 };
 
-// A model that was trained on some rows: all of them, or parts for finding out how sure its scores may be, of which no record is wanted.
-using TrainMachines =
-    std::function<std::unique_ptr<MachinesModel>(const PreparedSamples& samples, bool is_whole, Runtime& runtime)>;
-// With a sharpness from rows that it has not seen; from the training rows where these are more than `most_held_out`.
-std::unique_ptr<Model> train_with_scores(const PreparedSamples& samples, const TrainMachines& train, Runtime& runtime,
-                                         std::size_t most_held_out = 5000);
-
-// Three parts, whole groups where there are some, scaled and filled by their training rows. Fewer, or none, where there are too few rows.
-struct PreparedFold {
-  Dataset training;
-  Dataset test;
-  std::vector<double> weights = {};   // of the training rows; empty: all one
-  std::vector<double> test_weights = {};
-  Preparation preparation = {};
-  Matrix x = {};   // of the training rows
-  Matrix test_x = {};
-};
-std::vector<PreparedFold> prepared_folds(const PreparedSamples& samples);
-
 }   // namespace protea

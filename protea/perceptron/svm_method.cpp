@@ -8,7 +8,7 @@
 
 #include <protea/base/error.hpp>
 #include <protea/base/text.hpp>
-#include <protea/perceptron/machines.hpp>
+#include <protea/perceptron/prepared_folds.hpp>
 
 namespace protea {
 namespace {

@@ -227,6 +227,7 @@ TrainedUnit train_unit(const Rosenblatt& trainer, const Dichotomy& dichotomy, st
   const IterationOutcome outcome = iterate(field, LearnFromErrors{trainer.margin}, plan);
   TrainedUnit unit = unit_of(field.weights(), field.strengths(), outcome, dichotomy);
   unit.separable = doubt.separable();
+  if (unit.kappa > 0) unit.bound = update_bound(dichotomy, trainer.margin, unit.kappa);
   return unit;
 }
 
@@ -270,6 +271,7 @@ TrainedUnit train_unit(const MinOver& trainer, const Dichotomy& dichotomy, std::
     unit = unit_of(field.weights(), field.strengths(), outcome, dichotomy);
   }
   unit.converged = is_reached;
+  unit.has_support = true;
   unit.separable = doubt.separable();
   return unit;
 }
@@ -329,6 +331,7 @@ TrainedUnit train_unit(const Adatron& trainer, const Dichotomy& dichotomy, std::
   const IterationOutcome outcome = iterate(field, AdaptWithinBox{trainer.rate, trainer.upper}, plan);
   TrainedUnit unit = unit_of(field.weights(), field.strengths(), outcome, dichotomy);
   unit.separable = separable;
+  unit.has_support = true;
   unit.residual = kkt_residual(potentials(dichotomy, unit.weights), unit.strengths, trainer.upper, dichotomy.weights);
   return unit;
 }

@@ -23,6 +23,8 @@ struct TrainedUnit {
   bool converged = false;
   double kappa = 0;                      // the least stability
   std::optional<double> residual = {};   // of the conditions of optimality, where there are some
+  std::optional<double> bound = {};      // of updates, by the convergence theorem for this κ
+  bool has_support = false;              // examples with x > 0 carry the plane
   std::optional<bool> separable = {};    // known, or not
 };
 

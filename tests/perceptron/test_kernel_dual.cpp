@@ -124,17 +124,6 @@ TEST(KernelDual, LetsManyExamplesRestAndLooksAtThemAgain) {
   EXPECT_LT(largest, 1e-5);
 }
 
-TEST(KernelDual, GoesOnFromStrengths) {
-  const Problem problem = random_outputs(100, 3, 5);
-  const Kernel kernel{KernelKind::rbf, 0.3, 2};
-  const KernelDual whole = solve_kernel_dual(problem.inputs.view(), problem.outputs, {}, kernel, {.upper = 10});
-  KernelDualPlan plan{.upper = 10};
-  plan.start = whole.strengths;
-  const KernelDual again = solve_kernel_dual(problem.inputs.view(), problem.outputs, {}, kernel, plan);
-  EXPECT_LT(again.steps, whole.steps / 10);
-  for (std::size_t i = 0; i < 100; ++i) EXPECT_NEAR(again.strengths[i], whole.strengths[i], 1e-6);
-}
-
 TEST(KernelDual, EndsInTheSameBitsAfterAStop) {
   Problem problem = gaussian_inputs(900, 2, 8);
   for (std::size_t i = 0; i < 900; ++i) {

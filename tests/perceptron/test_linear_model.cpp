@@ -12,6 +12,7 @@
 #include <protea/evaluate/calibration.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/perceptron/kernel_model.hpp>
+#include <protea/perceptron/prepared_folds.hpp>
 #include <protea/runtime/serial.hpp>
 
 #include <support/noise.hpp>
