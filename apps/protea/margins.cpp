@@ -240,6 +240,9 @@ void run(const MarginsFlags& flags) {
   const BoundOptions options = flags.options();
   const std::unique_ptr<Model> loaded = load_model(flags.model);
   if (const auto* const planes = find_ability<LinearModel>(*loaded)) return run_planes(flags, *planes, options);
+  if (!find_ability<PrototypeModel>(*loaded))
+    throw UsageError(fmt::format("a model of {} has neither prototypes nor planes between classes, which margins need",
+                                 loaded->record.method));
   const auto& model = demand<PrototypeModel>(*loaded, "margins");
   change_decision(*loaded, flags.decision);
   const Dataset dataset = read_labelled_rows(flags, model);

@@ -173,9 +173,10 @@ void run(TrainFlags& flags) {
   std::optional<AskWhenInterrupted> asking;
   std::optional<SayWhenInterrupted> saying;
   saying.emplace("interrupted: no model is written" +
-                 (!keeps                     ? ", and nothing is kept: --checkpoint FILE would keep the state"
-                  : flags.checkpoints.resume ? "; " + kept
-                                             : ""));
+                 (!method.keeps_checkpoints() ? ", and nothing is kept"
+                  : !keeps                    ? ", and nothing is kept: --checkpoint FILE would keep the state"
+                  : flags.checkpoints.resume  ? "; " + kept
+                                              : ""));
   {
     Progress progress("training", !flags.common.quiet);
     const Observer observer = [&](const EpochReport& report) {

@@ -125,6 +125,7 @@ class LiftedMethod final : public Method {
   bool takes(TargetKind kind) const override { return M::traits.takes(kind); }
   DataOptions data() const override { return settings_.data; }
   std::uint64_t seed() const override { return settings_.seed; }
+  bool keeps_checkpoints() const override { return M::traits.keeps_progress; }
   Settings describe() const override {
     Settings all{{"method", std::string(M::name)}};
     for (const auto& [option, value] : option_values(method_))

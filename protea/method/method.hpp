@@ -71,6 +71,8 @@ class Method {
   virtual Settings describe() const = 0;
   // What was set without effect, in sentences with marked settings (see spelled() in base/error.hpp).
   virtual std::vector<std::string> notes() const { return {}; }
+  // Saves its state on the way where a checkpoint is asked for.
+  virtual bool keeps_checkpoints() const { return true; }
 
   // Everything learned from data, scaling and filling included, is learned from these rows less the held-out part.
   virtual Trained train(const Dataset& dataset, const Encoding& encoding, const TrainingContext& context) const = 0;

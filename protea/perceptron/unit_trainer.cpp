@@ -74,10 +74,10 @@ class Doubt {
   std::optional<bool> separable_;
 };
 
-void demand_rate(double rate, double admissible) {
+void demand_rate(std::string_view name, double rate, double admissible) {
   if (rate < admissible) return;
-  throw UsageError(fmt::format("rate = {}: on these data it cannot converge: it must be below {:.6g}; 0 chooses it",
-                               rate, admissible));
+  throw UsageError(fmt::format("{}: on these data it cannot converge: it must be below {:.6g}; 0 chooses it",
+                               setting(name, fmt::format("{}", rate)), admissible));
 }
 
 // The largest C_μμ, by the weights of the examples.
@@ -146,7 +146,7 @@ TrainedUnit parallel_adaline(const Adaline& trainer, const Dichotomy& dichotomy)
   const Matrix c = correlations(dichotomy);
   const Spectrum spectrum = spectrum_of(c);
   const double largest = spectrum.values.empty() ? 0 : spectrum.values.back();
-  if (trainer.rate > 0) demand_rate(trainer.rate, 2 / largest);
+  if (trainer.rate > 0) demand_rate("adaline.rate", trainer.rate, 2 / largest);
   const double rate = trainer.rate > 0 ? trainer.rate : (largest > 0 ? 1 / largest : 0);
   const bool in_weights = count >= n;
   std::vector<double> aim(c.rows());
@@ -289,7 +289,7 @@ TrainedUnit train_unit(const Adaline& trainer, const Dichotomy& dichotomy, std::
     return unit;
   }
   const double admissible = admissible_rate(dichotomy, Form::sequential);
-  if (trainer.rate > 0) demand_rate(trainer.rate, admissible);
+  if (trainer.rate > 0) demand_rate("adaline.rate", trainer.rate, admissible);
   WeightField field(dichotomy);
   std::vector<double> before(dichotomy.dimension());
   bool is_still = false;
@@ -314,7 +314,9 @@ TrainedUnit train_unit(const Adaline& trainer, const Dichotomy& dichotomy, std::
 
 TrainedUnit train_unit(const Adatron& trainer, const Dichotomy& dichotomy, std::uint64_t seed) {
   WeightField field(dichotomy);
-  if (trainer.rate > 0) demand_rate(trainer.rate, 2 / field.largest_self());
+  const bool is_soft = trainer.upper < infinity;
+  if (trainer.rate > 0)
+    demand_rate(is_soft ? "soft-adatron.rate" : "adatron.rate", trainer.rate, 2 / field.largest_self());
   std::optional<bool> separable;
   IterationPlan plan{.order = Order::shuffled, .epochs = trainer.epochs, .tolerance = trainer.tolerance, .seed = seed};
   if (trainer.upper == infinity) {
@@ -357,7 +359,45 @@ TrainedUnit train_unit(const Pocket& trainer, const Dichotomy& dichotomy, std::u
   return unit;
 }
 
+namespace {
+
+// H[1] has corners, on which no step along the gradient lowers it: steps that would reach a level somewhat below the lowest cost so
+// far, were there no corner (Polyak 1969), and a level nearer to it when that does not come nearer for a while.
+TrainedUnit descend_corners(const CostDescent& trainer, const Dichotomy& dichotomy) {
+  constexpr std::size_t while_steps = 20;
+  LowerTheCost f{.margin = trainer.margin, .power = trainer.power};
+  WeightField field(dichotomy);
+  WeightField best = field;
+  double lowest = cost_of(trainer, dichotomy, field.weights());
+  double cost = lowest;
+  double below = lowest / 2;
+  const double enough = trainer.tolerance * lowest;
+  std::size_t last_better = 0;
+  IterationOutcome total;
+  for (; total.epochs < trainer.epochs && lowest > 0 && below > enough; ++total.epochs) {
+    const double slope = gradient_length(f, dichotomy, field.weights());
+    f.rate = static_cast<double>(dichotomy.dimension()) * (cost - std::max(0.0, lowest - below)) / (slope * slope);
+    total.updates += iterate(field, f, {.order = Order::parallel, .epochs = 1}).updates;
+    cost = cost_of(trainer, dichotomy, field.weights());
+    if (cost < lowest - below / 2) last_better = total.epochs;
+    if (cost < lowest) {
+      lowest = cost;
+      best = field;
+    }
+    if (total.epochs - last_better < while_steps) continue;
+    below /= 2;
+    last_better = total.epochs;
+    field = best;
+    cost = lowest;
+  }
+  total.is_settled = total.epochs < trainer.epochs;
+  return unit_of(best.weights(), best.strengths(), total, dichotomy);
+}
+
+}   // namespace
+
 TrainedUnit train_unit(const CostDescent& trainer, const Dichotomy& dichotomy, std::uint64_t) {
+  if (trainer.power == 1 && !(trainer.rate > 0)) return descend_corners(trainer, dichotomy);
   LowerTheCost f{.rate = trainer.rate, .margin = trainer.margin, .power = trainer.power};
   const bool finds_rate = !(trainer.rate > 0);
   if (finds_rate) f.rate = 1 / std::max(1e-300, largest_self(dichotomy) * static_cast<double>(dichotomy.size()));

@@ -95,7 +95,7 @@ TrainedUnit train_unit(const Pocket& trainer, const Dichotomy& dichotomy, std::u
 struct CostDescent {
   double power = 2;    // k
   double margin = 1;   // c
-  double rate = 0;     // 0: found by halving and doubling
+  double rate = 0;     // 0: found by halving and doubling, for k = 1 from the cost itself
   std::size_t epochs = 10000;
   double tolerance = 1e-6;   // of the gradient, relative to that of the start
 };

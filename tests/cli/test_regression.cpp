@@ -199,7 +199,8 @@ TEST(Numbers, AreNoAnswersForWhatNeedsClasses) {
   folder.refuses({"evaluate", "m.protea", "line.csv", "--label", "y"}, 2,
                  "--label names classes, and a model of ridge answers with numbers: name their column with --target");
   folder.refuses({"predict", "m.protea", "line.csv", "--scores"}, 2, "a model of ridge has no scores");
-  folder.refuses({"margins", "m.protea", "line.csv"}, 2, "a model of ridge has no prototypes, which margins need");
+  folder.refuses({"margins", "m.protea", "line.csv"}, 2,
+                 "a model of ridge has neither prototypes nor planes between classes, which margins need");
   folder.refuses({"train", "line.csv", "--from", "m.protea", "-o", "n.protea"}, 2,
                  "ridge cannot go on from a model: train on all samples");
   folder.write("x.csv", "x\n1\n");

@@ -41,6 +41,9 @@ std::vector<WeightedCase> weighted_cases() {
     cases.push_back({preset.name, {{"epochs", "7"}, {"batch", "10"}}, "mini_batch"});
   }
   cases.push_back({"svm", {{"svm.cost", "1"}}, "default"});
+  for (const std::string machine : {"adaline", "soft-adatron", "cost-perceptron"})
+    cases.push_back({machine, {}, "default"});
+  cases.push_back({"kernel-adatron", {{"kernel-adatron.cost", "1"}, {"kernel-adatron.gamma", "0.1"}}, "default"});
   cases.push_back(
       {"gmlvq", {{"epochs", "7"}, {"dissimilarity.start", "pca"}, {"dissimilarity.rank", "3"}}, "principal_axes"});
   cases.push_back({"glvq", {{"epochs", "7"}, {"dissimilarity", "mahalanobis"}}, "mahalanobis"});
