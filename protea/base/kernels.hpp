@@ -29,8 +29,8 @@ struct Kernels {
   void (*float_products)(const float* a, std::size_t rows_a, const float* b, std::size_t rows_b, std::size_t n,
                          float* c, std::size_t stride);
   // c[i·stride + k] = start[k] + Σ_j a_ij·b_jk in single precision, for shortlists, the order of the sums up to the
-  // instruction set. b holds panels of 16 columns, one after the other, each n × 16; start and c hold as many numbers
-  // as the panels.
+  // instruction set, which sums stretches of 128 coordinates by themselves. b holds panels of 16 columns, one after the
+  // other, each n × 16; start and c hold as many numbers as the panels.
   void (*float_panel_sums)(const float* a, std::size_t rows_a, std::size_t n, const float* b, std::size_t panels,
                            const float* start, float* c, std::size_t stride);
   // Where v is no more than `slack` above its smallest, in order; returns how many. count is a multiple of 16,
@@ -54,6 +54,9 @@ struct Kernels {
   // y = xᵖ for x ≥ 0, rounded correctly for p = −1, ½, 1 and 2; x⁰ = 1, 0ᵖ = 0 for p > 0 and ∞ for p < 0
   void (*powers)(const double* x, std::size_t n, double p, double* y);
 };
+
+// Memory for packed numbers: each thread has its own, aligned to cache lines; it is good until the next call.
+double* kernel_memory(std::size_t count);
 
 // The tables this machine can run, plainest first.
 std::span<const Kernels* const> available_kernels();

@@ -1,14 +1,15 @@
 // The inner loops for one register width. Included by one translation unit per instruction set, which defines
 // PROTEA_KERNEL_SPACE (its namespace), PROTEA_KERNEL_NAME and PROTEA_REGISTER_DOUBLES (2, 4 or 8).
 #include <protea/base/kernels.hpp>
+#include <protea/base/kernels_floats.hpp>
 #include <protea/base/kernels_math.hpp>
+#include <protea/base/kernels_products.hpp>
 #include <protea/base/kernels_registers.hpp>
 
 namespace protea::PROTEA_KERNEL_SPACE {
 namespace {
 
 constexpr std::size_t rows_at_once = width == 2 ? 2 : 4;   // as many as the registers hold
-constexpr std::size_t tile_columns = width == 2 ? 1 : (width == 4 ? 3 : 6);
 
 struct SquaredDifference {
   static Register term(Register x, Register w, Register) { return (x - w) * (x - w); }
@@ -63,57 +64,6 @@ void weighted_squared_distances(const double* x, const double* w, const double* 
   reduce_all<WeightedSquaredDifference>(x, w, weights, count, n, d);
 }
 
-template <std::size_t rows_a, std::size_t rows_b>
-using Tile = Lanes[rows_a][rows_b];
-
-template <std::size_t rows_a, std::size_t rows_b>
-[[gnu::always_inline]] inline void add_products(const Lanes (&as)[rows_a], const Lanes (&bs)[rows_b],
-                                                Tile<rows_a, rows_b>& sums) {
-  PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) {
-    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
-      PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r][q].part[p] += as[r].part[p] * bs[q].part[p];
-    }
-  }
-}
-
-// c[i][j] = a_i · b_j for a tile of rows, so that each loaded register serves several sums.
-template <std::size_t rows_a, std::size_t rows_b>
-inline void product_tile(const double* a, const double* b, std::size_t n, double* c, std::size_t stride) {
-  Tile<rows_a, rows_b> sums = {};
-  Lanes as[rows_a];
-  Lanes bs[rows_b];
-  std::size_t i = 0;
-  for (; i + lane_count <= n; i += lane_count) {
-    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) as[r] = load(a + r * n + i);
-    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) bs[q] = load(b + q * n + i);
-    add_products(as, bs, sums);
-  }
-  if (i < n) {
-    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) as[r] = load_first(a + r * n + i, n - i);
-    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) bs[q] = load_first(b + q * n + i, n - i);
-    add_products(as, bs, sums);
-  }
-  PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
-    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) c[r * stride + q] = join(sums[r][q]);
-  }
-}
-
-template <std::size_t rows_a>
-inline void product_rows(const double* a, const double* b, std::size_t rows_b, std::size_t n, double* c,
-                         std::size_t stride) {
-  std::size_t j = 0;
-  for (; j + tile_columns <= rows_b; j += tile_columns)
-    product_tile<rows_a, tile_columns>(a, b + j * n, n, c + j, stride);
-  for (; j < rows_b; ++j) product_tile<rows_a, 1>(a, b + j * n, n, c + j, stride);
-}
-
-void products(const double* a, std::size_t rows_a, const double* b, std::size_t rows_b, std::size_t n, double* c,
-              std::size_t stride) {
-  std::size_t i = 0;
-  for (; i + 2 <= rows_a; i += 2) product_rows<2>(a + i * n, b, rows_b, n, c + i * stride, stride);
-  for (; i < rows_a; ++i) product_rows<1>(a + i * n, b, rows_b, n, c + i * stride, stride);
-}
-
 template <std::size_t tile_rows>
 [[gnu::always_inline]] inline void add_tile(const double* factors, const Lanes& bs, Lanes (&sums)[tile_rows]) {
   PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) {
@@ -145,121 +95,6 @@ void add_outer_products(const double* a, std::size_t rows, std::size_t columns_a
   for (; r + rows_at_once <= columns_a; r += rows_at_once)
     add_outer_tile<rows_at_once>(a + r, rows, columns_a, b, n, c + r * n);
   for (; r < columns_a; ++r) add_outer_tile<1>(a + r, rows, columns_a, b, n, c + r * n);
-}
-
-constexpr std::size_t float_width = width == 2 ? 4 : 8;
-typedef float FloatRegister __attribute__((vector_size(float_width * sizeof(float))));
-typedef float UnalignedFloats
-    __attribute__((vector_size(float_width * sizeof(float)), aligned(sizeof(float)), may_alias));
-
-inline float sum_of(FloatRegister v) {
-#if PROTEA_REGISTER_DOUBLES > 2
-  const auto fours = __builtin_shufflevector(v, v, 0, 1, 2, 3) + __builtin_shufflevector(v, v, 4, 5, 6, 7);
-#else
-  const auto fours = v;
-#endif
-  const auto pairs = fours + __builtin_shufflevector(fours, fours, 2, 3, 0, 1);
-  return pairs[0] + pairs[1];
-}
-
-template <std::size_t rows_a, std::size_t rows_b>
-inline void float_tile(const float* a, const float* b, std::size_t n, float* c, std::size_t stride) {
-  FloatRegister sums[rows_a][rows_b] = {};
-  for (std::size_t i = 0; i < n; i += float_width) {
-    FloatRegister as[rows_a];
-    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) as[r] =
-        *reinterpret_cast<const UnalignedFloats*>(a + r * n + i);
-    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) {
-      const FloatRegister bs = *reinterpret_cast<const UnalignedFloats*>(b + q * n + i);
-      PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) sums[r][q] += as[r] * bs;
-    }
-  }
-  PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
-    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) { c[r * stride + q] = sum_of(sums[r][q]); }
-  }
-}
-
-template <std::size_t rows_a>
-inline void float_rows(const float* a, const float* b, std::size_t rows_b, std::size_t n, float* c,
-                       std::size_t stride) {
-  std::size_t j = 0;
-  for (; j + 3 <= rows_b; j += 3) float_tile<rows_a, 3>(a, b + j * n, n, c + j, stride);
-  for (; j < rows_b; ++j) float_tile<rows_a, 1>(a, b + j * n, n, c + j, stride);
-}
-
-void float_products(const float* a, std::size_t rows_a, const float* b, std::size_t rows_b, std::size_t n, float* c,
-                    std::size_t stride) {
-  std::size_t i = 0;
-  for (; i + 4 <= rows_a; i += 4) float_rows<4>(a + i * n, b, rows_b, n, c + i * stride, stride);
-  for (; i < rows_a; ++i) float_rows<1>(a + i * n, b, rows_b, n, c + i * stride, stride);
-}
-
-constexpr std::size_t panel_width = 16;
-constexpr std::size_t panel_registers = panel_width / float_width;
-
-inline FloatRegister load_floats(const float* from) { return *reinterpret_cast<const UnalignedFloats*>(from); }
-inline void store_floats(float* to, FloatRegister value) { *reinterpret_cast<UnalignedFloats*>(to) = value; }
-
-// A few rows of a against one panel of b, whose sums stay in registers.
-template <std::size_t rows_a>
-inline void panel_tile(const float* a, std::size_t n, const float* b, const float* start, float* c,
-                       std::size_t stride) {
-  FloatRegister sums[rows_a][panel_registers];
-  PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
-    PROTEA_UNROLL for (std::size_t q = 0; q < panel_registers; ++q) sums[r][q] = load_floats(start + q * float_width);
-  }
-  for (std::size_t j = 0; j < n; ++j) {
-    FloatRegister bs[panel_registers];
-    PROTEA_UNROLL for (std::size_t q = 0; q < panel_registers; ++q) bs[q] =
-        load_floats(b + j * panel_width + q * float_width);
-    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
-      PROTEA_UNROLL for (std::size_t q = 0; q < panel_registers; ++q) sums[r][q] += a[r * n + j] * bs[q];
-    }
-  }
-  PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
-    PROTEA_UNROLL for (std::size_t q = 0; q < panel_registers; ++q)
-        store_floats(c + r * stride + q * float_width, sums[r][q]);
-  }
-}
-
-void float_panel_sums(const float* a, std::size_t rows_a, std::size_t n, const float* b, std::size_t panels,
-                      const float* start, float* c, std::size_t stride) {
-  constexpr std::size_t together = width == 2 ? 2 : 4;
-  for (std::size_t p = 0; p < panels; ++p) {
-    const float* const panel = b + p * n * panel_width;
-    float* const out = c + p * panel_width;
-    std::size_t i = 0;
-    for (; i + together <= rows_a; i += together)
-      panel_tile<together>(a + i * n, n, panel, start + p * panel_width, out + i * stride, stride);
-    for (; i < rows_a; ++i) panel_tile<1>(a + i * n, n, panel, start + p * panel_width, out + i * stride, stride);
-  }
-}
-
-std::size_t near_smallest(const float* v, std::size_t count, float slack, std::uint32_t* places) {
-  FloatRegister least = load_floats(v);
-  for (std::size_t k = 0; k < count; k += float_width) {
-    const FloatRegister next = load_floats(v + k);
-    least = next < least ? next : least;
-  }
-  float smallest = least[0];
-  for (std::size_t l = 1; l < float_width; ++l) smallest = least[l] < smallest ? least[l] : smallest;
-  const float limit = smallest + slack;
-  std::size_t found = 0;
-  constexpr std::size_t stretch = panel_width;
-  for (std::size_t k = 0; k < count; k += stretch) {
-    FloatRegister own = load_floats(v + k);
-    PROTEA_UNROLL for (std::size_t q = 1; q < stretch / float_width; ++q) {
-      const FloatRegister next = load_floats(v + k + q * float_width);
-      own = next < own ? next : own;
-    }
-    bool has_any = false;
-    PROTEA_UNROLL for (std::size_t l = 0; l < float_width; ++l) has_any = has_any | (own[l] <= limit);
-    if (!has_any) continue;
-    for (std::size_t l = k; l < k + stretch; ++l) {
-      if (v[l] <= limit) places[found++] = static_cast<std::uint32_t>(l);
-    }
-  }
-  return found;
 }
 
 // Each lane keeps its smallest value and where it was; at the end the lanes are compared, ties going to the

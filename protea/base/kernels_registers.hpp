@@ -23,6 +23,9 @@ struct Lanes {
   Register part[parts];
 };
 
+inline Register load_register(const double* p) { return *reinterpret_cast<const Unaligned*>(p); }
+inline void store_register(double* p, Register value) { *reinterpret_cast<Unaligned*>(p) = value; }
+
 inline Lanes load(const double* p) {
   Lanes result;
   PROTEA_UNROLL for (std::size_t i = 0; i < parts; ++i) result.part[i] =
@@ -91,6 +94,26 @@ inline double join(const Lanes& sums) {
   const Pair halves = __builtin_shufflevector(fourths, fourths, 0, 1) + __builtin_shufflevector(fourths, fourths, 2, 3);
 #endif
   return halves[0] + halves[1];
+}
+
+// The joined sums of four times eight lanes, in the same order; registers of four let them pass side by side.
+inline void join_four(const double* lanes, double* to) {
+#if PROTEA_REGISTER_DOUBLES > 2
+  typedef double Four __attribute__((vector_size(4 * sizeof(double))));
+  typedef double UnalignedFour __attribute__((vector_size(4 * sizeof(double)), aligned(sizeof(double)), may_alias));
+  Four fourths[4];
+  PROTEA_UNROLL for (std::size_t q = 0; q < 4; ++q) fourths[q] =
+      *reinterpret_cast<const UnalignedFour*>(lanes + q * lane_count) +
+      *reinterpret_cast<const UnalignedFour*>(lanes + q * lane_count + 4);
+  const Four first = __builtin_shufflevector(fourths[0], fourths[1], 0, 1, 4, 5) +
+                     __builtin_shufflevector(fourths[0], fourths[1], 2, 3, 6, 7);
+  const Four second = __builtin_shufflevector(fourths[2], fourths[3], 0, 1, 4, 5) +
+                      __builtin_shufflevector(fourths[2], fourths[3], 2, 3, 6, 7);
+  *reinterpret_cast<UnalignedFour*>(to) =
+      __builtin_shufflevector(first, second, 0, 2, 4, 6) + __builtin_shufflevector(first, second, 1, 3, 5, 7);
+#else
+  PROTEA_UNROLL for (std::size_t q = 0; q < 4; ++q) to[q] = join(load(lanes + q * lane_count));
+#endif
 }
 
 }   // namespace

@@ -152,7 +152,7 @@ FisherRun run_fisher_fold(const FisherSet& set, const Split& split, const Fisher
   }
   model.parameters = std::move(sound.parameters);
 
-  run.accuracy = share_of_right(predict(model, test.x.to_matrix().view(), serial).labels, test.y);
+  run.accuracy = share_of_right(model.labels(test.x.to_matrix().view(), serial), test.y);
   const Row relevances = model.space.metric(Row(model.parameters), 0);
   run.relevances.assign(relevances.begin(), relevances.end());
   return run;

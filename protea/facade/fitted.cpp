@@ -103,7 +103,7 @@ Matrix Fitted::prepared(const ArrayView& x) const {
 
 std::vector<Label> Fitted::predict(const ArrayView& x) const {
   if (!model_->has_classes()) refuse_ability(*model_, "classes", "predict");
-  return model_->predict(prepared(x).view(), *runtime_).labels;
+  return model_->labels(prepared(x).view(), *runtime_);
 }
 
 std::vector<std::string> Fitted::predict_names(const ArrayView& x) const {

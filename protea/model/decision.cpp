@@ -199,18 +199,25 @@ Label Decider::soft(Row d, MutableRow scores) const {
 }
 
 Label Decider::vote(Row d, MutableRow scores) {
-  const std::size_t winner = nearest_unit(d);
+  all_.resize(d.size());
+  std::iota(all_.begin(), all_.end(), 0U);
+  return vote_among(all_, d, scores);
+}
+
+Label Decider::vote_among(std::span<const std::uint32_t> rivals, Row d, MutableRow scores) {
+  nearest_unit(d);
   const std::size_t voters = std::min(static_cast<std::size_t>(decision_.k), d.size());
   order_.resize(d.size());
   std::iota(order_.begin(), order_.end(), 0U);
   const auto is_nearer = [&](std::uint32_t a, std::uint32_t b) { return d[a] < d[b] || (d[a] == d[b] && a < b); };
   std::partial_sort(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(voters), order_.end(), is_nearer);
+  const auto label_of = [&](std::size_t voter) { return labels_[rivals[order_[voter]]]; };
   std::fill(scores.begin(), scores.end(), 0.0);
-  for (std::size_t v = 0; v < voters; ++v) scores[static_cast<std::size_t>(labels_[order_[v]])] += 1;
+  for (std::size_t v = 0; v < voters; ++v) scores[static_cast<std::size_t>(label_of(v))] += 1;
   const double most = *std::max_element(scores.begin(), scores.end());
-  Label answer = labels_[winner];
+  Label answer = label_of(0);
   for (std::size_t v = voters; v-- > 0;) {   // the nearest voter of a class with most votes has the last word
-    if (scores[static_cast<std::size_t>(labels_[order_[v]])] == most) answer = labels_[order_[v]];
+    if (scores[static_cast<std::size_t>(label_of(v))] == most) answer = label_of(v);
   }
   normalise(scores);
   return answer;
@@ -243,8 +250,31 @@ double likeliest_width(const Decision& decision, const DecisionContext& context,
   return std::exp(golden_section(surprise, low, high, 1e-4));
 }
 
+namespace {
+
+// The distances to the nearest of each class, all that scores of nearest prototypes depend on.
+Matrix nearest_of_classes(const DecisionContext& context, MatrixView d) {
+  Matrix own(d.rows, context.class_names.size());
+  for (std::size_t i = 0; i < d.rows; ++i) {
+    std::fill(own.row(i).begin(), own.row(i).end(), infinity);
+    for (std::size_t k = 0; k < d.columns; ++k) {
+      double& nearest = own(i, static_cast<std::size_t>(context.labels[k]));
+      nearest = std::min(nearest, d.row(i)[k]);
+    }
+  }
+  return own;
+}
+
+}   // namespace
+
 Decision with_likeliest_scores(Decision decision, const DecisionContext& context, MatrixView d,
                                std::span<const Label> y, Row weights) {
+  if (decision.kind == DecisionKind::nearest && d.columns > context.class_names.size()) {
+    std::vector<Label> classes(context.class_names.size());
+    std::iota(classes.begin(), classes.end(), Label{0});
+    const Matrix own = nearest_of_classes(context, d);
+    return with_likeliest_scores(std::move(decision), {classes, context.class_names}, own.view(), y, weights);
+  }
   const bool is_open = decision.scores == ScoreScale::fitting;
   if (is_open) decision.scores = ScoreScale::relative;
   decision.sigma = likeliest_width(decision, context, d, y, weights);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -65,9 +66,10 @@ struct Decision {
         option("sigma", &Decision::sigma,
                "width σ of the scores; 0: the one that makes the labels of rows that were not trained on likeliest",
                {.at_least = 0}),
-        option("scores", &Decision::scores,
-               "nearest: exp(−r/2σ²) with r = (d_c − d)/(d_c + d), √d_c − √d or d_c − d, d the smallest distance; fitting: the "
-               "likelier of the first two"),
+        option(
+            "scores", &Decision::scores,
+            "nearest: exp(−r/2σ²) with r = (d_c − d)/(d_c + d), √d_c − √d or d_c − d, d the smallest distance; fitting: the "
+            "likelier of the first two"),
         option("threshold", &Decision::threshold,
                "two classes, nearest: the positive one is answered if d⁺ < d⁻ − Θ, strictly; none: plain nearest"),
         option("positive", &Decision::positive, "the positive class of the threshold; empty: the second"),
@@ -109,6 +111,8 @@ class Decider {
  public:
   Decider(const Decision& decision, const DecisionContext& context);
   Label decide(Row d, MutableRow scores);
+  // k-nearest without rejection, from the distances of some prototypes, in order, among which the k nearest are.
+  Label vote_among(std::span<const std::uint32_t> rivals, Row d, MutableRow scores);
   // What the last answer had of what decision.reject asks for, −d⁺ for the distance: the larger the surer.
   // 0 without rejection.
   double certainty() const { return certainty_; }
@@ -124,6 +128,7 @@ class Decider {
   const std::vector<Label>& labels_;
   std::size_t positive_ = 1;
   std::vector<std::uint32_t> order_;
+  std::vector<std::uint32_t> all_;
   double certainty_ = 0;
 };
 

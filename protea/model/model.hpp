@@ -72,6 +72,8 @@ class Model {
   virtual Matrix prepare(const Dataset& dataset) const;
   // Answers for rows in model units; missing values are NaN.
   virtual Predictions predict(MatrixView x, Runtime& runtime) const = 0;
+  // The answers alone, which may take much less.
+  virtual std::vector<Label> labels(MatrixView x, Runtime& runtime) const { return predict(x, runtime).labels; }
 
   // What it adds to its file beside classes, encoding, preparation and record.
   virtual void write(ModelArchive& archive) const = 0;

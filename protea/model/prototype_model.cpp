@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 
 #include <protea/base/text.hpp>
+#include <protea/base/kernels.hpp>
 #include <protea/base/linear_algebra.hpp>
 #include <protea/model/data_domain.hpp>
 #include <protea/model/nearest_search.hpp>
 #include <protea/model/relations.hpp>
+#include <protea/model/shortlist.hpp>
 #include <protea/model/spectrum.hpp>
 
 namespace protea {
@@ -83,9 +85,12 @@ void calibrate(PrototypeModel& model, MatrixView x, std::span<const Label> y, Ro
   std::vector<double> own_weights;
   Matrix d((x.rows + step - 1) / step, model.space.prototype_count());
   PrototypeSpace::Scratches scratches;
+  for (std::size_t first = 0; first < d.rows(); first += block_rows) {
+    const std::size_t count = std::min(block_rows, d.rows() - first);
+    const MatrixView some{x.data + first * step * x.stride, count, x.columns, step * x.stride};
+    distances(model, some, {d.row(first).data(), count, d.columns(), d.columns()}, scratches);
+  }
   for (std::size_t i = 0; i < d.rows(); ++i) {
-    distances(model, matrix_view(x.row(i * step), 1, x.columns), {d.row(i).data(), 1, d.columns(), d.columns()},
-              scratches);
     labels.push_back(y[i * step]);
     if (!weights.empty()) own_weights.push_back(weights[i * step]);
   }
@@ -145,6 +150,71 @@ const std::string& PrototypeModel::class_of(std::size_t prototype) const {
   return label == no_label ? none : class_names[static_cast<std::size_t>(label)];
 }
 
+namespace {
+
+MatrixView rows_from(MatrixView x, std::size_t first, std::size_t at_once) {
+  return {x.data + first * x.stride, std::min(at_once, x.rows - first), x.columns, x.stride};
+}
+
+// Runs `task(first, rows)` for blocks of rows.
+template <class Task>
+void for_each_block(MatrixView x, std::size_t at_once, Runtime& runtime, Task task) {
+  runtime.run((x.rows + at_once - 1) / at_once,
+              [&](std::size_t b) { task(b * at_once, rows_from(x, b * at_once, at_once)); });
+}
+
+}   // namespace
+
+// The nearest prototype alone decides, and a shortlist tells most of the time who it is; rows for which it does not are measured.
+std::vector<Label> PrototypeModel::labels(MatrixView x, Runtime& runtime) const {
+  const bool is_plain = has_classes() && decision.kind == DecisionKind::nearest && !decision.threshold &&
+                        decision.reject == Rejection::none && !expansion;
+  if (!is_plain || !Shortlist::serves(space) || has_any_missing(x)) return predict(x, runtime).labels;
+  std::vector<Label> answers(x.rows);
+  Shortlist prepared;
+  prepared.prepare(space, parameters);
+  for_each_block(x, many_rows, runtime, [&](std::size_t first, MatrixView rows) {
+    Shortlist shortlist = prepared;
+    shortlist.find(rows);
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < rows.rows; ++i) {
+      const std::span<const std::uint32_t> rivals = shortlist.rivals(i);
+      if (rivals.size() == 1) answers[first + i] = space.labels()[rivals[0]];
+      else open.push_back(i);
+    }
+    PrototypeSpace::Scratches scratches;
+    for (std::size_t next = 0; next < open.size(); next += block_rows) {
+      Matrix some(std::min(block_rows, open.size() - next), x.columns);
+      Matrix d(some.rows(), space.prototype_count());
+      for (std::size_t i = 0; i < some.rows(); ++i) std::ranges::copy(rows.row(open[next + i]), some.row(i).begin());
+      space.distances(std::as_const(some).view(), parameters, d.view(), scratches);
+      for (std::size_t i = 0; i < some.rows(); ++i)
+        answers[first + open[next + i]] = space.labels()[nearest_unit(std::as_const(d).row(i))];
+    }
+  });
+  return answers;
+}
+
+// Votes of the k nearest, who are on the shortlist.
+void PrototypeModel::vote(MatrixView x, Predictions& result, Runtime& runtime) const {
+  const MatrixView w = space.prototypes(Row(parameters));
+  Shortlist prepared;
+  prepared.prepare(w);
+  for_each_block(x, block_rows, runtime, [&](std::size_t first, MatrixView rows) {
+    Shortlist shortlist = prepared;
+    shortlist.find(rows, static_cast<std::size_t>(decision.k));
+    Decider decider(decision, {space.labels(), class_names});
+    std::vector<double> d;
+    for (std::size_t i = 0; i < rows.rows; ++i) {
+      const std::span<const std::uint32_t> rivals = shortlist.rivals(i);
+      d.resize(rivals.size());
+      for (std::size_t c = 0; c < rivals.size(); ++c)
+        kernels().squared_distances(rows.row(i).data(), w.row(rivals[c]).data(), 1, w.columns, &d[c]);
+      result.labels[first + i] = decider.vote_among(rivals, d, result.scores.row(first + i));
+    }
+  });
+}
+
 Predictions PrototypeModel::predict(MatrixView x, Runtime& runtime) const {
   Predictions result{std::vector<Label>(has_classes() ? x.rows : 0), Matrix(x.rows, class_names.size())};
   if (has_classes() && decision.reject != Rejection::none) result.certainty.resize(x.rows);
@@ -155,19 +225,21 @@ Predictions PrototypeModel::predict(MatrixView x, Runtime& runtime) const {
     result.distances.resize(x.rows);
   }
   // Of many units, the nearest alone are wanted.
-  const bool finds_nearest = !has_classes() && space.dissimilarity().traits().is_squared_euclidean &&
-                             space.prototype_count() >= NearestSearch::worth_it && !has_any_missing(x);
-  const std::size_t at_once = finds_nearest ? many_rows : block_rows;
-  const std::size_t blocks = (x.rows + at_once - 1) / at_once;
-  runtime.run(blocks, [&](std::size_t b) {
-    const std::size_t first = b * at_once;
-    const MatrixView rows{x.data + first * x.stride, std::min(at_once, x.rows - first), x.columns, x.stride};
-    if (finds_nearest) {
-      NearestSearch search;
-      search.find(space.prototypes(Row(parameters)), rows, std::span(result.winners).subspan(first, rows.rows),
-                  MutableRow(result.distances).subspan(first, rows.rows));
-      return;
-    }
+  const bool can_search = space.dissimilarity().traits().is_squared_euclidean &&
+                          space.prototype_count() >= NearestSearch::worth_it && !has_any_missing(x);
+  if (!has_classes() && can_search) {
+    for_each_block(x, many_rows, runtime, [&](std::size_t first, MatrixView rows) {
+      NearestSearch().find(space.prototypes(Row(parameters)), rows, std::span(result.winners).subspan(first, rows.rows),
+                           MutableRow(result.distances).subspan(first, rows.rows));
+    });
+    return result;
+  }
+  const bool votes = decision.kind == DecisionKind::k_nearest && decision.reject == Rejection::none;
+  if (can_search && votes && !has_vectors && !expansion) {
+    vote(x, result, runtime);
+    return result;
+  }
+  for_each_block(x, block_rows, runtime, [&](std::size_t first, MatrixView rows) {
     PrototypeSpace::Scratches scratches;
     Decider decider(decision, {space.labels(), class_names});
     Matrix d(rows.rows, space.prototype_count());

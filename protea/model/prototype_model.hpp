@@ -59,6 +59,7 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
   std::size_t parameter_count() const override { return parameters.size(); }
   Matrix prepare(const Dataset& dataset) const override;
   Predictions predict(MatrixView x, Runtime& runtime) const override;
+  std::vector<Label> labels(MatrixView x, Runtime& runtime) const override;
   void write(ModelArchive& archive) const override;
   // Throws a DataError for tensors that do not fit together.
   static std::unique_ptr<Model> read(const StoredModel& stored, const PartMakers& make);
@@ -89,6 +90,9 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
   std::vector<NamedNumber> learned_by_groups() const;
   std::optional<NamedNumber> learned_by_rule() const;
   std::string group_name(std::size_t group) const;   // "shared", the class, "prototype 2"
+
+ private:
+  void vote(MatrixView x, Predictions& result, Runtime& runtime) const;
 };
 
 // Gives the model's scores the width that makes these labels likeliest.

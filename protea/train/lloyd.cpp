@@ -13,8 +13,36 @@ MomentSum in_order(const Objective& objective, std::span<const std::uint32_t> sa
   };
 }
 
+namespace {
+
+// Squared moves of all numbers together.
+double moved(Row before, Row after) {
+  double sum = 0;
+  for (std::size_t i = 0; i < before.size(); ++i) sum += (after[i] - before[i]) * (after[i] - before[i]);
+  return sum;
+}
+
+// Squared deviations of the units of the first block from their mean.
+double spread(const ParameterBlock& block, Row parameters) {
+  double sum = 0;
+  for (std::size_t j = 0; j < block.unit; ++j) {
+    double mean = 0;
+    for (std::size_t k = 0; k < block.unit_count(); ++k) mean += parameters[block.first + k * block.unit + j];
+    mean /= static_cast<double>(block.unit_count());
+    for (std::size_t k = 0; k < block.unit_count(); ++k) {
+      const double deviation = parameters[block.first + k * block.unit + j] - mean;
+      sum += deviation * deviation;
+    }
+  }
+  return sum;
+}
+
+}   // namespace
+
 std::size_t iterate_means(const Objective& objective, const MomentSum& sum, MutableRow parameters) {
   constexpr std::size_t most = 300;
+  constexpr std::size_t few = 10'000;   // samples, whose last moves cost nothing
+  constexpr double still = 1e-6;        // squared moves, of the squared spread of the means
   PullMoments moments = objective.make_moments();
   std::vector<double> before(parameters.size());
   for (std::size_t iteration = 0; iteration < most; ++iteration) {
@@ -22,8 +50,10 @@ std::size_t iterate_means(const Objective& objective, const MomentSum& sum, Muta
     moments.clear();
     sum(parameters, moments);
     objective.move_to_means(moments, parameters);
-    if (std::equal(before.begin(), before.end(), parameters.begin()))
-      return iteration;   // the same samples pull: the same means
+    const double move = moved(before, parameters);
+    if (move == 0) return iteration;   // the same samples pull: the same means
+    if (objective.sample_count() > few && move <= still * spread(*objective.layout().begin(), parameters))
+      return iteration + 1;
   }
   return most;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <protea/base/kernels.hpp>
+#include <protea/base/lanes.hpp>
 #include <protea/base/random.hpp>
 
 namespace protea {
@@ -77,6 +78,34 @@ TEST_P(EveryKernelTable, AgreesWithSumsInExtendedPrecision) {
       for (std::size_t s = 0; s < 5; ++s)
         outer += static_cast<long double>(all[2 * count_ + s * count_ + k]) * x_[s * n_ + i];
       EXPECT_NEAR(all[7 * count_ + k * n_ + i], static_cast<double>(outer), 1e-12 * static_cast<double>(n_));
+    }
+  }
+}
+
+// However many rows there are, and whichever way they are summed: eight lanes, joined in one order.
+TEST(Products, AreLaneSumsToTheBitForEveryShape) {
+  Random random(3, Purpose::generator);
+  for (const std::size_t n : {1, 7, 47, 48, 50, 64, 128, 129, 300}) {
+    for (const std::size_t rows_a : {1, 2, 7, 8, 9, 12, 64, 70, 131}) {
+      for (const std::size_t rows_b : {1, 2, 11, 12, 13, 25, 40}) {
+        std::vector<double> a(rows_a * n);
+        std::vector<double> b(rows_b * n);
+        for (auto* values : {&a, &b}) {
+          for (double& value : *values) value = random.normal();
+        }
+        const std::size_t stride = rows_b + 3;
+        for (const Kernels* table : available_kernels()) {
+          std::vector<double> c(rows_a * stride, 7.0);
+          table->products(a.data(), rows_a, b.data(), rows_b, n, c.data(), stride);
+          for (std::size_t i = 0; i < rows_a; ++i) {
+            for (std::size_t j = 0; j < stride; ++j) {
+              const std::span<const double> left(a.data() + i * n, n);
+              const double expected = j < rows_b ? lane_dot(left, {b.data() + j * n, n}) : 7.0;
+              ASSERT_EQ(c[i * stride + j], expected) << table->name << ' ' << rows_a << ' ' << rows_b << ' ' << n;
+            }
+          }
+        }
+      }
     }
   }
 }
@@ -184,7 +213,7 @@ TEST_P(EveryKernelTable, FindsAllThatAreNearTheSmallest) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, EveryKernelTable,
                          ::testing::Values(Shape{1, 1}, Shape{3, 7}, Shape{4, 8}, Shape{5, 9}, Shape{9, 16},
-                                           Shape{10, 23}, Shape{17, 64}, Shape{2, 100}));
+                                           Shape{10, 23}, Shape{17, 64}, Shape{2, 100}, Shape{20, 300}));
 
 }   // namespace
 }   // namespace protea

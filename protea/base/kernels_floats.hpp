@@ -1,0 +1,151 @@
+// Sums in single precision, which make shortlists, for the translation unit that includes it (see kernels_body.hpp).
+#pragma once
+
+#include <protea/base/kernels.hpp>
+#include <protea/base/kernels_registers.hpp>
+
+namespace protea::PROTEA_KERNEL_SPACE {
+namespace {
+
+constexpr std::size_t float_width = width == 2 ? 4 : 8;
+typedef float FloatRegister __attribute__((vector_size(float_width * sizeof(float))));
+typedef float UnalignedFloats
+    __attribute__((vector_size(float_width * sizeof(float)), aligned(sizeof(float)), may_alias));
+
+inline float sum_of(FloatRegister v) {
+#if PROTEA_REGISTER_DOUBLES > 2
+  const auto fours = __builtin_shufflevector(v, v, 0, 1, 2, 3) + __builtin_shufflevector(v, v, 4, 5, 6, 7);
+#else
+  const auto fours = v;
+#endif
+  const auto pairs = fours + __builtin_shufflevector(fours, fours, 2, 3, 0, 1);
+  return pairs[0] + pairs[1];
+}
+
+template <std::size_t rows_a, std::size_t rows_b>
+inline void float_tile(const float* a, const float* b, std::size_t n, float* c, std::size_t stride) {
+  FloatRegister sums[rows_a][rows_b] = {};
+  for (std::size_t i = 0; i < n; i += float_width) {
+    FloatRegister as[rows_a];
+    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) as[r] =
+        *reinterpret_cast<const UnalignedFloats*>(a + r * n + i);
+    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) {
+      const FloatRegister bs = *reinterpret_cast<const UnalignedFloats*>(b + q * n + i);
+      PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) sums[r][q] += as[r] * bs;
+    }
+  }
+  PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
+    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) { c[r * stride + q] = sum_of(sums[r][q]); }
+  }
+}
+
+template <std::size_t rows_a>
+inline void float_rows(const float* a, const float* b, std::size_t rows_b, std::size_t n, float* c,
+                       std::size_t stride) {
+  std::size_t j = 0;
+  for (; j + 3 <= rows_b; j += 3) float_tile<rows_a, 3>(a, b + j * n, n, c + j, stride);
+  for (; j < rows_b; ++j) float_tile<rows_a, 1>(a, b + j * n, n, c + j, stride);
+}
+
+void float_products(const float* a, std::size_t rows_a, const float* b, std::size_t rows_b, std::size_t n, float* c,
+                    std::size_t stride) {
+  std::size_t i = 0;
+  for (; i + 4 <= rows_a; i += 4) float_rows<4>(a + i * n, b, rows_b, n, c + i * stride, stride);
+  for (; i < rows_a; ++i) float_rows<1>(a + i * n, b, rows_b, n, c + i * stride, stride);
+}
+
+constexpr std::size_t panel_width = 16;
+constexpr std::size_t panel_registers = panel_width / float_width;
+constexpr std::size_t panel_stretch =
+    128;   // coordinates summed by themselves: their part of a panel stays in the nearest cache
+
+inline FloatRegister load_floats(const float* from) { return *reinterpret_cast<const UnalignedFloats*>(from); }
+inline void store_floats(float* to, FloatRegister value) { *reinterpret_cast<UnalignedFloats*>(to) = value; }
+
+// Sums in single precision bound and never decide: here products may be fused.
+inline FloatRegister add_product(FloatRegister sum, FloatRegister a, FloatRegister b) {
+#if defined(__FMA__)
+  return _mm256_fmadd_ps(a, b, sum);
+#else
+  return sum + a * b;
+#endif
+}
+
+// A few rows of a against one panel of b, whose sums stay in registers, over `length` coordinates.
+template <std::size_t rows_a>
+inline void panel_tile(const float* a, std::size_t n, std::size_t length, const float* b, const float* start,
+                       std::size_t start_stride, float* c, std::size_t stride) {
+  FloatRegister sums[rows_a][panel_registers] = {};
+  for (std::size_t j = 0; j < length; ++j) {
+    FloatRegister bs[panel_registers];
+    PROTEA_UNROLL for (std::size_t q = 0; q < panel_registers; ++q) bs[q] =
+        load_floats(b + j * panel_width + q * float_width);
+    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
+      const FloatRegister as = a[r * n + j] - FloatRegister{};
+      PROTEA_UNROLL for (std::size_t q = 0; q < panel_registers; ++q) sums[r][q] = add_product(sums[r][q], as, bs[q]);
+    }
+  }
+  PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
+    PROTEA_UNROLL for (std::size_t q = 0; q < panel_registers; ++q) store_floats(
+        c + r * stride + q * float_width, load_floats(start + r * start_stride + q * float_width) + sums[r][q]);
+  }
+}
+
+template <std::size_t together>
+inline std::size_t panel_rows(const float* a, std::size_t rows_a, std::size_t n, std::size_t length, const float* b,
+                              const float* start, std::size_t start_stride, float* c, std::size_t stride) {
+  std::size_t i = 0;
+  for (; i + together <= rows_a; i += together)
+    panel_tile<together>(a + i * n, n, length, b, start + i * start_stride, start_stride, c + i * stride, stride);
+  return i;
+}
+
+void float_panel_sums(const float* a, std::size_t rows_a, std::size_t n, const float* b, std::size_t panels,
+                      const float* start, float* c, std::size_t stride) {
+  constexpr std::size_t together = width == 2 ? 2 : 6;
+  for (std::size_t p = 0; p < panels; ++p) {
+    const float* const panel = b + p * n * panel_width;
+    float* const out = c + p * panel_width;
+    std::size_t first = 0;
+    do {   // what was summed before is in c
+      const std::size_t length = n - first < panel_stretch ? n - first : panel_stretch;
+      const float* const from = first == 0 ? start + p * panel_width : out;
+      const std::size_t step = first == 0 ? 0 : stride;
+      const float* const part = panel + first * panel_width;
+      const std::size_t done = panel_rows<together>(a + first, rows_a, n, length, part, from, step, out, stride);
+      panel_rows<1>(a + done * n + first, rows_a - done, n, length, part, from + done * step, step, out + done * stride,
+                    stride);
+      first += length;
+    } while (first < n);
+  }
+}
+
+std::size_t near_smallest(const float* v, std::size_t count, float slack, std::uint32_t* places) {
+  FloatRegister least = load_floats(v);
+  for (std::size_t k = 0; k < count; k += float_width) {
+    const FloatRegister next = load_floats(v + k);
+    least = next < least ? next : least;
+  }
+  float smallest = least[0];
+  for (std::size_t l = 1; l < float_width; ++l) smallest = least[l] < smallest ? least[l] : smallest;
+  const float limit = smallest + slack;
+  std::size_t found = 0;
+  constexpr std::size_t stretch = panel_width;
+  for (std::size_t k = 0; k < count; k += stretch) {
+    FloatRegister own = load_floats(v + k);
+    PROTEA_UNROLL for (std::size_t q = 1; q < stretch / float_width; ++q) {
+      const FloatRegister next = load_floats(v + k + q * float_width);
+      own = next < own ? next : own;
+    }
+    bool has_any = false;
+    PROTEA_UNROLL for (std::size_t l = 0; l < float_width; ++l) has_any = has_any | (own[l] <= limit);
+    if (!has_any) continue;
+    for (std::size_t l = k; l < k + stretch; ++l) {
+      if (v[l] <= limit) places[found++] = static_cast<std::uint32_t>(l);
+    }
+  }
+  return found;
+}
+
+}   // namespace
+}   // namespace protea::PROTEA_KERNEL_SPACE

@@ -1,0 +1,144 @@
+// Products of rows with rows, a_i · b_j, for the translation unit that includes it (see kernels_body.hpp). Every sum goes to the eight
+// lanes in the order of its coordinates, whichever way is taken.
+#pragma once
+
+#include <protea/base/kernels.hpp>
+#include <protea/base/kernels_registers.hpp>
+
+namespace protea::PROTEA_KERNEL_SPACE {
+namespace {
+
+// Few rows or short ones: a tile of sums is taken from where the numbers are, with all eight lanes in registers.
+constexpr std::size_t direct_columns = width == 2 ? 1 : (width == 4 ? 3 : 6);
+
+template <std::size_t rows_a, std::size_t rows_b>
+inline void direct_tile(const double* a, const double* b, std::size_t n, double* c, std::size_t stride) {
+  Lanes sums[rows_a][rows_b] = {};
+  const auto add = [&](const Lanes(&as)[rows_a], const Lanes(&bs)[rows_b]) __attribute__((always_inline)) {
+    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) {
+      PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
+        PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r][q].part[p] += as[r].part[p] * bs[q].part[p];
+      }
+    }
+  };
+  Lanes as[rows_a];
+  Lanes bs[rows_b];
+  std::size_t i = 0;
+  for (; i + lane_count <= n; i += lane_count) {
+    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) as[r] = load(a + r * n + i);
+    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) bs[q] = load(b + q * n + i);
+    add(as, bs);
+  }
+  if (i < n) {
+    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) as[r] = load_first(a + r * n + i, n - i);
+    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) bs[q] = load_first(b + q * n + i, n - i);
+    add(as, bs);
+  }
+  PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
+    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) c[r * stride + q] = join(sums[r][q]);
+  }
+}
+
+template <std::size_t columns>
+inline void direct_rows(const double* a, std::size_t rows_a, const double* b, std::size_t n, double* c,
+                        std::size_t stride) {
+  std::size_t i = 0;
+  for (; i + 2 <= rows_a; i += 2) direct_tile<2, columns>(a + i * n, b, n, c + i * stride, stride);
+  for (; i < rows_a; ++i) direct_tile<1, columns>(a + i * n, b, n, c + i * stride, stride);
+}
+
+// Rows of b pass once, those of a for each tile of them.
+inline void direct_products(const double* a, std::size_t rows_a, const double* b, std::size_t rows_b, std::size_t n,
+                            double* c, std::size_t stride) {
+  std::size_t j = 0;
+  for (; j + direct_columns <= rows_b; j += direct_columns)
+    direct_rows<direct_columns>(a, rows_a, b + j * n, n, c + j, stride);
+  for (; j < rows_b; ++j) direct_rows<1>(a, rows_a, b + j * n, n, c + j, stride);
+}
+
+// Many rows: they are packed side by side as a tile wants them, padded with zeros, and cut into stretches of coordinates that stay in
+// the nearest cache. One register's worth of lanes is summed at a time, so that a larger tile finds room in the registers; the sums of
+// all lanes wait in memory between stretches.
+constexpr std::size_t tile_a = 4;
+constexpr std::size_t tile_b = width == 8 ? 6 : 3;
+constexpr std::size_t block_a = 64;
+constexpr std::size_t block_b = 12;
+constexpr std::size_t stretch = 128;
+
+// Groups of `together` rows, for each group and each eight coordinates those of its rows; rows and coordinates beyond the last are zeros.
+template <std::size_t together>
+inline void pack(const double* x, std::size_t rows, std::size_t n, std::size_t first, std::size_t length, double* to) {
+  for (std::size_t r = 0; r < rows; r += together) {
+    for (std::size_t i = first; i < first + length; i += lane_count) {
+      for (std::size_t q = 0; q < together; ++q, to += lane_count) {
+        if (r + q >= rows) store(to, Lanes{});
+        else store(to, i + lane_count <= n ? load(x + (r + q) * n + i) : load_first(x + (r + q) * n + i, n - i));
+      }
+    }
+  }
+}
+
+// `sums` of a tile, block_b sums of eight lanes to a row, grow by the products over `length` packed coordinates.
+inline void packed_tile(const double* a, const double* b, std::size_t length, bool is_first, double* sums) {
+  for (std::size_t p = 0; p < parts; ++p) {
+    Register own[tile_a][tile_b];
+    PROTEA_UNROLL for (std::size_t r = 0; r < tile_a; ++r) {
+      PROTEA_UNROLL for (std::size_t q = 0; q < tile_b; ++q) own[r][q] =
+          is_first ? Register{} : load_register(sums + (r * block_b + q) * lane_count + p * width);
+    }
+    const double* from_a = a + p * width;
+    const double* from_b = b + p * width;
+    for (std::size_t i = 0; i < length; i += lane_count) {
+      Register as[tile_a];
+      PROTEA_UNROLL for (std::size_t r = 0; r < tile_a; ++r) as[r] = load_register(from_a + r * lane_count);
+      PROTEA_UNROLL for (std::size_t q = 0; q < tile_b; ++q) {
+        const Register bs = load_register(from_b + q * lane_count);
+        PROTEA_UNROLL for (std::size_t r = 0; r < tile_a; ++r) own[r][q] += as[r] * bs;
+      }
+      from_a += tile_a * lane_count;
+      from_b += tile_b * lane_count;
+    }
+    PROTEA_UNROLL for (std::size_t r = 0; r < tile_a; ++r) {
+      PROTEA_UNROLL for (std::size_t q = 0; q < tile_b; ++q)
+          store_register(sums + (r * block_b + q) * lane_count + p * width, own[r][q]);
+    }
+  }
+}
+
+inline void packed_products(const double* a, std::size_t rows_a, const double* b, std::size_t rows_b, std::size_t n,
+                            double* c, std::size_t stride) {
+  alignas(64) double packed_b[block_b * stretch];
+  alignas(64) double sums[block_a * block_b * lane_count];
+  const std::size_t whole = (n + lane_count - 1) / lane_count * lane_count;
+  const std::size_t padded_a = (rows_a + tile_a - 1) / tile_a * tile_a;
+  double* const packed_a = kernel_memory(padded_a * whole);
+  for (std::size_t k = 0; k < whole; k += stretch)
+    pack<tile_a>(a, rows_a, n, k, k + stretch < whole ? stretch : whole - k, packed_a + k * padded_a);
+  for (std::size_t j = 0; j < rows_b; j += block_b) {
+    const std::size_t columns = rows_b - j < block_b ? rows_b - j : block_b;
+    for (std::size_t k = 0; k < whole; k += stretch) {
+      const std::size_t length = k + stretch < whole ? stretch : whole - k;
+      pack<tile_b>(b + j * n, columns, n, k, length, packed_b);
+      for (std::size_t i = 0; i < padded_a; i += tile_a) {
+        for (std::size_t q = 0; q < columns; q += tile_b)
+          packed_tile(packed_a + k * padded_a + i * length, packed_b + q * length, length, k == 0,
+                      sums + (i * block_b + q) * lane_count);
+      }
+    }
+    for (std::size_t i = 0; i < rows_a; ++i) {
+      std::size_t q = 0;
+      for (; q + 4 <= columns; q += 4) join_four(sums + (i * block_b + q) * lane_count, c + i * stride + j + q);
+      for (; q < columns; ++q) c[i * stride + j + q] = join(load(sums + (i * block_b + q) * lane_count));
+    }
+  }
+}
+
+void products(const double* a, std::size_t rows_a, const double* b, std::size_t rows_b, std::size_t n, double* c,
+              std::size_t stride) {
+  if (rows_a < 2 * tile_a || rows_b < block_b || n < 48) return direct_products(a, rows_a, b, rows_b, n, c, stride);
+  for (std::size_t i = 0; i < rows_a; i += block_a)
+    packed_products(a + i * n, rows_a - i < block_a ? rows_a - i : block_a, b, rows_b, n, c + i * stride, stride);
+}
+
+}   // namespace
+}   // namespace protea::PROTEA_KERNEL_SPACE

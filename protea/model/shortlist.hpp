@@ -1,0 +1,57 @@
+// Who of many prototypes may be the nearest, where d_k(x) = g(x) + o_k − s_k·(x − r): single precision compares, and everyone stays on the list
+// whom a rounding may have put behind another. The direct formula decides among those.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <protea/base/export.hpp>
+#include <protea/base/matrix.hpp>
+#include <protea/model/prototype_space.hpp>
+
+namespace PROTEA_EXPORT protea {
+
+class Shortlist {
+ public:
+  // A quadratic form that all prototypes share is of this kind.
+  static bool serves(const PrototypeSpace& space);
+
+  // With r the mean of the prototypes.
+  void prepare(const PrototypeSpace& space, Row parameters);
+  // … for squared Euclidean distances.
+  void prepare(MatrixView prototypes);
+  void forget() { count_ = 0; }
+  bool is_prepared_for(std::size_t prototypes) const { return count_ == prototypes && count_ > 0; }
+
+  // For rows without gaps. Afterwards rivals(i) are the prototypes that may be among the `nearest` nearest of row i, in order.
+  void find(MatrixView x, std::size_t nearest = 1);
+  std::span<const std::uint32_t> rivals(std::size_t row) const {
+    return std::span(places_).subspan(first_[row], first_[row + 1] - first_[row]);
+  }
+
+ private:
+  void set(MatrixView prototypes, MatrixView slopes, Row offsets, double largest_eigenvalue);
+  double slack_for(Row x) const;
+  void list(const float* sums, double slack, std::size_t nearest);
+
+  std::size_t count_ = 0;   // of the prototypes
+  std::size_t padded_ = 0;
+  std::vector<double> reference_;
+  std::vector<float> panels_;    // −s of 16 prototypes each, coordinate by coordinate
+  std::vector<float> offsets_;   // o
+  double largest_offset_ = 0;
+  double largest_slope_ = 0;
+  double farthest_ = 0;             // of the prototypes from r
+  double largest_eigenvalue_ = 1;   // of the form, or more
+  std::vector<double> shifted_;     // x − r
+  std::vector<float> samples_;
+  std::vector<float> sums_;
+  std::vector<float> least_;   // of each 16 sums
+  std::vector<float> sorted_;
+  std::vector<std::uint32_t> found_;
+  std::vector<std::size_t> first_;
+  std::vector<std::uint32_t> places_;
+};
+
+}   // namespace protea

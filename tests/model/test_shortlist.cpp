@@ -1,0 +1,99 @@
+// Who is on a shortlist, and that nobody who is nearest is left out of it.
+#include <protea/model/shortlist.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include <protea/base/random.hpp>
+#include <protea/catalogue/configure.hpp>
+#include <protea/catalogue/methods.hpp>
+#include <protea/data/read.hpp>
+#include <protea/model/prototype_model.hpp>
+#include <protea/runtime/serial.hpp>
+#include <protea/runtime/threads.hpp>
+
+namespace protea {
+namespace {
+
+Matrix normal_rows(std::size_t rows, std::size_t columns, double offset, std::uint32_t stream) {
+  Random random(11, Purpose::generator, stream);
+  Matrix x(rows, columns);
+  for (double& value : x.values()) value = offset + random.normal();
+  return x;
+}
+
+TEST(Shortlist, HoldsTheNearestAndFewOthers) {
+  for (const std::size_t n : {1, 3, 16, 200}) {
+    for (const std::size_t count : {1, 2, 16, 40, 500}) {
+      const Matrix w = normal_rows(count, n, 0, 1);
+      const Matrix x = normal_rows(130, n, 0, 2);
+      for (const std::size_t nearest : {std::size_t{1}, std::size_t{5}, std::size_t{40}, count}) {
+        Shortlist shortlist;
+        shortlist.prepare(w.view());
+        shortlist.find(x.view(), nearest);
+        std::size_t listed = 0;
+        for (std::size_t i = 0; i < x.rows(); ++i) {
+          std::vector<std::pair<double, std::uint32_t>> all;
+          for (std::uint32_t k = 0; k < count; ++k) {
+            double d = 0;
+            for (std::size_t j = 0; j < n; ++j) d += (x(i, j) - w(k, j)) * (x(i, j) - w(k, j));
+            all.emplace_back(d, k);
+          }
+          std::sort(all.begin(), all.end());
+          const auto rivals = shortlist.rivals(i);
+          EXPECT_TRUE(std::is_sorted(rivals.begin(), rivals.end()));
+          for (std::size_t r = 0; r < std::min(nearest, count); ++r)
+            ASSERT_TRUE(std::binary_search(rivals.begin(), rivals.end(), all[r].second)) << n << ' ' << count;
+          listed += rivals.size();
+        }
+        // Panels of 16 stand in for their least member, so that a few more than asked for are listed.
+        EXPECT_LE(listed, x.rows() * std::min(count, nearest == 1 ? 2 : 3 * nearest + 16)) << n << ' ' << count;
+      }
+    }
+  }
+}
+
+// Labels by shortlist are those of all distances, for every shared quadratic form, on data far from the origin too.
+TEST(Labels, AreThoseOfAllDistances) {
+  const EncodedTable wine = encode_training_table(read_table("wine"), "", Nominal::refuse);
+  Serial serial;
+  Threads threads(3);
+  for (const std::string method : {"lvq1", "grlvq", "gmlvq", "lgmlvq"}) {
+    for (const std::string scaling : {"z-score", "none"}) {
+      Settings settings{{"prototypes", "4"}, {"scale", scaling}, {"epochs", "3"}, {"init", "random-sample"}};
+      const auto model = make_method(method, settings)->train(wine.dataset, wine.encoding, {serial}).model;
+      const Matrix x = model->prepare(wine.dataset);
+      const std::vector<Label> expected = model->predict(x.view(), serial).labels;
+      EXPECT_EQ(model->labels(x.view(), serial), expected) << method << ' ' << scaling;
+      EXPECT_EQ(model->labels(x.view(), threads), expected) << method << ' ' << scaling;
+      Matrix rounded = x;   // many ties with prototypes that are samples
+      for (double& value : rounded.values()) value = std::round(4 * value) / 4;
+      EXPECT_EQ(model->labels(rounded.view(), serial), model->predict(rounded.view(), serial).labels) << method;
+    }
+  }
+}
+
+// The votes of the k nearest of a shortlist are those of a sort of all distances.
+TEST(Votes, AreThoseOfAllDistances) {
+  const EncodedTable wine = encode_training_table(read_table("wine"), "", Nominal::refuse);
+  Serial serial;
+  for (const std::string k : {"1", "5", "30", "178"}) {
+    const auto model = make_method("knn", {{"decision.k", k}})->train(wine.dataset, wine.encoding, {serial}).model;
+    auto& prototypes = dynamic_cast<PrototypeModel&>(*model);
+    Matrix x = model->prepare(wine.dataset);
+    for (double& value : x.values()) value = std::round(2 * value) / 2;   // ties
+    const Predictions found = model->predict(x.view(), serial);
+    const Matrix d = prototypes.distances(x.view());
+    Decider decider(prototypes.decision, {prototypes.space.labels(), model->class_names});
+    std::vector<double> scores(model->class_names.size());
+    for (std::size_t i = 0; i < x.rows(); ++i) {
+      EXPECT_EQ(found.labels[i], decider.decide(d.row(i), scores)) << k << ' ' << i;
+      EXPECT_TRUE(std::equal(scores.begin(), scores.end(), found.scores.row(i).begin())) << k << ' ' << i;
+    }
+  }
+}
+
+}   // namespace
+}   // namespace protea
