@@ -11,6 +11,17 @@
 
 namespace PROTEA_EXPORT protea {
 
+// The numbers of one step of Adam.
+struct AdamStep {
+  double scale;
+  double first;               // β₁
+  double second;              // β₂
+  double first_correction;    // c₁
+  double second_correction;   // c₂
+  double rate;
+  double epsilon;   // ε
+};
+
 struct Kernels {
   std::string_view name;
   // d[k] = Σ_i (x_i − w_ki)²
@@ -33,6 +44,8 @@ struct Kernels {
   // other, each n × 16; start and c hold as many numbers as the panels.
   void (*float_panel_sums)(const float* a, std::size_t rows_a, std::size_t n, const float* b, std::size_t panels,
                            const float* start, float* c, std::size_t stride);
+  // y = x − shift in single precision; returns the sum of its squares, to single precision
+  double (*shifted_floats)(const double* x, const double* shift, std::size_t n, float* y);
   // Where v is no more than `slack` above its smallest, in order; returns how many. count is a multiple of 16,
   // and no v is NaN
   std::size_t (*near_smallest)(const float* v, std::size_t count, float slack, std::uint32_t* places);
@@ -45,6 +58,11 @@ struct Kernels {
   void (*add_scaled)(double s, const double* a, std::size_t n, double* y);
   // y += s·(a − b)
   void (*add_scaled_difference)(double s, const double* a, const double* b, std::size_t n, double* y);
+  // y /= s
+  void (*divide)(double s, std::size_t n, double* y);
+  // A step of Adam over n numbers: m = β₁m + (1 − β₁)g, v = β₂v + (1 − β₂)g², p −= rate·(m/c₁)/(√(v/c₂) + ε), with g
+  // scaled first
+  void (*adam_step)(const AdamStep& step, const double* g, std::size_t n, double* m, double* v, double* p);
   // Functions of each element, within 2 units in the last place; an element's result does not depend on its place or on
   // n, and y may be x. NaN stays NaN, and a negative number has no logarithm and no power but NaN.
   // y = ln x, ln 0 = −∞

@@ -171,6 +171,21 @@ void add_scaled_difference(double s, const double* a, const double* b, std::size
   for (std::size_t i = 0; i < n; ++i) y[i] += s * (a[i] - b[i]);
 }
 
+void divide(double s, std::size_t n, double* y) {
+  for (std::size_t i = 0; i < n; ++i) y[i] /= s;
+}
+
+void adam_step(const AdamStep& step, const double* __restrict g, std::size_t n, double* __restrict m,
+               double* __restrict v, double* __restrict p) {
+  const AdamStep s = step;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double own = s.scale * g[i];
+    m[i] = s.first * m[i] + (1 - s.first) * own;
+    v[i] = s.second * v[i] + (1 - s.second) * own * own;
+    p[i] -= s.rate * (m[i] / s.first_correction) / (__builtin_sqrt(v[i] / s.second_correction) + s.epsilon);
+  }
+}
+
 }   // namespace
 }   // namespace protea::PROTEA_KERNEL_SPACE
 
@@ -183,11 +198,14 @@ const Kernels PROTEA_KERNEL_TABLE = {PROTEA_KERNEL_NAME,
                                      PROTEA_KERNEL_SPACE::add_outer_products,
                                      PROTEA_KERNEL_SPACE::float_products,
                                      PROTEA_KERNEL_SPACE::float_panel_sums,
+                                     PROTEA_KERNEL_SPACE::shifted_floats,
                                      PROTEA_KERNEL_SPACE::near_smallest,
                                      PROTEA_KERNEL_SPACE::smallest,
                                      PROTEA_KERNEL_SPACE::sliding_sums,
                                      PROTEA_KERNEL_SPACE::add_scaled,
                                      PROTEA_KERNEL_SPACE::add_scaled_difference,
+                                     PROTEA_KERNEL_SPACE::divide,
+                                     PROTEA_KERNEL_SPACE::adam_step,
                                      PROTEA_KERNEL_SPACE::logs,
                                      PROTEA_KERNEL_SPACE::exponentials,
                                      PROTEA_KERNEL_SPACE::powers};

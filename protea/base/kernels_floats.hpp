@@ -120,29 +120,59 @@ void float_panel_sums(const float* a, std::size_t rows_a, std::size_t n, const f
   }
 }
 
-std::size_t near_smallest(const float* v, std::size_t count, float slack, std::uint32_t* places) {
-  FloatRegister least = load_floats(v);
-  for (std::size_t k = 0; k < count; k += float_width) {
-    const FloatRegister next = load_floats(v + k);
-    least = next < least ? next : least;
+double shifted_floats(const double* __restrict x, const double* __restrict shift, std::size_t n, float* __restrict y) {
+  constexpr std::size_t sums = 16;
+  float squares[sums] = {};
+  std::size_t i = 0;
+  for (; i + sums <= n; i += sums) {
+    for (std::size_t l = 0; l < sums; ++l) {
+      const auto value = static_cast<float>(x[i + l] - shift[i + l]);
+      y[i + l] = value;
+      squares[l] += value * value;
+    }
   }
-  float smallest = least[0];
-  for (std::size_t l = 1; l < float_width; ++l) smallest = least[l] < smallest ? least[l] : smallest;
-  const float limit = smallest + slack;
+  double total = 0;
+  for (const float square : squares) total += static_cast<double>(square);
+  for (; i < n; ++i) {
+    y[i] = static_cast<float>(x[i] - shift[i]);
+    total += static_cast<double>(y[i]) * static_cast<double>(y[i]);
+  }
+  return total;
+}
+
+// A bit for each number that is no larger than the limit.
+inline unsigned no_larger(FloatRegister values, FloatRegister limit) {
+#if defined(__AVX__)
+  return static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(values, limit, _CMP_LE_OQ)));
+#else
+  unsigned bits = 0;
+  PROTEA_UNROLL for (std::size_t l = 0; l < float_width; ++l) bits |= static_cast<unsigned>(values[l] <= limit[l]) << l;
+  return bits;
+#endif
+}
+
+inline FloatRegister smaller(FloatRegister a, FloatRegister b) { return a < b ? a : b; }
+
+std::size_t near_smallest(const float* v, std::size_t count, float slack, std::uint32_t* places) {
+  constexpr std::size_t registers = panel_width / float_width;
+  FloatRegister least[registers];
+  PROTEA_UNROLL for (std::size_t q = 0; q < registers; ++q) least[q] = load_floats(v + q * float_width);
+  for (std::size_t k = panel_width; k < count; k += panel_width) {
+    PROTEA_UNROLL for (std::size_t q = 0; q < registers; ++q) least[q] =
+        smaller(load_floats(v + k + q * float_width), least[q]);
+  }
+  PROTEA_UNROLL for (std::size_t q = 1; q < registers; ++q) least[0] = smaller(least[q], least[0]);
+  float smallest = least[0][0];
+  PROTEA_UNROLL for (std::size_t l = 1; l < float_width; ++l) smallest =
+      least[0][l] < smallest ? least[0][l] : smallest;
+  const FloatRegister limit = (smallest + slack) - FloatRegister{};
   std::size_t found = 0;
-  constexpr std::size_t stretch = panel_width;
-  for (std::size_t k = 0; k < count; k += stretch) {
-    FloatRegister own = load_floats(v + k);
-    PROTEA_UNROLL for (std::size_t q = 1; q < stretch / float_width; ++q) {
-      const FloatRegister next = load_floats(v + k + q * float_width);
-      own = next < own ? next : own;
-    }
-    bool has_any = false;
-    PROTEA_UNROLL for (std::size_t l = 0; l < float_width; ++l) has_any = has_any | (own[l] <= limit);
-    if (!has_any) continue;
-    for (std::size_t l = k; l < k + stretch; ++l) {
-      if (v[l] <= limit) places[found++] = static_cast<std::uint32_t>(l);
-    }
+  for (std::size_t k = 0; k < count; k += panel_width) {
+    unsigned bits = 0;
+    PROTEA_UNROLL for (std::size_t q = 0; q < registers; ++q) bits |=
+        no_larger(load_floats(v + k + q * float_width), limit) << (q * float_width);
+    for (; bits != 0; bits &= bits - 1)
+      places[found++] = static_cast<std::uint32_t>(k) + static_cast<std::uint32_t>(__builtin_ctz(bits));
   }
   return found;
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,29 +11,6 @@
 
 namespace protea {
 namespace {
-
-// The values of a feature that are there, and what each counts. Keeps its allocations from feature to feature.
-struct Observations {
-  FreedomOfWeights freedom;
-  std::vector<double> values = {};
-  std::vector<double> weights = {};
-
-  void take(const Dataset& dataset, std::size_t feature) {
-    values.clear();
-    weights.clear();
-    values.reserve(dataset.size());
-    weights.reserve(dataset.size());
-    for (std::size_t i = 0; i < dataset.x.rows(); ++i) {
-      const double value = dataset.x(i, feature);
-      if (std::isnan(value)) continue;
-      values.push_back(value);
-      weights.push_back(weight_at(dataset.weights, i));
-    }
-  }
-  double mean() const;
-  double median() const;
-  double deviation(double centre) const;
-};
 
 double observed_sum(Row x) {
   double sum = 0;
@@ -50,57 +27,90 @@ std::string remedy_for_missing(Missing missing, Gaps gaps) {
                      may_mask ? "mean, median or mask" : "mean or median");
 }
 
-double Observations::mean() const {
+// Goes over the rows, and for each value that is there calls use(feature, value, weight): each feature sees its values
+// in order.
+template <class Use>
+void for_each_value(const Dataset& dataset, Use use) {
+  std::vector<double> row(dataset.x.columns());
+  for (std::size_t i = 0; i < dataset.x.rows(); ++i) {
+    dataset.x.copy_row(i, row);
+    const double weight = weight_at(dataset.weights, i);
+    for (std::size_t j = 0; j < row.size(); ++j) {
+      if (!std::isnan(row[j])) use(j, row[j], weight);
+    }
+  }
+}
+
+// What the values of one feature come to.
+struct Summary {
+  std::size_t count = 0;
+  double weight = 0;
+  double squared_weights = 0;
   double sum = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) sum += weights[i] * values[i];
-  return sum / total_weight(weights, values.size());
+  double least = infinity;
+  double most = -infinity;
+  double largest = 0;   // of the absolute values
+  double centre = 0;    // in units of the largest, as the spread
+  double spread = 0;
+};
+
+std::vector<Summary> summaries_of(const Dataset& dataset) {
+  std::vector<Summary> all(dataset.x.columns());
+  for_each_value(dataset, [&](std::size_t j, double value, double weight) {
+    Summary& own = all[j];
+    ++own.count;
+    own.weight += weight;
+    own.squared_weights += weight * weight;
+    own.sum += weight * value;
+    own.least = std::min(own.least, value);
+    own.most = std::max(own.most, value);
+    own.largest = std::max(own.largest, std::abs(value));
+  });
+  return all;
+}
+
+// Means and deviations of the values over their largest, so that squares neither overflow nor vanish.
+void add_moments(const Dataset& dataset, std::vector<Summary>& all) {
+  for_each_value(dataset, [&](std::size_t j, double value, double weight) {
+    if (all[j].largest > 0) all[j].centre += weight * (value / all[j].largest);
+  });
+  for (Summary& own : all) own.centre /= own.weight;
+  for_each_value(dataset, [&](std::size_t j, double value, double weight) {
+    if (!(all[j].largest > 0)) return;
+    const double difference = value / all[j].largest - all[j].centre;
+    all[j].spread += weight * (difference * difference);
+  });
+  const FreedomOfWeights freedom(dataset.weights);
+  for (Summary& own : all)
+    own.spread = own.count > 1 ? std::sqrt(own.spread / freedom.of(own.weight, own.squared_weights)) : 0;
 }
 
 // Where half of the weight is reached; between two values where it is reached exactly at the end of one.
-double Observations::median() const {
-  std::vector<std::uint32_t> order(values.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return values[a] < values[b]; });
-  const double half = total_weight(weights, values.size()) / 2;
+double median_of(const Dataset& dataset, std::size_t feature, double weight) {
+  std::vector<std::pair<double, double>> values;   // and weights
+  for (std::size_t i = 0; i < dataset.x.rows(); ++i) {
+    const double value = dataset.x(i, feature);
+    if (!std::isnan(value)) values.emplace_back(value, weight_at(dataset.weights, i));
+  }
+  std::sort(values.begin(), values.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  const double half = weight / 2;
   double below = 0;
   std::size_t middle = 0;
-  while (middle + 1 < order.size() && below + weights[order[middle]] < half) below += weights[order[middle++]];
-  const bool is_between = below + weights[order[middle]] == half && middle + 1 < order.size();
-  return is_between ? (values[order[middle]] + values[order[middle + 1]]) / 2 : values[order[middle]];
+  while (middle + 1 < values.size() && below + values[middle].second < half) below += values[middle++].second;
+  const bool is_between = below + values[middle].second == half && middle + 1 < values.size();
+  return is_between ? (values[middle].first + values[middle + 1].first) / 2 : values[middle].first;
 }
 
-double Observations::deviation(double centre) const {
-  double spread = 0;
-  double sum_of_squares = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    spread += weights[i] * ((values[i] - centre) * (values[i] - centre));
-    sum_of_squares += weights[i] * weights[i];
-  }
-  return values.size() > 1 ? std::sqrt(spread / freedom.of(total_weight(weights, values.size()), sum_of_squares)) : 0;
-}
-
-// Divides the values by the largest, so that squares neither overflow nor vanish.
-void learn_scale(Observations& observed, Scaling scaling, double& shift, double& factor) {
-  std::vector<double>& values = observed.values;
-  double largest = 0;
-  for (const double value : values) largest = std::max(largest, std::abs(value));
+void set_scale(const Summary& of, Scaling scaling, double& shift, double& factor) {
   shift = 0;
   factor = 1;
-  if (largest == 0) return;
-  for (double& value : values) value /= largest;
-  double centre = 0;
-  double spread = 0;
-  if (scaling == Scaling::z_score) {
-    centre = observed.mean();
-    spread = observed.deviation(centre);
-  } else {
-    const auto [low, high] = std::minmax_element(values.begin(), values.end());
-    centre = *low;
-    spread = *high - *low;
-  }
-  shift = centre * largest;
+  if (of.largest == 0) return;
+  const bool is_range = scaling == Scaling::min_max;
+  const double centre = is_range ? of.least / of.largest : of.centre;
+  const double spread = is_range ? of.most / of.largest - centre : of.spread;
+  shift = centre * of.largest;
   // A constant feature carries nothing: it is moved to 0 and not blown up.
-  if (spread > 1e-12 * std::abs(centre)) factor = 1 / spread / largest;
+  if (spread > 1e-12 * std::abs(centre)) factor = 1 / spread / of.largest;
 }
 
 }   // namespace
@@ -131,19 +141,21 @@ Preparation learn_preparation(const Dataset& training, Missing missing, Scaling 
     result.shift.resize(n);
     result.factor.resize(n);
   }
-  Observations observed{FreedomOfWeights(training.weights)};
+  std::vector<Summary> all = summaries_of(training);
   for (std::size_t j = 0; j < n; ++j) {
-    observed.take(training, j);
-    if (observed.values.empty()) {
-      throw DataError(fmt::format("{}: the feature '{}' has no value at all in the training rows: leave it out",
-                                  training.source, training.feature_names[j]));
-    }
-    if (imputes) result.fill[j] = missing == Missing::mean ? observed.mean() : observed.median();
+    if (all[j].count > 0) continue;
+    throw DataError(fmt::format("{}: the feature '{}' has no value at all in the training rows: leave it out",
+                                training.source, training.feature_names[j]));
+  }
+  if (scaling == Scaling::z_score) add_moments(training, all);
+  for (std::size_t j = 0; j < n; ++j) {
+    if (imputes)
+      result.fill[j] = missing == Missing::mean ? all[j].sum / all[j].weight : median_of(training, j, all[j].weight);
     if (imputes && !std::isfinite(result.fill[j])) {
       throw NumericalError(fmt::format("{}: the mean of the feature '{}' is not finite: change its unit",
                                        training.source, training.feature_names[j]));
     }
-    if (is_affine) learn_scale(observed, scaling, result.shift[j], result.factor[j]);
+    if (is_affine) set_scale(all[j], scaling, result.shift[j], result.factor[j]);
     if (is_affine && (!std::isnormal(result.factor[j]) || !std::isfinite(result.shift[j]))) {
       throw NumericalError(
           fmt::format("{}: the values of the feature '{}' are too large or too small to be scaled: change its unit",

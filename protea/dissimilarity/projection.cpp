@@ -10,7 +10,9 @@ namespace protea {
 namespace {
 
 double squared_norm(Row values) {
-  return lane_sum(values.size(), [&](std::size_t i) { return values[i] * values[i]; });
+  double sum = 0;
+  kernels().products(values.data(), 1, values.data(), 1, values.size(), &sum, 1);
+  return sum;
 }
 
 double row_product(Row omega_row, Row x, Row w) {
@@ -247,7 +249,7 @@ void project_to_unit_norm(MutableRow omega) {
         "the matrix of the distance has no finite norm: use smaller steps (optimizer.rate and optimizer.metric_rate, or metric_step)");
   }
   if (std::abs(norm - 1) > 1e-14) {
-    for (double& entry : omega) entry /= norm;
+    kernels().divide(norm, omega.size(), omega.data());
   }
 }
 

@@ -93,11 +93,10 @@ void Shortlist::prepare(MatrixView w) {
 // With u = 2⁻²⁴, a sum of n products errs by less than (min(n, 128) + n/128 + 6)·u·(|o| + ‖s‖·‖x − r‖), the roundings of its numbers
 // included, and by n of the smallest normal numbers where something underflows. The direct formula errs too, by some n units of the last
 // place of the largest distance there may be. Of two prototypes both may err, in opposite directions. ∞ where nothing can be said.
-double Shortlist::slack_for(Row shifted) const {
-  const double length = length_of(shifted);
+double Shortlist::slack_for(double length, std::size_t features) const {
   if (!(length < moderate && largest_slope_ < moderate && largest_offset_ < moderate * moderate))
     return std::numeric_limits<double>::infinity();
-  const auto n = static_cast<double>(shifted.size());
+  const auto n = static_cast<double>(features);
   const double terms = std::min(n, 128.0) + n / 128 + 6;
   const double single = terms * (0x1p-24 * (largest_offset_ + largest_slope_ * length)) +
                         n * static_cast<double>(std::numeric_limits<float>::min());
@@ -114,7 +113,6 @@ void Shortlist::list(const float* sums, double slack, std::size_t nearest) {
   }
   const auto room = std::nextafter(static_cast<float>(slack), std::numeric_limits<float>::max());
   if (nearest == 1) {
-    found_.resize(padded_);
     const std::size_t found = kernels().near_smallest(sums, padded_, room, found_.data());
     for (std::size_t c = 0; c < found && found_[c] < count_; ++c) places_.push_back(found_[c]);
     return;
@@ -140,20 +138,21 @@ void Shortlist::list(const float* sums, double slack, std::size_t nearest) {
 
 void Shortlist::find(MatrixView x, std::size_t nearest) {
   const std::size_t n = x.columns;
-  const std::size_t rows_at_once = std::clamp(most_sums / padded_, std::size_t{12}, most_rows);
+  const std::size_t rows_at_once = std::clamp(most_sums / (padded_ + 2 * n) / 6 * 6, std::size_t{12}, most_rows);
   samples_.resize(rows_at_once * n);
   sums_.resize(rows_at_once * padded_);
-  shifted_.resize(n);
   places_.clear();
+  places_.reserve(x.rows + padded_);
   first_.assign(1, 0);
+  first_.reserve(x.rows + 1);
+  found_.resize(padded_);
   std::vector<double> slacks(rows_at_once);
   for (std::size_t first = 0; first < x.rows; first += rows_at_once) {
     const std::size_t count = std::min(rows_at_once, x.rows - first);
     for (std::size_t i = 0; i < count; ++i) {
-      const Row row = x.row(first + i);
-      for (std::size_t j = 0; j < n; ++j) shifted_[j] = row[j] - reference_[j];
-      for (std::size_t j = 0; j < n; ++j) samples_[i * n + j] = static_cast<float>(shifted_[j]);
-      slacks[i] = slack_for(shifted_);
+      const double squared =
+          kernels().shifted_floats(x.row(first + i).data(), reference_.data(), n, samples_.data() + i * n);
+      slacks[i] = slack_for(1.001 * std::sqrt(squared), n);
     }
     kernels().float_panel_sums(samples_.data(), count, n, panels_.data(), padded_ / panel, offsets_.data(),
                                sums_.data(), padded_);

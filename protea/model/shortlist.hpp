@@ -32,7 +32,7 @@ class Shortlist {
 
  private:
   void set(MatrixView prototypes, MatrixView slopes, Row offsets, double largest_eigenvalue);
-  double slack_for(Row x) const;
+  double slack_for(double length, std::size_t features) const;   // of x − r
   void list(const float* sums, double slack, std::size_t nearest);
 
   std::size_t count_ = 0;   // of the prototypes
@@ -44,8 +44,7 @@ class Shortlist {
   double largest_slope_ = 0;
   double farthest_ = 0;             // of the prototypes from r
   double largest_eigenvalue_ = 1;   // of the form, or more
-  std::vector<double> shifted_;     // x − r
-  std::vector<float> samples_;
+  std::vector<float> samples_;      // x − r
   std::vector<float> sums_;
   std::vector<float> least_;   // of each 16 sums
   std::vector<float> sorted_;

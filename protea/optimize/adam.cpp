@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include <protea/base/kernels.hpp>
+
 namespace protea {
 
 void Adam::start(const ParameterLayout& layout) {
@@ -17,13 +19,10 @@ void Adam::step(MutableRow parameters, Gradient& gradient, double scale, double 
   const double mean_correction = 1 - std::pow(first_moment, steps_[0]);
   const double square_correction = 1 - std::pow(second_moment, steps_[0]);
   for (const ParameterRun& run : runs_) {
-    const double step_rate = at(run.group, progress);
-    for (std::size_t i = run.first; i < run.end(); ++i) {
-      const double gi = scale * g[i];
-      mean_[i] = first_moment * mean_[i] + (1 - first_moment) * gi;
-      square_[i] = second_moment * square_[i] + (1 - second_moment) * gi * gi;
-      parameters[i] -= step_rate * (mean_[i] / mean_correction) / (std::sqrt(square_[i] / square_correction) + epsilon);
-    }
+    const AdamStep step{
+        scale, first_moment, second_moment, mean_correction, square_correction, at(run.group, progress), epsilon};
+    kernels().adam_step(step, g.data() + run.first, run.end() - run.first, mean_.data() + run.first,
+                        square_.data() + run.first, parameters.data() + run.first);
   }
   gradient.clear();
 }

@@ -110,6 +110,41 @@ TEST(Products, AreLaneSumsToTheBitForEveryShape) {
   }
 }
 
+TEST_P(EveryKernelTable, ShiftsIntoSinglePrecision) {
+  for (const Kernels* table : available_kernels()) {
+    std::vector<float> y(n_);
+    const double squares = table->shifted_floats(x_.data(), weights_.data(), n_, y.data());
+    double expected = 0;
+    for (std::size_t j = 0; j < n_; ++j) {
+      EXPECT_EQ(y[j], static_cast<float>(x_[j] - weights_[j]));
+      expected += static_cast<double>(y[j]) * static_cast<double>(y[j]);
+    }
+    EXPECT_NEAR(squares, expected, 1e-5 * expected);
+  }
+}
+
+// By the formula, one number after the other, to the bit.
+TEST_P(EveryKernelTable, DividesAndStepsAsWrittenDown) {
+  const AdamStep step{0.7, 0.9, 0.999, 0.19, 0.002, 0.01, 1e-8};
+  for (const Kernels* table : available_kernels()) {
+    std::vector<double> m(w_.begin(), w_.begin() + static_cast<std::ptrdiff_t>(n_));
+    std::vector<double> v(n_, 0.3);
+    std::vector<double> p = weights_;
+    std::vector<double> quotient = weights_;
+    table->adam_step(step, x_.data(), n_, m.data(), v.data(), p.data());
+    table->divide(3.7, n_, quotient.data());
+    for (std::size_t j = 0; j < n_; ++j) {
+      const double g = 0.7 * x_[j];
+      const double mean = 0.9 * w_[j] + (1 - 0.9) * g;
+      const double square = 0.999 * 0.3 + (1 - 0.999) * g * g;
+      EXPECT_EQ(m[j], mean) << table->name;
+      EXPECT_EQ(v[j], square) << table->name;
+      EXPECT_EQ(p[j], weights_[j] - 0.01 * (mean / 0.19) / (std::sqrt(square / 0.002) + 1e-8)) << table->name;
+      EXPECT_EQ(quotient[j], weights_[j] / 3.7) << table->name;
+    }
+  }
+}
+
 TEST_P(EveryKernelTable, SlidesAndScalesAsWrittenDown) {
   const std::vector<double> all = everything(kernels(), x_, w_, weights_, count_, n_);
   const double* const scaled = all.data() + 7 * count_ + count_ * n_ + n_;
