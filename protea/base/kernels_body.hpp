@@ -171,8 +171,8 @@ void add_scaled_difference(double s, const double* a, const double* b, std::size
   for (std::size_t i = 0; i < n; ++i) y[i] += s * (a[i] - b[i]);
 }
 
-void divide(double s, std::size_t n, double* y) {
-  for (std::size_t i = 0; i < n; ++i) y[i] /= s;
+void multiply(double s, std::size_t n, double* y) {
+  for (std::size_t i = 0; i < n; ++i) y[i] *= s;
 }
 
 void adam_step(const AdamStep& step, const double* __restrict g, std::size_t n, double* __restrict m,
@@ -204,7 +204,7 @@ const Kernels PROTEA_KERNEL_TABLE = {PROTEA_KERNEL_NAME,
                                      PROTEA_KERNEL_SPACE::sliding_sums,
                                      PROTEA_KERNEL_SPACE::add_scaled,
                                      PROTEA_KERNEL_SPACE::add_scaled_difference,
-                                     PROTEA_KERNEL_SPACE::divide,
+                                     PROTEA_KERNEL_SPACE::multiply,
                                      PROTEA_KERNEL_SPACE::adam_step,
                                      PROTEA_KERNEL_SPACE::logs,
                                      PROTEA_KERNEL_SPACE::exponentials,

@@ -122,7 +122,7 @@ void Angle::add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, Mu
       block.sample_sums[i * height + r] -= factor * (v[r] / scale - cosine * u[r] / corner.xx);
     }
   }
-  add_block_gradients(block, theta, gw, gtheta);
+  add_block_gradients(block, theta, gw, gtheta, scratch);
 }
 
 std::size_t Angle::parameter_count(std::size_t n) const {

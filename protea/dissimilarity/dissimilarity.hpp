@@ -96,9 +96,11 @@ struct StartingRows {
 // What a block form leaves behind for its gradient and its next call: buffers that live as long as a worker does, and
 // serve one dissimilarity.
 struct Scratch {
-  std::vector<double> buffers[8];   // as many as the greediest block form takes, projection.cpp
-  std::vector<Pull> pulls;          // those of one metric group
-  KeptPrototypes kept;              // those whose factors the buffers hold
+  std::vector<double> buffers[8];      // as many as the greediest block form takes, projection.cpp
+  std::vector<Pull> pulls;             // those of one metric group
+  std::vector<std::uint32_t> pulled;   // prototypes among them
+  bool keeps_prototypes = false;       // prototypes and metric are those of the block before
+  KeptPrototypes kept;                 // those whose factors the buffers hold
   Observed observed;
   MissingColumns missing;
   MutableRow take(std::size_t which, std::size_t size) {

@@ -20,24 +20,26 @@ double row_product(Row omega_row, Row x, Row w) {
 }
 
 enum Buffer : std::size_t {
-  block_x,
-  block_w,
-  projected_x,
-  projected_w,
+  vectors,       // prototypes, then samples
+  projections,   // of both
   sample_sums,
   prototype_sums,
   columns_of_omega,
-  difference
+  difference,
+  left_factors,
+  right_factors
 };
 
 ProjectedBlock block_in(MatrixView x, MatrixView w, Row omega, Scratch& scratch) {
   const std::size_t n = x.columns;
   const std::size_t height = omega.size() / n;
+  const MutableRow both = scratch.take(vectors, (w.rows + x.rows) * n);
+  const MutableRow projected = scratch.take(projections, (w.rows + x.rows) * height);
   return {height,
-          scratch.take(block_x, x.rows * n),
-          scratch.take(block_w, w.rows * n),
-          scratch.take(projected_x, x.rows * height),
-          scratch.take(projected_w, w.rows * height),
+          both.subspan(w.rows * n),
+          both.first(w.rows * n),
+          projected.subspan(w.rows * height),
+          projected.first(w.rows * height),
           scratch.take(sample_sums, x.rows * height),
           scratch.take(prototype_sums, w.rows * height)};
 }
@@ -83,26 +85,51 @@ ProjectedBlock project_block(MatrixView x, MatrixView w, Row omega, Origin origi
     for (double& value : to.first(from.rows * n)) value = std::isnan(value) ? 0 : value;
   };
   take(x, block.x);
-  take(w, block.w);
-  const Kernels& use = kernels();
-  use.products(block.x.data(), x.rows, omega.data(), block.height, n, block.omega_x.data(), block.height);
-  use.products(block.w.data(), w.rows, omega.data(), block.height, n, block.omega_w.data(), block.height);
+  const bool has_prototypes = scratch.keeps_prototypes && origin == Origin::reference;
+  if (has_prototypes) {
+    kernels().products(block.x.data(), x.rows, omega.data(), block.height, n, block.omega_x.data(), block.height);
+  } else {   // side by side: Ω passes once
+    take(w, block.w);
+    kernels().products(block.w.data(), w.rows + x.rows, omega.data(), block.height, n, block.omega_w.data(),
+                       block.height);
+  }
   return block;
 }
 
-// With s_k = ∂/∂(Ωw_k) and v_i = ∂/∂(Ωx_i): ∂/∂w_k = Ωᵀs_k and ∂/∂Ω = Σ_k s_k w_kᵀ + Σ_i v_i x_iᵀ.
-void add_block_gradients(const ProjectedBlock& block, Row omega, MutableMatrixView gw, MutableRow gomega) {
+// With s_k = ∂/∂(Ωw_k) and v_i = ∂/∂(Ωx_i): ∂/∂w_k = Ωᵀs_k and ∂/∂Ω = Σ_k s_k w_kᵀ + Σ_i v_i x_iᵀ, over the prototypes
+// that are pulled on.
+void add_block_gradients(const ProjectedBlock& block, Row omega, MutableMatrixView gw, MutableRow gomega,
+                         Scratch& scratch) {
   const std::size_t height = block.height;
   const std::size_t n = gw.columns;
-  const Kernels& use = kernels();
-  for (std::size_t k = 0; k < gw.rows; ++k) {
+  std::vector<std::uint32_t>& pulled = scratch.pulled;
+  pulled.clear();
+  for (std::uint32_t k = 0; k < gw.rows; ++k) {
     const Row sums = block.prototype_sums.subspan(k * height, height);
-    if (std::all_of(sums.begin(), sums.end(), [](double value) { return value == 0; })) continue;
-    use.add_outer_products(sums.data(), height, 1, omega.data(), n, gw.row(k).data());
+    if (std::any_of(sums.begin(), sums.end(), [](double value) { return value != 0; })) pulled.push_back(k);
   }
+  const std::size_t samples = block.x.size() / n;
+  const std::size_t rows = pulled.size() + samples;
+  const MutableRow left = scratch.take(left_factors, std::max(rows, pulled.size()) * height);
+  const MutableRow right = scratch.take(right_factors, rows * n);
+  const Kernels& use = kernels();
+
+  for (std::size_t r = 0; r < height; ++r) {
+    for (std::size_t p = 0; p < pulled.size(); ++p)
+      left[r * pulled.size() + p] = block.prototype_sums[pulled[p] * height + r];
+  }
+  std::fill(right.begin(), right.begin() + static_cast<std::ptrdiff_t>(pulled.size() * n), 0.0);
+  use.add_outer_products(left.data(), height, pulled.size(), omega.data(), n, right.data());
+  for (std::size_t p = 0; p < pulled.size(); ++p) use.add_scaled(1, right.data() + p * n, n, gw.row(pulled[p]).data());
   if (gomega.empty()) return;
-  use.add_outer_products(block.prototype_sums.data(), gw.rows, height, block.w.data(), n, gomega.data());
-  use.add_outer_products(block.sample_sums.data(), block.x.size() / n, height, block.x.data(), n, gomega.data());
+
+  for (std::size_t p = 0; p < pulled.size(); ++p) {
+    std::copy_n(block.prototype_sums.data() + pulled[p] * height, height, left.data() + p * height);
+    std::copy_n(block.w.data() + pulled[p] * n, n, right.data() + p * n);
+  }
+  std::copy_n(block.sample_sums.data(), samples * height, left.data() + pulled.size() * height);
+  std::copy_n(block.x.data(), samples * n, right.data() + pulled.size() * n);
+  use.add_outer_products(left.data(), rows, height, right.data(), n, gomega.data());
 }
 
 // Projects samples and prototypes once, then takes plain distances between the projections.
@@ -141,7 +168,7 @@ void add_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls,
   }
   block.x = block.x.first(pulled * n);
   block.sample_sums = block.sample_sums.first(pulled * height);
-  add_block_gradients(block, omega, gw, gomega);
+  add_block_gradients(block, omega, gw, gomega, scratch);
 }
 
 namespace {
@@ -229,7 +256,7 @@ void add_observed_projected_gradients(MatrixView x, MatrixView w, Row omega, Pul
       for (std::size_t r = 0; r < height && !gomega.empty(); ++r) gomega[r * n + j] += s[r] * block.w[k * n + j];
     }
   }
-  add_block_gradients(block, omega, gw, gomega);
+  add_block_gradients(block, omega, gw, gomega, scratch);
 }
 
 void relevances_of(Row omega, std::size_t n, MutableMatrixView lambda) {
@@ -249,7 +276,7 @@ void project_to_unit_norm(MutableRow omega) {
         "the matrix of the distance has no finite norm: use smaller steps (optimizer.rate and optimizer.metric_rate, or metric_step)");
   }
   if (std::abs(norm - 1) > 1e-14) {
-    kernels().divide(norm, omega.size(), omega.data());
+    kernels().multiply(1 / norm, omega.size(), omega.data());
   }
 }
 

@@ -39,7 +39,8 @@ ProjectedBlock project_block(MatrixView x, MatrixView w, Row omega, Origin origi
 // The block that `project_block` left in the scratch, its sums zero.
 ProjectedBlock projected_block(MatrixView x, MatrixView w, Row omega, Scratch& scratch);
 // From the sums back to prototypes and Ω, as matrix products.
-void add_block_gradients(const ProjectedBlock& block, Row omega, MutableMatrixView gw, MutableRow gomega);
+void add_block_gradients(const ProjectedBlock& block, Row omega, MutableMatrixView gw, MutableRow gomega,
+                         Scratch& scratch);
 
 // Λ = ΩᵀΩ
 void relevances_of(Row omega, std::size_t n, MutableMatrixView lambda);

@@ -1,5 +1,7 @@
 #include <protea/optimize/sgd.hpp>
 
+#include <protea/base/kernels.hpp>
+
 namespace protea {
 
 void Sgd::step(MutableRow parameters, Gradient& gradient, double scale, double progress) {
@@ -7,7 +9,7 @@ void Sgd::step(MutableRow parameters, Gradient& gradient, double scale, double p
   for (const ParameterRun& run : runs_) {
     const double step_rate = at(run.group, progress) * scale;
     const auto step_over = [&](std::size_t first, std::size_t end) {
-      for (std::size_t i = first; i < end; ++i) parameters[i] -= step_rate * g[i];
+      kernels().add_scaled(-step_rate, g.data() + first, end - first, parameters.data() + first);
     };
     if (run.touch == Touch::whole) {
       step_over(run.first, run.end());

@@ -89,6 +89,14 @@ double largest_self(const Dichotomy& dichotomy) {
   return largest / static_cast<double>(std::max<std::size_t>(1, dichotomy.dimension()));
 }
 
+// Σ C_μμ, no less than any eigenvalue of C.
+double sum_of_selves(const Dichotomy& dichotomy) {
+  double sum = 0;
+  for (std::size_t i = 0; i < dichotomy.size(); ++i)
+    sum += weight_at(dichotomy.weights, i) * lane_dot(dichotomy.inputs.row(i), dichotomy.inputs.row(i));
+  return sum / static_cast<double>(std::max<std::size_t>(1, dichotomy.dimension()));
+}
+
 // Of XᵀX/N or XXᵀ/N, whichever is smaller, examples by their weights; they share all eigenvalues but zeros.
 Matrix correlations(const Dichotomy& dichotomy) {
   const std::size_t count = dichotomy.size();
@@ -400,7 +408,7 @@ TrainedUnit train_unit(const CostDescent& trainer, const Dichotomy& dichotomy, s
   if (trainer.power == 1 && !(trainer.rate > 0)) return descend_corners(trainer, dichotomy);
   LowerTheCost f{.rate = trainer.rate, .margin = trainer.margin, .power = trainer.power};
   const bool finds_rate = !(trainer.rate > 0);
-  if (finds_rate) f.rate = 1 / std::max(1e-300, largest_self(dichotomy) * static_cast<double>(dichotomy.size()));
+  if (finds_rate) f.rate = 1 / std::max(1e-300, sum_of_selves(dichotomy));
   WeightField field(dichotomy);
   double cost = cost_of(trainer, dichotomy, field.weights());
   IterationOutcome total;

@@ -1,6 +1,6 @@
-// Sums an objective over samples on a runtime. The samples are cut into a number of shards that depends on
-// their count alone;
-// each is summed privately and added in shard order, so the bits do not depend on the number of threads.
+// Sums an objective over samples on a runtime. The samples are cut into shards whose sizes depend on their count and on
+// the number of parameters alone; each is summed privately and added in shard order, so the bits do not depend on the
+// number of threads. Few shards are under way at a time, so that memory does not grow with their number.
 #pragma once
 
 #include <cstdint>
@@ -25,25 +25,27 @@ class Accumulator {
   double add_moments(std::span<const std::uint32_t> samples, Row parameters, double progress, PullMoments& moments);
   // See Objective::look_ahead.
   void look_ahead(std::span<const std::uint32_t> samples, Row parameters) {
-    objective_.look_ahead(samples, parameters, *shards_.front().workspace);
+    objective_.look_ahead(samples, parameters, *slots_.front().workspace);
   }
-  Gradient& gradient() { return shards_.front().gradient.value(); }
+  Gradient& gradient() { return slots_.front().gradient.value(); }
 
  private:
-  struct Shard {
+  // Where a shard is summed. The first slot serves the first shard of a call alone, and holds the sum.
+  struct Slot {
     std::unique_ptr<Workspace> workspace;
     std::optional<Gradient> gradient = {};   // once one was wanted
     std::optional<PullMoments> moments = {};
     double loss = 0;
   };
-  // Sums the shards one by one or side by side; wanted_of(shard) is where its sums go. Returns how many there are.
-  template <class WantedOf>
-  std::size_t sum_shards(std::span<const std::uint32_t> samples, Row parameters, double progress, WantedOf wanted_of);
-  double loss_of(std::size_t shards) const;
+  // Sums the shards, as many at a time as there are slots; wanted_of(slot) is where the sums of one go, and add(slot)
+  // takes those of all but the first shard, in order. Returns the loss.
+  template <class WantedOf, class Add>
+  double sum_shards(std::span<const std::uint32_t> samples, Row parameters, double progress, WantedOf wanted_of,
+                    Add add);
 
   const Objective& objective_;
   Runtime& runtime_;
-  std::vector<Shard> shards_;
+  std::vector<Slot> slots_;
 };
 
 }   // namespace protea

@@ -17,7 +17,8 @@ struct Threads::Batch {
   const std::function<void(std::size_t)>& task;
   const std::size_t count;
   std::atomic<std::size_t> next{0};
-  std::size_t helpers = 0;   // workers inside; guarded by the mutex of the pool, as `left` is waited for under it
+  std::atomic<std::size_t> helpers =
+      0;   // workers inside; guarded by the mutex of the pool, as `left` is waited for under it
   std::condition_variable left = {};
   std::mutex of_failure = {};
   std::size_t failed = count;   // the lowest task that threw
@@ -37,6 +38,23 @@ struct Threads::Batch {
     }
   }
 };
+
+namespace {
+
+// What comes next often comes within microseconds: a thread that has just worked looks for it a while before it sleeps.
+template <class Condition>
+bool comes_soon(Condition condition) {
+  constexpr int looks = 2000;
+  for (int look = 0; look < looks; ++look) {
+    if (condition()) return true;
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+  }
+  return false;
+}
+
+}   // namespace
 
 Threads::Threads(std::size_t count) {
   try {
@@ -60,6 +78,11 @@ void Threads::stop() {
 void Threads::serve() {
   std::unique_lock lock(mutex_);
   for (;;) {
+    if (open_.empty() && !is_stopping_) {
+      lock.unlock();
+      comes_soon([&] { return open_count_.load(std::memory_order_relaxed) > 0; });
+      lock.lock();
+    }
     ++idle_;
     wake_.wait(lock, [&] { return is_stopping_ || !open_.empty(); });
     --idle_;
@@ -69,7 +92,7 @@ void Threads::serve() {
     lock.unlock();
     batch.work();
     lock.lock();
-    std::erase(open_, &batch);
+    withdraw(batch);
     // Under the lock: as soon as it is free, the caller may be gone and the batch with it.
     if (--batch.helpers == 0) batch.left.notify_one();
   }
@@ -80,14 +103,25 @@ void Threads::open(Batch& batch) {
   {
     const std::lock_guard lock(mutex_);
     open_.push_back(&batch);
+    open_count_ = open_.size();
     wanted = std::min(idle_, batch.count - 1);
   }
   for (std::size_t i = 0; i < wanted; ++i) wake_.notify_one();
 }
 
+void Threads::withdraw(Batch& batch) {
+  std::erase(open_, &batch);
+  open_count_ = open_.size();
+}
+
 void Threads::close(Batch& batch) {
   std::unique_lock lock(mutex_);
-  std::erase(open_, &batch);
+  withdraw(batch);
+  if (batch.helpers > 0) {
+    lock.unlock();
+    comes_soon([&] { return batch.helpers.load(std::memory_order_relaxed) == 0; });
+    lock.lock();
+  }
   batch.left.wait(lock, [&] { return batch.helpers == 0; });
 }
 

@@ -3,6 +3,7 @@
 // so none depends on a free worker, and what it then waits for are tasks already under way.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -26,13 +27,15 @@ class Threads final : public Runtime {
 
   void open(Batch& batch);
   void close(Batch& batch);
+  void withdraw(Batch& batch);   // under the lock
   void serve();
   void stop();
 
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::vector<Batch*> open_;   // with tasks to take, oldest first: the tasks of a task wait behind it
-  std::size_t idle_ = 0;       // workers that wait for a batch
+  std::vector<Batch*> open_;                  // with tasks to take, oldest first: the tasks of a task wait behind it
+  std::atomic<std::size_t> open_count_ = 0;   // as many, to be looked at without the lock
+  std::size_t idle_ = 0;                      // workers that wait for a batch
   bool is_stopping_ = false;
   std::vector<std::jthread> workers_;   // last: joined before the rest goes
 };

@@ -291,12 +291,14 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
   const double weight = rows_.importance.total(samples);
   const bool sums_by_winner = rule_->has_winner() && wanted.moments;
   work.search.forget();
+  for (Scratch& scratch : work.scratches) scratch.keeps_prototypes = false;
   if (sums_by_winner) work.winner_sums.start(space_.prototype_count(), space_.features(), !is_incomplete_.empty());
   double loss = 0;
   const auto add_all = [&](std::span<const std::uint32_t> some, bool is_incomplete) {
     for (std::size_t first = 0; first < some.size(); first += block_rows) {
       const auto own = some.subspan(first, std::min(block_rows, some.size() - first));
       loss += accumulate_block(block_of(own, is_incomplete, work), step, work);
+      for (Scratch& scratch : work.scratches) scratch.keeps_prototypes = !is_incomplete;
     }
   };
   if (!is_incomplete_.empty()) {

@@ -124,15 +124,15 @@ TEST_P(EveryKernelTable, ShiftsIntoSinglePrecision) {
 }
 
 // By the formula, one number after the other, to the bit.
-TEST_P(EveryKernelTable, DividesAndStepsAsWrittenDown) {
+TEST_P(EveryKernelTable, MultipliesAndStepsAsWrittenDown) {
   const AdamStep step{0.7, 0.9, 0.999, 0.19, 0.002, 0.01, 1e-8};
   for (const Kernels* table : available_kernels()) {
     std::vector<double> m(w_.begin(), w_.begin() + static_cast<std::ptrdiff_t>(n_));
     std::vector<double> v(n_, 0.3);
     std::vector<double> p = weights_;
-    std::vector<double> quotient = weights_;
+    std::vector<double> product = weights_;
     table->adam_step(step, x_.data(), n_, m.data(), v.data(), p.data());
-    table->divide(3.7, n_, quotient.data());
+    table->multiply(3.7, n_, product.data());
     for (std::size_t j = 0; j < n_; ++j) {
       const double g = 0.7 * x_[j];
       const double mean = 0.9 * w_[j] + (1 - 0.9) * g;
@@ -140,7 +140,7 @@ TEST_P(EveryKernelTable, DividesAndStepsAsWrittenDown) {
       EXPECT_EQ(m[j], mean) << table->name;
       EXPECT_EQ(v[j], square) << table->name;
       EXPECT_EQ(p[j], weights_[j] - 0.01 * (mean / 0.19) / (std::sqrt(square / 0.002) + 1e-8)) << table->name;
-      EXPECT_EQ(quotient[j], weights_[j] / 3.7) << table->name;
+      EXPECT_EQ(product[j], weights_[j] * 3.7) << table->name;
     }
   }
 }

@@ -9,6 +9,7 @@
 #include <protea/catalogue/methods.hpp>
 #include <protea/data/read.hpp>
 #include <protea/model/prototype_model.hpp>
+#include <protea/perceptron/machines.hpp>
 #include <protea/runtime/serial.hpp>
 
 #include <support/case_name.hpp>
@@ -87,9 +88,14 @@ TEST_P(EveryMethod, TakesWeightTwoAsTheRowTwice) {
   const auto expected = trained(rows.repeated);
   const auto without = trained(unweighted);
   Serial serial;
-  // Scores, or the distances of units.
+  // Scores, the values of machines, or the distances of units.
   const auto answers = [&](const Model& model) {
     const Matrix x = model.prepare(unweighted.dataset);
+    // Scores of machines are calibrated on folds, which are of rows.
+    if (const auto* const machines = dynamic_cast<const MachinesModel*>(&model)) {
+      const Matrix values = machines->values(x.view());
+      return std::vector<double>(values.values().begin(), values.values().end());
+    }
     const Predictions predictions = model.predict(x.view(), serial);
     if (!model.has_classes()) return predictions.distances;
     return std::vector<double>(predictions.scores.values().begin(), predictions.scores.values().end());
