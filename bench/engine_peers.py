@@ -1,0 +1,237 @@
+"""The rows of the engine's table whose opponents are Python packages (see engine.sh).
+
+Usage: engine_peers.py labels|means|neighbours|minibatch|memory ENGINE_SIDE PROTEA
+
+Both sides get the same numbers. Rounds alternate, the fastest counts, in processor time of one thread; a ratio is
+their time over ours.
+"""
+import math
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy as np
+
+BLOCK = 8192   # rows that NumPy multiplies at once, so that what it compares stays small
+
+
+def row(work, ours, opponent="-", theirs="-", ratio=None, wanted="-", of_peak="-"):
+    text = "-" if ratio is None else f"{ratio:.2f}"
+    print(f"  {work:<42} {ours:>12} {of_peak:>7}  {opponent:<20} {theirs:>12} {text:>7}  {wanted}", flush=True)
+
+
+def time_text(seconds):
+    return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+class Side:
+    """Our program, which does a round when asked."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen([str(a) for a in arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        text=True)
+        self.read()   # "ready"
+
+    def read(self):
+        line = self.process.stdout.readline()
+        if not line:
+            sys.exit("engine_peers: our side has stopped")
+        return line
+
+    def round(self):
+        self.process.stdin.write("go\n")
+        self.process.stdin.flush()
+        processor, _, note = self.read().split()
+        return float(processor), note
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def timed(work):
+    start = time.process_time()
+    result = work()
+    return time.process_time() - start, result
+
+
+def alternate(side, opponents, patience=6.0):
+    """Fastest seconds of our side and of each opponent, the last note and the last results: rounds until there were
+    five or time is up."""
+    ours, note, theirs, results = math.inf, "", [math.inf] * len(opponents), [None] * len(opponents)
+    start = time.monotonic()
+    for _ in range(5):
+        seconds, note = side.round()
+        ours = min(ours, seconds)
+        for i, opponent in enumerate(opponents):
+            seconds, results[i] = timed(opponent)
+            theirs[i] = min(theirs[i], seconds)
+        if time.monotonic() - start > patience:
+            break
+    return ours, theirs, note, results
+
+
+def clouds(random, rows, features, classes, spread=1.0):
+    """Gaussian clouds, one per class."""
+    centres = spread * random.standard_normal((classes, features))
+    y = np.arange(rows) % classes
+    return centres[y] + random.standard_normal((rows, features)), y.astype(np.int32)
+
+
+# labels -------------------------------------------------------------------------------------------------------------
+
+def nearest_by_products(x, w, norms):
+    """argmin of ‖w‖² − 2x·w, block by block, in the precision of the arrays."""
+    doubled = (-2 * w).T.copy()
+    winners = np.empty(len(x), np.int64)
+    for first in range(0, len(x), BLOCK):
+        d = x[first:first + BLOCK] @ doubled
+        d += norms
+        winners[first:first + BLOCK] = d.argmin(axis=1)
+    return winners
+
+
+def nearest_by_formula(x, w, kind, theta):
+    """The winners of the direct formula in double precision, differences first."""
+    n = x.shape[1]
+    winners = []
+    for sample in x:
+        difference = sample - w
+        if kind == "gmlvq":
+            difference = difference @ theta.reshape(n, n).T
+        squares = difference ** 2
+        winners.append(np.argmin(squares @ theta if kind == "grlvq" else squares.sum(axis=1)))
+    return np.array(winners)
+
+
+def labels(side_program, _):
+    import faiss
+    faiss.omp_set_num_threads(1)
+    ratios = []
+    for kind, name in (("glvq", "plain"), ("grlvq", "relevance"), ("gmlvq", "matrix")):
+        for n in (16, 64, 256, 784):
+            for k in (10, 100, 1000):
+                ratios.append(labels_of(side_program, faiss, kind, name, n, k))
+    logs = [math.log(ratio) for ratio in ratios]
+    row("labels: least and geometric mean of float32", f"{min(ratios):.2f}", "", f"{math.exp(np.mean(logs)):.2f}", None,
+        "1.0 and 1.5")
+
+
+def labels_of(side_program, faiss, kind, name, n, k):
+    # 400 000 rows where memory (a third of a gigabyte of data) and time allow
+    rows = int(min(400000, 4e7 / n, 8e9 / (n * k)))
+    random = np.random.default_rng(n * k)
+    x, _ = clouds(random, rows, n, 10)
+    w = x[random.choice(rows, k, replace=False)] + 0.1 * random.standard_normal((k, n))
+    theta = np.zeros(0)
+    if kind == "grlvq":
+        theta = random.random(n) + 0.1
+        theta /= theta.sum()
+    if kind == "gmlvq":
+        theta = np.eye(n) + 0.3 * random.standard_normal((n, n)) / math.sqrt(n)
+        theta = (theta / np.linalg.norm(theta)).ravel()
+    with tempfile.TemporaryDirectory() as directory:
+        for file, numbers in (("x", x), ("w", w), ("theta", theta)):
+            np.ascontiguousarray(numbers, np.float64).tofile(f"{directory}/{file}")
+        side = Side(side_program, "labels", kind, rows, n, k, 10, directory)
+        # The metric goes into the prototypes once: argmin of wᵀΛw − 2x·Λw.
+        folded = w
+        if kind == "grlvq":
+            folded = w * theta
+        if kind == "gmlvq":
+            folded = w @ (theta.reshape(n, n).T @ theta.reshape(n, n))
+        norms = (w * folded).sum(axis=1)
+        x32, folded32, norms32 = x.astype(np.float32), folded.astype(np.float32), norms.astype(np.float32)
+        opponents = [("NumPy float32", lambda: nearest_by_products(x32, folded32, norms32))]
+        if kind == "glvq":
+            index = faiss.IndexFlatL2(n)
+            index.add(folded32)
+            opponents.append(("faiss IndexFlatL2", lambda: index.search(x32, 1)[1][:, 0]))
+        if kind == "gmlvq":
+            opponents.append(("NumPy float64", lambda: nearest_by_products(x, folded, norms)))
+        ours, theirs, _, _ = alternate(side, [call for _, call in opponents], 3.0)
+        side.close()
+        answers = np.fromfile(f"{directory}/ours", np.int32)
+    some = random.choice(rows, min(rows, 400), replace=False)
+    wrong = np.sum(answers[some] != nearest_by_formula(x[some], w, kind, theta) // (k // 10))
+    work = f"{name}, n = {n}, K = {k}, {rows} rows"
+    for (opponent, _), seconds in zip(opponents, theirs):
+        row(work, time_text(ours), opponent, time_text(seconds), seconds / ours,
+            "1.0" if opponent == "NumPy float32" else "-")
+        work = ""
+    if wrong:
+        print(f"    {wrong} of {len(some)} winners are not those of the direct formula")
+    return theirs[0] / ours
+
+
+# means --------------------------------------------------------------------------------------------------------------
+
+def means(side_program, _):
+    """The k-means start: ten classes, ten prototypes each."""
+    from sklearn.cluster import KMeans
+    n, classes, each = 16, 10, 10
+    sizes = (125000, 250000, 500000, 1000000)
+    times, their_times = [], []
+    for rows in sizes:
+        random = np.random.default_rng(1)
+        x, y = clouds(random, rows, n, classes)
+        parts = [np.ascontiguousarray(x[y == c]) for c in range(classes)]
+
+        def theirs(tolerance):
+            return [KMeans(each, init="k-means++", n_init=1, tol=tolerance, random_state=1).fit(part) for part in parts]
+
+        with tempfile.TemporaryDirectory() as directory:
+            x.tofile(f"{directory}/x")
+            y.tofile(f"{directory}/y")
+            side = Side(side_program, "means", rows, n, classes, each, directory)
+            calls = [lambda: theirs(1e-4)]
+            if rows == sizes[-1]:
+                calls.append(lambda: theirs(0))   # until nothing moves, 300 iterations at most
+            ours, seconds, _, results = alternate(side, calls, 5.0)
+            side.close()
+            w = np.fromfile(f"{directory}/ours").reshape(classes, each, n)
+        times.append(ours)
+        their_times.append(seconds[0])
+        error = sum(KMeans(each, init=w[c], n_init=1, max_iter=1).fit(parts[c]).inertia_ for c in range(classes)) / rows
+        for i, fits in enumerate(results):
+            iterations = np.mean([fit.n_iter_ for fit in fits])
+            row(f"k-means start, {rows} × {n}, {each} per class" if i == 0 else "  the same, until nothing moves",
+                time_text(ours), f"scikit-learn, {iterations:.0f} it.", time_text(seconds[i]), seconds[i] / ours,
+                "1.0" if i == 0 else "-")
+            print(f"    squared error of a sample: ours {error:.4f}, theirs {sum(f.inertia_ for f in fits) / rows:.4f}")
+
+    def exponent(values):
+        return np.polyfit(np.log(sizes), np.log(values), 1)[0]
+    row("  exponent of growth with the samples", f"{exponent(times):.2f}", "scikit-learn", f"{exponent(their_times):.2f}",
+        None, "1.0")
+
+
+# neighbours ---------------------------------------------------------------------------------------------------------
+
+def neighbours(side_program, _):
+    from sklearn.model_selection import StratifiedKFold, cross_val_score
+    from sklearn.neighbors import KNeighborsClassifier
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+    rows, n, classes, folds = 20000, 16, 26, 10
+    x, y = clouds(np.random.default_rng(1), rows, n, classes, 0.7)
+    model = make_pipeline(StandardScaler(), KNeighborsClassifier(5, algorithm="brute"))
+    cut = StratifiedKFold(folds, shuffle=True, random_state=1)
+    with tempfile.TemporaryDirectory() as directory:
+        x.tofile(f"{directory}/x")
+        y.tofile(f"{directory}/y")
+        side = Side(side_program, "neighbours", rows, n, classes, folds, directory)
+        ours, (theirs,), note, (scores,) = alternate(side, [lambda: cross_val_score(model, x, y, cv=cut)])
+        side.close()
+    row(f"kNN, {rows} × {n}, {classes} classes, {folds} folds", time_text(ours), "scikit-learn brute", time_text(theirs),
+        theirs / ours, "1.0")
+    print(f"    right: ours {100 * float(note):.2f} %, theirs {100 * scores.mean():.2f} %")
+
+
+if __name__ == "__main__":
+    parts = {"labels": labels, "means": means, "neighbours": neighbours}
+    if len(sys.argv) != 4 or sys.argv[1] not in parts:
+        sys.exit(__doc__)
+    parts[sys.argv[1]](sys.argv[2], sys.argv[3])
