@@ -2,7 +2,8 @@
 # The table of the engine: each piece of work beside whoever does it best, in one run. Rounds alternate, the fastest
 # counts, in processor time and on one thread, unless a row says otherwise. A ratio is their time over ours.
 # Usage: bench/engine.sh [PART…]     products lvq1 gmlvq labels minibatch means neighbours read memory threads growth
-# All parts by default, a quarter of an hour on an idle machine. BUILD in the environment: the build tree, build/bench.
+# All parts by default, a quarter of an hour on an idle machine. In the environment: BUILD, the build tree, build/bench
+# by default; TORCH=no spares the six gigabytes of torch, and NumPy stands for prototorch.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -36,7 +37,10 @@ for part in "${parts[@]}"; do
     lvq1) run engine_steps lvq1 && bash "$here/against_r.sh" "$programs/lvq1_steps" ;;
     gmlvq) run engine_steps gmlvq ;;
     labels) peers labels numpy faiss-cpu ;;
-    minibatch) peers minibatch numpy prototorch ;;
+    minibatch)
+      if [ "${TORCH:-yes}" = yes ]; then bash "$here/peers_environment.sh" prototorch >/dev/null || true; fi
+      peers minibatch numpy
+      ;;
     means) peers means numpy scikit-learn ;;
     neighbours) peers neighbours numpy scikit-learn ;;
     read) if [ -f "$here/read_rows.sh" ]; then bash "$here/read_rows.sh"; fi ;;

@@ -230,8 +230,181 @@ def neighbours(side_program, _):
     print(f"    right: ours {100 * float(note):.2f} %, theirs {100 * scores.mean():.2f} %")
 
 
+# minibatch ----------------------------------------------------------------------------------------------------------
+
+RATE, METRIC_RATE, BATCH, EPOCHS = 0.01, 3e-5, 64, 2   # engine_side.cpp has the same
+FIRST, SECOND, EPSILON = 0.9, 0.999, 1e-8
+
+
+def digits(rows, n, classes):
+    """Like pictures of digits: between 0 and 1, mostly dark, varying along forty directions."""
+    random = np.random.default_rng(1)
+    y = (np.arange(rows) % classes).astype(np.int32)
+    centres = 0.1 + 0.3 * random.standard_normal((classes, n))
+    x = centres[y] + random.standard_normal((rows, 40)) @ (0.12 * random.standard_normal((40, n)))
+    x += 0.1 * random.standard_normal((rows, n))
+    return np.clip(x, 0, 1), y
+
+
+def mean_loss(x, y, w, omega):
+    """The mean of the logistic function of (d⁺ − d⁻)/(d⁺ + d⁻); omega maps columns."""
+    projected = w @ omega
+    losses = []
+    for first in range(0, len(x), BLOCK):
+        d = x[first:first + BLOCK] @ omega
+        d = (d ** 2).sum(axis=1)[:, None] - 2 * d @ projected.T + (projected ** 2).sum(axis=1)
+        own = np.arange(len(w)) == y[first:first + BLOCK, None]
+        right, wrong = np.where(own, d, np.inf).min(axis=1), np.where(own, np.inf, d).min(axis=1)
+        losses.append(1 / (1 + np.exp(-(right - wrong) / (right + wrong))))
+    return np.concatenate(losses).mean()
+
+
+def train_torch(x, y, w, omega):
+    """prototorch's distance and loss, torch's adam; batches are cut without a loader, which would only cost time."""
+    import torch
+    from prototorch.core.distances import omega_distance
+    from prototorch.core.losses import glvq_loss
+    torch.set_num_threads(1)
+    torch.manual_seed(1)
+    x, y = torch.from_numpy(x), torch.from_numpy(y.astype(np.int64))
+    prototypes = torch.nn.Parameter(torch.from_numpy(w.copy()))
+    matrix = torch.nn.Parameter(torch.from_numpy(omega.copy()))
+    names = torch.arange(len(w))
+    adam = torch.optim.Adam([{"params": [prototypes], "lr": RATE}, {"params": [matrix], "lr": METRIC_RATE}])
+    for _ in range(EPOCHS):
+        for batch in torch.randperm(len(x)).split(BATCH):
+            adam.zero_grad()
+            mu = glvq_loss(omega_distance(x[batch], prototypes, matrix), y[batch], names)
+            torch.sigmoid(mu).mean().backward()
+            adam.step()
+    return prototypes.detach().numpy(), matrix.detach().numpy()
+
+
+def train_numpy(x, y, w, omega):
+    """The same in single precision by hand: five products of matrices a step, adam in place."""
+    random = np.random.default_rng(1)
+    parameters = [w.copy(), omega.copy()]
+    moments = [(np.zeros_like(p), np.zeros_like(p), np.empty_like(p)) for p in parameters]
+    steps, every = 0, np.arange(BATCH)
+    for _ in range(EPOCHS):
+        order = random.permutation(len(x))
+        for first in range(0, len(x), BATCH):
+            batch = order[first:first + BATCH]
+            own, number = x[batch], every[:len(batch)]
+            w, omega = parameters
+            px, pw = own @ omega, w @ omega
+            d = (px ** 2).sum(axis=1)[:, None] - 2 * px @ pw.T + (pw ** 2).sum(axis=1)
+            is_own = np.arange(len(w)) == y[batch][:, None]
+            right, wrong = np.where(is_own, d, np.inf).argmin(axis=1), np.where(is_own, np.inf, d).argmin(axis=1)
+            plus, minus = d[number, right], d[number, wrong]
+            f = 1 / (1 + np.exp(-(plus - minus) / (plus + minus)))
+            slope = 2 * f * (1 - f) / (plus + minus) ** 2 / len(batch)
+            a = (2 * slope * minus)[:, None] * (px - pw[right])
+            b = (-2 * slope * plus)[:, None] * (px - pw[wrong])
+            sums = np.zeros_like(pw)
+            np.add.at(sums, right, a)
+            np.add.at(sums, wrong, b)
+            steps += 1
+            for p, g, rate, (mean, square, work) in zip(parameters, (-sums @ omega.T, own.T @ (a + b) - w.T @ sums),
+                                                        (RATE, METRIC_RATE), moments):
+                mean *= FIRST
+                mean += np.multiply(g, 1 - FIRST, out=work)
+                square *= SECOND
+                g *= g
+                square += np.multiply(g, 1 - SECOND, out=work)
+                np.sqrt(square, out=work)
+                work *= 1 / math.sqrt(1 - SECOND ** steps)
+                work += EPSILON
+                np.divide(mean, work, out=work)
+                work *= rate / (1 - FIRST ** steps)
+                p -= work
+    return parameters
+
+
+def minibatch(side_program, _):
+    rows, n, classes = 60000, 784, 10
+    x, y = digits(rows, n, classes)
+    w = np.array([x[y == c].mean(axis=0) for c in range(classes)])
+    omega = np.eye(n) / math.sqrt(n)
+    x32, w32, omega32 = (np.asarray(a, np.float32) for a in (x, w, omega))
+    opponents = [("NumPy float32", lambda: train_numpy(x32, y, w32, omega32))]
+    try:
+        import prototorch
+        opponents.insert(0, (f"prototorch {prototorch.__version__}", lambda: train_torch(x32, y, w32, omega32)))
+    except ImportError:
+        print("    prototorch is not here: the same model in NumPy stands for it")
+    with tempfile.TemporaryDirectory() as directory:
+        x.tofile(f"{directory}/x")
+        y.tofile(f"{directory}/y")
+        side = Side(side_program, "minibatch", rows, n, classes, EPOCHS, directory)
+        ours, theirs, note, results = alternate(side, [call for _, call in opponents], 20.0)
+        side.close()
+        end = np.fromfile(f"{directory}/ours")
+    work = f"GMLVQ, adam, batch 64, 2 × {rows} × {n}"
+    for i, (opponent, _) in enumerate(opponents):
+        row(work, time_text(ours), opponent, time_text(theirs[i]), theirs[i] / ours, "3.0" if i == 0 else "-")
+        work = ""
+    print(f"    ours until the end of the last epoch: {float(note):.2f} s")
+    loss = mean_loss(x, y, end[:classes * n].reshape(classes, n), end[classes * n:].reshape(n, n).T)
+    texts = [f"{opponent} {mean_loss(x, y, *result):.4f}" for (opponent, _), result in zip(opponents, results)]
+    print(f"    mean loss: at the start {mean_loss(x, y, w, omega):.4f}, ours {loss:.4f}, {', '.join(texts)}")
+
+
+# memory -------------------------------------------------------------------------------------------------------------
+
+def peak_megabytes(*command):
+    """Of the resident memory of a command."""
+    process = subprocess.Popen([str(word) for word in command], stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        sys.exit(f"engine_peers: this failed: {' '.join(str(word) for word in command)}")
+    return usage.ru_maxrss / 1024
+
+
+def write_csv(path, x, y, times):
+    """Rows of six digits and the name of a class, so many times over."""
+    text = "".join(",".join(f"{v:.6g}" for v in values) + f",class{c}\n" for values, c in zip(x, y))
+    with open(path, "w") as file:
+        for _ in range(times):
+            file.write(text)
+
+
+def memory(_, protea):
+    random = np.random.default_rng(1)
+    empty = peak_megabytes(protea, "--version")
+    with tempfile.TemporaryDirectory() as directory:
+        def show(work, unit, megabytes, wanted, *command):
+            peak = peak_megabytes(protea, *command, "--quiet", "--threads", 1) - empty
+            row(work, f"{peak:.0f} MB", f"{unit}: {megabytes:.0f} MB", f"{peak / megabytes:.1f} ×", None, wanted)
+
+        model, out = f"{directory}/model.protea", f"{directory}/out.csv"
+        rows, n = 1000000, 16
+        x, y = clouds(random, rows, n, 10)
+        np.savez(f"{directory}/large.npz", X=x, y=y)
+        write_csv(f"{directory}/large.csv", x[:10000], y[:10000], rows // 10000)
+        for kind in ("npz", "csv"):
+            show(f"train {rows} × {n} from .{kind}, gmlvq", "data", rows * n * 8e-6, "1.5", "train",
+                 f"{directory}/large.{kind}", "--epochs", 2, "-o", model)
+        n = 3000
+        x, y = clouds(random, 200, n, 2)
+        np.savez(f"{directory}/wide.npz", X=x, y=y)
+        parameters = (n * n + 2 * n) * 8e-6
+        for optimizer in ("l-bfgs", "adam"):
+            batch = ("--batch", 64) if optimizer == "adam" else ()
+            show(f"train 200 × {n}, full matrix, {optimizer}", "parameters", parameters, "8.0", "train",
+                 f"{directory}/wide.npz", "--dissimilarity.rank", n, "--dissimilarity.log_det", 0, "--epochs", 2,
+                 "--optimizer", optimizer, *batch, "-o", model)
+        n, classes, rows = 16, 1000, 200000
+        x, y = clouds(random, rows, n, classes)
+        np.savez(f"{directory}/few.npz", X=x[:2 * classes], y=y[:2 * classes])
+        np.save(f"{directory}/many.npy", x)
+        peak_megabytes(protea, "train", f"{directory}/few.npz", "--method", "glvq", "--epochs", 0, "--quiet", "-o", model)
+        show(f"predict {rows} × {n}, {classes} classes", "data", rows * n * 8e-6, "one block more", "predict", model,
+             f"{directory}/many.npy", "-o", out)
+
+
 if __name__ == "__main__":
-    parts = {"labels": labels, "means": means, "neighbours": neighbours}
+    parts = {"labels": labels, "means": means, "neighbours": neighbours, "minibatch": minibatch, "memory": memory}
     if len(sys.argv) != 4 or sys.argv[1] not in parts:
         sys.exit(__doc__)
     parts[sys.argv[1]](sys.argv[2], sys.argv[3])
