@@ -60,7 +60,7 @@ measure() {   # FEATURES PROTOTYPES CLASSES WANTED
   local r ours_time
   r=$(fastest "$work/r.txt")
   ours_time=$(fastest "$work/ours.txt")
-  printf '  %-42s %12s %7s  %-20s %12s %7.2f  %s\n' "LVQ1 step, n = $1, K = $2" "$(printf '%.0f ns' "$ours_time")" - \
+  printf '  %-44s %12s %7s  %-20s %12s %7.2f  %s\n' "LVQ1 step, n = $1, K = $2" "$(printf '%.0f ns' "$ours_time")" - \
     'R class::lvq1' "$(printf '%.0f ns' "$r")" "$(awk -v r="$r" -v p="$ours_time" 'BEGIN { print r / p }')" "$4"
   echo "    right on the training data: ours $(accuracy "$work/ours.txt"), R $(accuracy "$work/r.txt")"
 }

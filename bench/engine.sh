@@ -29,7 +29,7 @@ peers() {   # PART PACKAGE…: the part of engine_peers.py, with what it needs f
 load() { cut -d ' ' -f 1-3 /proc/loadavg 2>/dev/null || echo unknown; }
 
 load_before=$(load)
-printf '  %-42s %12s %7s  %-20s %12s %7s  %s\n' work ours 'of peak' opponent theirs 'th/ours' wanted
+printf '  %-44s %12s %7s  %-20s %12s %7s  %s\n' work ours 'of peak' opponent theirs 'th/ours' wanted
 for part in "${parts[@]}"; do
   echo "$part"
   case $part in

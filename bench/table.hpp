@@ -42,7 +42,7 @@ struct TableRow {
 
 inline void print(const TableRow& row) {
   const std::string ratio = row.ratio > 0 ? fmt::format("{:.2f}", row.ratio) : "-";
-  fmt::print("  {:<42} {:>12} {:>7}  {:<20} {:>12} {:>7}  {}\n", row.work, row.ours, row.of_peak, row.opponent,
+  fmt::print("  {:<44} {:>12} {:>7}  {:<20} {:>12} {:>7}  {}\n", row.work, row.ours, row.of_peak, row.opponent,
              row.theirs, ratio, row.wanted);
   std::fflush(stdout);
 }
