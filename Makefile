@@ -16,13 +16,16 @@ DATA ?= ../shared/data
 configure = cmake --preset $(1) --log-level=WARNING >/dev/null
 build = $(call configure,$(1)) && cmake --build --preset $(1)
 
+# What bench/engine.sh runs.
+engine = lvq1_steps engine_steps engine_products engine_side engine_threads growth
+
 .PHONY: help quickstart test bench maps svm accuracy reproduce asan tsan format clean
 .NOTPARALLEL:
 
 help:
 	@echo 'make quickstart   build the command and see it work on the iris data'
 	@echo 'make test         build and run the whole test suite'
-	@echo 'make bench        measure the training loops, against R and sklvq too; DATA=… names the data'
+	@echo 'make bench        measure the engine, each part against who does it best: half an hour; DATA=… names the data'
 	@echo 'make maps         measure the batch map against kohonen and somoclu: five minutes'
 	@echo 'make svm          measure large margins against libsvm and liblinear; DATA=… names the data'
 	@echo 'make accuracy     how often prototypes are right on ten data sets, with kNN, libsvm and sklvq beside'
@@ -49,12 +52,12 @@ asan tsan:
 
 bench:
 	@bash tools/setup.sh bench
-	@$(call build,bench) --target protea_bench lvq1_steps reach_cost harness dynamics_bench
+	@$(call build,bench) --target protea_command protea_bench reach_cost harness dynamics_bench $(engine)
 	@build/bench/bench/protea_bench
 	@build/bench/bench/harness
 	@build/bench/bench/dynamics_bench
-	@bash bench/against_r.sh build/bench/bench/lvq1_steps
 	@bash bench/against_sklvq.sh $(DATA) build/bench/bench/reach_cost
+	@bash bench/engine.sh
 
 maps:
 	@bash tools/setup.sh maps

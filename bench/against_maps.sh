@@ -25,7 +25,7 @@ if ! Rscript -e 'library(kohonen)' >/dev/null 2>&1; then
   echo "against_maps: R with its package kohonen is needed: run tools/setup.sh maps" >&2
   exit 1
 fi
-python=$(bash "$here/maps_environment.sh")
+python=$(bash "$here/peers_environment.sh" somoclu scikit-learn)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 data=$work/data.npy

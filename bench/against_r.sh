@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # On-line LVQ1 against R's class::lvq1 in one run: the same data, first codebook, rate and number of steps, samples
 # drawn at random with replacement, the rate falling linearly to 0. Both sides time the training alone, in
-# processor time.
+# processor time. Rows of the table that engine.sh prints.
 # Usage: bench/against_r.sh [LVQ1_STEPS]     the built program; build/bench/bench/lvq1_steps by default
 set -euo pipefail
 
@@ -18,10 +18,11 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# 5000 samples of 10 classes, 64 features; the first 100 are the codebook. Both programs read what is written here.
+# 5000 samples; the first of them are the codebook. Both programs read what is written here.
 cat >"$work/generate.R" <<'END'
 set.seed(1)
-features <- 64; samples <- 5000; prototypes <- 100; classes <- 10
+argument <- as.numeric(commandArgs(TRUE))
+features <- argument[1]; samples <- 5000; prototypes <- argument[2]; classes <- argument[3]
 centres <- 0.4 * matrix(rnorm(classes * features), classes)
 label <- rep_len(seq_len(classes), samples)
 x <- round(centres[label, ] + matrix(rnorm(samples * features), samples), 6)
@@ -49,14 +50,20 @@ run_ours() { "$ours" "$work/data.csv" "$work/codebook.cod" "$steps" "$rate"; }
 fastest() { cut -d ' ' -f 1 "$1" | sort -g | head -n 1; }   # the round that other processes disturbed least
 accuracy() { sed -n 's/.* //p;q' "$1"; }
 
-(cd "$work" && Rscript --vanilla generate.R)
-for ((round = 0; round < rounds; ++round)); do
-  run_r >>"$work/r.txt"
-  run_ours >>"$work/ours.txt"
-done
+measure() {   # FEATURES PROTOTYPES CLASSES WANTED
+  (cd "$work" && Rscript --vanilla generate.R "$1" "$2" "$3")
+  rm -f "$work/r.txt" "$work/ours.txt"
+  for ((round = 0; round < rounds; ++round)); do
+    run_r >>"$work/r.txt"
+    run_ours >>"$work/ours.txt"
+  done
+  local r ours_time
+  r=$(fastest "$work/r.txt")
+  ours_time=$(fastest "$work/ours.txt")
+  printf '  %-44s %12s %7s  %-20s %12s %7.2f  %s\n' "LVQ1 step, n = $1, K = $2" "$(printf '%.0f ns' "$ours_time")" - \
+    'R class::lvq1' "$(printf '%.0f ns' "$r")" "$(awk -v r="$r" -v p="$ours_time" 'BEGIN { print r / p }')" "$4"
+  echo "    right on the training data: ours $(accuracy "$work/ours.txt"), R $(accuracy "$work/r.txt")"
+}
 
-echo "on-line LVQ1, n = 64, K = 100, $steps steps, fastest of $rounds:"
-printf '  %-16s %10.1f ns per step, accuracy %s on the training data\n' \
-  'R class::lvq1' "$(fastest "$work/r.txt")" "$(accuracy "$work/r.txt")" \
-  'protea' "$(fastest "$work/ours.txt")" "$(accuracy "$work/ours.txt")"
-awk -v r="$(fastest "$work/r.txt")" -v p="$(fastest "$work/ours.txt")" 'BEGIN { printf "  R / protea = %.1f\n", r / p }'
+measure 64 100 10 12
+measure 16 130 26 5

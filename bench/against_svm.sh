@@ -11,7 +11,7 @@ rows=100000 features=64 cost=0.1
 export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
 if [ ! -x "$ours" ]; then echo "against_svm: no program $ours: run make svm" >&2; exit 1; fi
-python=$(bash "$here/maps_environment.sh" "$here/../build/svm" scikit-learn)
+python=$(bash "$here/peers_environment.sh" scikit-learn)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

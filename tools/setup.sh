@@ -9,7 +9,7 @@ packages=(g++ cmake ninja-build pkg-config patch libeigen3-dev libcli11-dev libf
           zlib1g-dev libsvm-dev libboost-dev libgtest-dev librapidcheck-dev)
 case "${1:-}" in
   '') ;;
-  bench) packages+=(libbenchmark-dev r-base-core r-cran-class python3-venv) ;;
+  bench) packages+=(libbenchmark-dev libopenblas-dev r-base-core r-cran-class python3-venv) ;;
   maps) packages+=(r-base-core r-cran-kohonen python3-venv python3-dev) ;;
   clang) packages+=(clang clang-format) ;;
   *) echo "setup: unknown argument '$1': use none, bench, maps or clang" >&2; exit 2 ;;
