@@ -91,6 +91,33 @@ inline void panel_tile(const float* a, std::size_t n, std::size_t length, const 
   }
 }
 
+// One row against several panels: its numbers are loaded once, and enough sums are under way.
+template <std::size_t together>
+inline void row_of_panels(const float* a, std::size_t n, const float* b, const float* start, float* c) {
+  FloatRegister sums[together * panel_registers] = {};
+  for (std::size_t j = 0; j < n; ++j) {
+    const FloatRegister as = a[j] - FloatRegister{};
+    PROTEA_UNROLL for (std::size_t p = 0; p < together; ++p) {
+      PROTEA_UNROLL for (std::size_t q = 0; q < panel_registers; ++q) sums[p * panel_registers + q] =
+          add_product(sums[p * panel_registers + q], as, load_floats(b + (p * n + j) * panel_width + q * float_width));
+    }
+  }
+  PROTEA_UNROLL for (std::size_t s = 0; s < together * panel_registers; ++s)
+      store_floats(c + s * float_width, load_floats(start + s * float_width) + sums[s]);
+}
+
+inline void one_row(const float* a, std::size_t n, const float* b, std::size_t panels, const float* start, float* c) {
+  const auto from = [&](std::size_t p) { return b + p * n * panel_width; };
+  std::size_t p = 0;
+  for (; p + 4 <= panels; p += 4) row_of_panels<4>(a, n, from(p), start + p * panel_width, c + p * panel_width);
+  switch (panels - p) {
+    case 3: return row_of_panels<3>(a, n, from(p), start + p * panel_width, c + p * panel_width);
+    case 2: return row_of_panels<2>(a, n, from(p), start + p * panel_width, c + p * panel_width);
+    case 1: return row_of_panels<1>(a, n, from(p), start + p * panel_width, c + p * panel_width);
+    default: return;
+  }
+}
+
 template <std::size_t together>
 inline std::size_t panel_rows(const float* a, std::size_t rows_a, std::size_t n, std::size_t length, const float* b,
                               const float* start, std::size_t start_stride, float* c, std::size_t stride) {
@@ -103,6 +130,7 @@ inline std::size_t panel_rows(const float* a, std::size_t rows_a, std::size_t n,
 void float_panel_sums(const float* a, std::size_t rows_a, std::size_t n, const float* b, std::size_t panels,
                       const float* start, float* c, std::size_t stride) {
   constexpr std::size_t together = width == 2 ? 2 : 6;
+  if (rows_a == 1 && n <= panel_stretch) return one_row(a, n, b, panels, start, c);
   for (std::size_t p = 0; p < panels; ++p) {
     const float* const panel = b + p * n * panel_width;
     float* const out = c + p * panel_width;

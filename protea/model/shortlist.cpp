@@ -76,6 +76,34 @@ void Shortlist::prepare(const PrototypeSpace& space, Row parameters) {
   set(w, space.prototypes(Row(gradient)), offsets, largest);
 }
 
+void Shortlist::move(std::size_t k, Row w) {
+  float* const first = panels_.data() + k / panel * w.size() * panel + k % panel;
+  double squared = 0;
+  for (std::size_t j = 0; j < w.size(); ++j) {
+    const double difference = w[j] - reference_[j];
+    first[j * panel] = static_cast<float>(-2 * difference);
+    squared += difference * difference;
+  }
+  offsets_[k] = static_cast<float>(squared);
+  largest_offset_ = std::max(largest_offset_, squared);
+  farthest_ = std::sqrt(largest_offset_);
+  largest_slope_ = std::max(largest_slope_, 2 * farthest_);
+}
+
+void Shortlist::measure(MatrixView x, std::span<const std::uint32_t> rows) {
+  const std::size_t n = x.columns;
+  samples_.resize(rows.size() * n);
+  sums_.resize(rows.size() * padded_);
+  slacks_.resize(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const double squared =
+        kernels().shifted_floats(x.row(rows[i]).data(), reference_.data(), n, samples_.data() + i * n);
+    slacks_[i] = slack_for(1.001 * std::sqrt(squared), n);
+  }
+  kernels().float_panel_sums(samples_.data(), rows.size(), n, panels_.data(), padded_ / panel, offsets_.data(),
+                             sums_.data(), padded_);
+}
+
 void Shortlist::prepare(MatrixView w) {
   reference_ = mean_of_rows(w);
   Matrix slopes(w.rows, w.columns);
@@ -146,18 +174,18 @@ void Shortlist::find(MatrixView x, std::size_t nearest) {
   first_.assign(1, 0);
   first_.reserve(x.rows + 1);
   found_.resize(padded_);
-  std::vector<double> slacks(rows_at_once);
+  slacks_.resize(rows_at_once);
   for (std::size_t first = 0; first < x.rows; first += rows_at_once) {
     const std::size_t count = std::min(rows_at_once, x.rows - first);
     for (std::size_t i = 0; i < count; ++i) {
       const double squared =
           kernels().shifted_floats(x.row(first + i).data(), reference_.data(), n, samples_.data() + i * n);
-      slacks[i] = slack_for(1.001 * std::sqrt(squared), n);
+      slacks_[i] = slack_for(1.001 * std::sqrt(squared), n);
     }
     kernels().float_panel_sums(samples_.data(), count, n, panels_.data(), padded_ / panel, offsets_.data(),
                                sums_.data(), padded_);
     for (std::size_t i = 0; i < count; ++i) {
-      list(sums_.data() + i * padded_, slacks[i], nearest);
+      list(sums_.data() + i * padded_, slacks_[i], nearest);
       first_.push_back(places_.size());
     }
   }

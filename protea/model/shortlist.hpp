@@ -24,6 +24,17 @@ class Shortlist {
   void forget() { count_ = 0; }
   bool is_prepared_for(std::size_t prototypes) const { return count_ == prototypes && count_ > 0; }
 
+  // Prototype k is now w; squared Euclidean distances.
+  void move(std::size_t k, Row w);
+
+  // o_k − s_k·(x − r) of some rows of x without gaps, in single precision, and by how much two of them may be wrong about who is
+  // nearer.
+  struct Sums {
+    std::span<float> values;   // of as many as panels of 16 hold; nobody's are large
+    double slack;
+  };
+  void measure(MatrixView x, std::span<const std::uint32_t> rows);
+  Sums sums(std::size_t i) { return {std::span(sums_).subspan(i * padded_, padded_), slacks_[i]}; }
   // For rows without gaps. Afterwards rivals(i) are the prototypes that may be among the `nearest` nearest of row i, in order.
   void find(MatrixView x, std::size_t nearest = 1);
   std::span<const std::uint32_t> rivals(std::size_t row) const {
@@ -46,6 +57,7 @@ class Shortlist {
   double largest_eigenvalue_ = 1;   // of the form, or more
   std::vector<float> samples_;      // x − r
   std::vector<float> sums_;
+  std::vector<double> slacks_;
   std::vector<float> least_;   // of each 16 sums
   std::vector<float> sorted_;
   std::vector<std::uint32_t> found_;

@@ -57,6 +57,8 @@ double Accumulator::value(std::span<const std::uint32_t> samples, Row parameters
 }
 
 double Accumulator::accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress) {
+  if (samples.size() == 1)
+    return objective_.accumulate(samples, parameters, progress, gradient(), *slots_.front().workspace);
   return sum_shards(
       samples, parameters, progress,
       [this](Slot& slot) {

@@ -1,112 +1,109 @@
 #include <protea/train/look_ahead.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include <protea/base/kernels.hpp>
-#include <protea/rule/winners.hpp>
 
 namespace protea {
 namespace {
 
-std::size_t padded(std::size_t n) { return (n + 7) / 8 * 8; }
+constexpr float out_of_reach = std::numeric_limits<float>::max() / 4;   // to be added to a sum
+constexpr std::size_t together = 6;                                     // samples, as a tile of the kernel has rows
 
 }   // namespace
 
-void LookAhead::Sketch::resize(std::size_t rows, std::size_t width) {
-  values.resize(rows * width);
-  norms.resize(rows);
-}
-
-void LookAhead::Sketch::set(std::size_t row, Row vector, std::size_t width) {
-  float* const out = values.data() + row * width;
-  for (std::size_t i = 0; i < vector.size(); ++i) out[i] = static_cast<float>(vector[i]);
-  kernels().products(vector.data(), 1, vector.data(), 1, vector.size(), &norms[row], 1);
-}
-
 void LookAhead::prepare(const PrototypeSpace& space, MatrixView x, std::span<const std::uint32_t> samples,
                         Row parameters) {
-  const std::size_t count = space.prototype_count();
-  const std::size_t width = padded(x.columns);
-  const MatrixView w = space.prototypes(parameters);
-  if (has_moved_.size() != count) {
-    prototype_sketch_.resize(count, width);
-    for (std::size_t k = 0; k < count; ++k) prototype_sketch_.set(k, w.row(k), width);
-    has_moved_.assign(count, 0);
-    is_exact_.assign(count, 0);
-    d_.resize(count);
-    moved_.reserve(count);
-    refined_.reserve(count);
-  }
-  for (const std::uint32_t k : moved_) {
-    prototype_sketch_.set(k, w.row(k), width);
-    has_moved_[k] = 0;
-  }
-  moved_.clear();
+  x_ = x;
   samples_.assign(samples.begin(), samples.end());
   next_ = 0;
-  sample_sketch_.resize(samples.size(), width);
-  for (const std::uint32_t i : samples) {   // far apart in memory: ask for all of them at once
-    for (std::size_t j = 0; j < x.columns; j += 8) __builtin_prefetch(x.row(i).data() + j);
+  moved_.clear();
+  shortlist_.prepare(space.prototypes(parameters));
+  d_.assign(space.prototype_count(), infinity);
+  rivals_.clear();
+  if (labels_ == space.labels()) return;
+  labels_ = space.labels();
+  masks_.clear();
+}
+
+const std::vector<float>& LookAhead::own_of(Label y, bool is_own) {
+  const std::size_t place = 2 * static_cast<std::size_t>(y - no_label) + (is_own ? 0 : 1);
+  if (masks_.size() <= place) masks_.resize(place + 1);
+  std::vector<float>& mask = masks_[place];
+  if (mask.empty()) {
+    mask.assign((labels_.size() + 15) / 16 * 16, 0);
+    for (std::size_t k = 0; k < labels_.size(); ++k) mask[k] = (labels_[k] == y) == is_own ? 0 : out_of_reach;
   }
-  for (std::size_t i = 0; i < samples.size(); ++i) sample_sketch_.set(i, x.row(samples[i]), width);
-  products_.resize(samples.size() * count);
-  kernels().float_products(sample_sketch_.values.data(), samples.size(), prototype_sketch_.values.data(), count, width,
-                           products_.data(), count);
+  return mask;
 }
 
-void LookAhead::touch(std::size_t prototype) {
-  if (has_moved_[prototype]) return;
-  has_moved_[prototype] = 1;
-  moved_.push_back(static_cast<std::uint32_t>(prototype));
-}
-
-void LookAhead::make_exact(const PrototypeSpace& space, Row x, Row parameters, std::size_t k) {
-  d_[k] = space.distance(x, parameters, k);
-  is_exact_[k] = 1;
-  refined_.push_back(static_cast<std::uint32_t>(k));
-}
-
-// With u = 2⁻²⁴, a product in single precision errs by less than (n + 4)·u·Σ|x_i w_i| ≤ (n + 4)·u·(‖x‖² + ‖w‖²)/2, and
-// by n of the smallest normal numbers where something underflows; twice that is taken off. A product that overflows
-// bounds nothing.
-Row LookAhead::distances(const PrototypeSpace& space, Row x, Label y, Reads reads, Row parameters) {
-  const std::size_t count = d_.size();
-  const double n = static_cast<double>(x.size());
-  const double kept = 1 - 2 * (n + 4) * 0x1p-24;
-  const double norm = sample_sketch_.norms[next_] - 4 * n * static_cast<double>(std::numeric_limits<float>::min());
-  const float* const products = products_.data() + next_ * count;
-  for (std::size_t k = 0; k < count; ++k) {
-    const double bound = kept * (norm + prototype_sketch_.norms[k]) - 2 * static_cast<double>(products[k]);
-    d_[k] =
-        std::abs(products[k]) <= std::numeric_limits<float>::max() ? bound : -std::numeric_limits<double>::infinity();
+void LookAhead::list(const Shortlist::Sums& sums, const std::vector<float>& own) {
+  const float* values = sums.values.data();
+  if (!own.empty()) {
+    masked_.resize(sums.values.size());
+    for (std::size_t k = 0; k < masked_.size(); ++k) masked_[k] = sums.values[k] + own[k];
+    values = masked_.data();
   }
+  found_.resize(sums.values.size());
+  const auto slack = std::nextafter(static_cast<float>(sums.slack), std::numeric_limits<float>::max());
+  const std::size_t found = kernels().near_smallest(values, sums.values.size(), slack, found_.data());
+  for (std::size_t c = 0; c < found && found_[c] < labels_.size(); ++c) {
+    if (values[found_[c]] < out_of_reach / 2) rivals_.push_back(found_[c]);
+  }
+}
+
+// No larger than the second smallest and the slack.
+void LookAhead::list_two(const Shortlist::Sums& sums) {
+  float first = std::numeric_limits<float>::max();
+  float second = first;
+  for (std::size_t k = 0; k < labels_.size(); ++k) {
+    const float value = sums.values[k];
+    second = value < first ? first : std::min(second, value);
+    first = std::min(first, value);
+  }
+  const float limit = second + std::nextafter(static_cast<float>(sums.slack), std::numeric_limits<float>::max());
+  for (std::size_t k = 0; k < labels_.size(); ++k) {
+    if (sums.values[k] <= limit && sums.values[k] < out_of_reach / 2) rivals_.push_back(static_cast<std::uint32_t>(k));
+  }
+}
+
+// Sums of a few samples come at once; prototypes that have moved since are on every list.
+void LookAhead::measure_next() {
+  for (const std::uint32_t k : moved_) shortlist_.move(k, w_.row(k));
+  moved_.clear();
+  first_ = next_;
+  const std::size_t end = std::min(samples_.size(), first_ + together);
+  for (std::size_t i = end; i < std::min(samples_.size(), end + together); ++i) {   // far away in memory
+    const Row coming = x_.row(samples_[i]);
+    for (std::size_t j = 0; j < coming.size(); j += 8) __builtin_prefetch(coming.data() + j);
+  }
+  shortlist_.measure(x_, std::span(samples_).subspan(first_, end - first_));
+}
+
+void LookAhead::find(const PrototypeSpace& space, Row x, Label y, Reads reads, Row parameters) {
+  w_ = space.prototypes(parameters);
+  if (next_ == 0 || next_ == first_ + together) measure_next();
+  for (const std::uint32_t k : rivals_) d_[k] = infinity;
+  const Shortlist::Sums sums = shortlist_.sums(next_ - first_);
   ++next_;
-  for (const std::uint32_t k : moved_) make_exact(space, x, parameters, k);
-
-  // What the rule will look at must be exact; once it is, no smaller bound is left.
-  for (bool is_done = false; !is_done;) {
-    is_done = true;
-    const auto refine = [&](std::size_t k) {
-      if (k == nobody || is_exact_[k]) return;
-      make_exact(space, x, parameters, k);
-      is_done = false;
-    };
-    if (reads == Reads::nearest) {
-      refine(nearest(d_));
-    } else if (reads == Reads::nearest_two) {
-      const auto [first, second] = nearest_two(d_);
-      refine(first);
-      refine(second);
-    } else {
-      const auto [right, wrong] = nearest_pair(d_, space.labels(), y);
-      refine(right);
-      refine(wrong);
-    }
+  rivals_ = moved_;
+  for (const std::uint32_t k : moved_) sums.values[k] = out_of_reach;
+  if (!(sums.slack < out_of_reach / 4)) {   // single precision says nothing
+    rivals_.resize(labels_.size());
+    std::iota(rivals_.begin(), rivals_.end(), 0U);
+  } else if (reads == Reads::nearest) {
+    list(sums, {});
+  } else if (reads == Reads::nearest_two) {
+    list_two(sums);
+  } else {
+    list(sums, own_of(y, true));
+    list(sums, own_of(y, false));
   }
-  for (const std::uint32_t k : refined_) is_exact_[k] = 0;
-  refined_.clear();
-  return d_;
+  if (rivals_.size() > 1) std::ranges::sort(rivals_);
+  for (const std::uint32_t k : rivals_) d_[k] = space.distance(x, parameters, k);
 }
 
 }   // namespace protea

@@ -1,15 +1,16 @@
-// On-line learning with squared Euclidean distances changes one or two prototypes per sample. Products of several
-// coming samples with all prototypes, in single precision, bound their distances from below; when a sample's turn
-// comes, only the distances that its rule can read, and those to prototypes that have moved since, are computed, by the
-// direct formula.
+// On-line learning with squared Euclidean distances changes one or two prototypes per sample. Sums in single precision, kept up to
+// date with the prototypes that moved, tell who may be read by the rule; only the distances of those are computed, by the direct
+// formula.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include <protea/base/export.hpp>
 #include <protea/model/prototype_space.hpp>
+#include <protea/model/shortlist.hpp>
 #include <protea/rule/rule.hpp>
 
 namespace PROTEA_EXPORT protea {
@@ -21,32 +22,38 @@ class LookAhead {
   // Is this sample the next of those prepared?
   bool has(std::uint32_t sample) const { return next_ < samples_.size() && samples_[next_] == sample; }
 
-  // The distances of that sample: exact where `reads` can look, lower bounds that are not smaller than those elsewhere.
-  Row distances(const PrototypeSpace& space, Row x, Label y, Reads reads, Row parameters);
+  // Computes the distances of that sample where `reads` can look. Until the next call rivals() are the prototypes these belong to,
+  // in order, and distances() has them there, and ∞ for all others.
+  void find(const PrototypeSpace& space, Row x, Label y, Reads reads, Row parameters);
+  std::span<const std::uint32_t> rivals() const { return rivals_; }
+  Row distances() const { return d_; }
 
   // The prototype is about to change.
-  void touch(std::size_t prototype);
+  void touch(std::size_t prototype) {
+    const auto k = static_cast<std::uint32_t>(prototype);
+    if (std::ranges::find(moved_, k) == moved_.end()) moved_.push_back(k);
+  }
 
  private:
-  // Vectors in single precision, padded with zeros, and their squared norms.
-  struct Sketch {
-    std::vector<float> values;
-    std::vector<double> norms;
-    void resize(std::size_t rows, std::size_t width);
-    void set(std::size_t row, Row vector, std::size_t width);
-  };
-  void make_exact(const PrototypeSpace& space, Row x, Row parameters, std::size_t k);
+  void measure_next();
+  // Adds those whose sums, of `own` alone, are near the smallest.
+  void list(const Shortlist::Sums& sums, const std::vector<float>& own);
+  void list_two(const Shortlist::Sums& sums);
+  const std::vector<float>& own_of(Label y, bool is_own);
 
+  MatrixView x_;
   std::vector<std::uint32_t> samples_;
   std::size_t next_ = 0;
-  Sketch sample_sketch_;
-  Sketch prototype_sketch_;
-  std::vector<float> products_;
+  std::size_t first_ = 0;   // of those whose sums are there
+  MatrixView w_;
+  Shortlist shortlist_;
+  std::vector<Label> labels_;
+  std::vector<std::vector<float>> masks_;   // of each class and of all others in turn: 0, and for the others much
+  std::vector<float> masked_;
   std::vector<double> d_;
-  std::vector<std::uint32_t> moved_;   // prototypes that changed since the last preparation
-  std::vector<char> has_moved_;
-  std::vector<std::uint32_t> refined_;   // prototypes whose distance to the current sample is exact
-  std::vector<char> is_exact_;
+  std::vector<std::uint32_t> moved_;   // prototypes that changed since they were last looked at
+  std::vector<std::uint32_t> found_;
+  std::vector<std::uint32_t> rivals_;
 };
 
 }   // namespace protea

@@ -83,6 +83,8 @@ struct PrototypeObjective::Work final : Workspace {
   std::vector<std::uint32_t> ignored;
   WinnerSums winner_sums;
   LookAhead ahead;
+  std::vector<double> rival_distances;
+  std::vector<double> rival_pulls;
   NearestSearch search;
   PrototypeSpace::Scratches scratches;
   Scratch label_scratch;
@@ -199,11 +201,43 @@ void PrototypeObjective::add_dense_moments(const Block& block, PullMoments& mome
 
 double PrototypeObjective::accumulate_one_ahead(std::uint32_t sample, const Step& step, Work& work) const {
   const Row x = rows_.x.row(sample);
-  const Row d = work.ahead.distances(space_, x, rows_.y[sample], reads_, step.parameters);
   const Labels y = rows_.y.subspan(sample, 1);
-  const double loss = pull({{&sample, 1}, matrix_view(d, 1, d.size()), space_.labels(), y}, step, work);
-  add_pulls({{&sample, 1}, matrix_view(x, 1, x.size()), y, {}}, step, work);
+  work.ahead.find(space_, x, y[0], reads_, step.parameters);
+  double loss = 0;
+  if (step.wanted.gradient && space_.rule_parameters(step.parameters).empty()) {
+    loss = pull_on_rivals(sample, step, work);
+    space_.add_gradients(matrix_view(x, 1, x.size()), step.parameters, work.pulls, step.wanted.gradient->values(),
+                         work.scratches);
+  } else {
+    const Row d = work.ahead.distances();
+    loss = pull({{&sample, 1}, matrix_view(d, 1, d.size()), space_.labels(), y}, step, work);
+    add_pulls({{&sample, 1}, matrix_view(x, 1, x.size()), y, {}}, step, work);
+  }
   for (const Pull& each : work.pulls) work.ahead.touch(each.prototype);
+  return loss;
+}
+
+// A rule without parameters of its own need not know of those that it would not read.
+double PrototypeObjective::pull_on_rivals(std::uint32_t sample, const Step& step, Work& work) const {
+  const std::span<const std::uint32_t> rivals = work.ahead.rivals();
+  const Labels y = rows_.y.subspan(sample, 1);
+  work.rival_distances.resize(rivals.size());
+  work.rival_pulls.assign(rivals.size(), 0.0);
+  work.labels.resize(rivals.size());
+  for (std::size_t c = 0; c < rivals.size(); ++c) {
+    work.rival_distances[c] = work.ahead.distances()[rivals[c]];
+    work.labels[c] = space_.labels()[rivals[c]];
+  }
+  const Importance::Block block{{&sample, 1}, matrix_view(Row(work.rival_distances), 1, rivals.size()), work.labels, y};
+  const double loss =
+      rule_->pull({block.d, block.labels, y, rows_.importance.of(block, work.weights), step.progress, {}, {}},
+                  matrix_view(MutableRow(work.rival_pulls), 1, rivals.size()), {});
+  work.pulls.clear();
+  for (std::size_t c = 0; c < rivals.size(); ++c) {
+    if (work.rival_pulls[c] == 0) continue;
+    step.wanted.gradient->touch(rivals[c]);
+    work.pulls.push_back({0, rivals[c], work.rival_pulls[c]});
+  }
   return loss;
 }
 

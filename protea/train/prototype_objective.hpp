@@ -81,6 +81,7 @@ class PrototypeObjective final : public Objective {
   void add_dense_moments(const Block& block, PullMoments& moments, Work& work) const;
   bool can_shortlist() const;
   double find_winners(const Block& block, const Step& step, Work& work) const;
+  double pull_on_rivals(std::uint32_t sample, const Step& step, Work& work) const;
   double accumulate_one_ahead(std::uint32_t sample, const Step& step, Work& work) const;
   void gather(std::span<const std::uint32_t> samples, Work& work) const;
 

@@ -9,7 +9,7 @@ double step_through(const Passage& passage, std::span<const std::uint32_t> order
   const std::size_t count = order.size();
   const std::size_t batch = passage.batch == 0 ? count : std::min(passage.batch, count);
   double loss = 0;
-  constexpr std::size_t ahead = 4;
+  constexpr std::size_t ahead = 1024;
   for (std::size_t first = 0; first < count; first += batch) {
     if (batch == 1 && passage.stepper.changes_only_touched() && first % ahead == 0) {
       passage.accumulator.look_ahead(order.subspan(first, std::min(ahead, count - first)), parameters);

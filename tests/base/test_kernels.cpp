@@ -216,7 +216,9 @@ TEST_P(EveryKernelTable, SumsPanelsInSinglePrecisionToItsAccuracy) {
   baseline_kernels.products(x_.data(), 5, w_.data(), count_, n_, exact.data(), count_);
   for (const Kernels* table : available_kernels()) {
     std::vector<float> found(5 * panels * 16);
-    table->float_panel_sums(x.data(), 5, n_, b.data(), panels, start.data(), found.data(), panels * 16);
+    table->float_panel_sums(x.data(), 4, n_, b.data(), panels, start.data(), found.data(), panels * 16);
+    table->float_panel_sums(x.data() + 4 * n_, 1, n_, b.data(), panels, start.data(), found.data() + 4 * panels * 16,
+                            panels * 16);
     for (std::size_t i = 0; i < 5; ++i) {
       for (std::size_t k = 0; k < count_; ++k)
         EXPECT_NEAR(found[i * panels * 16 + k], exact[i * count_ + k] + static_cast<double>(k),
@@ -248,7 +250,7 @@ TEST_P(EveryKernelTable, FindsAllThatAreNearTheSmallest) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, EveryKernelTable,
                          ::testing::Values(Shape{1, 1}, Shape{3, 7}, Shape{4, 8}, Shape{5, 9}, Shape{9, 16},
-                                           Shape{10, 23}, Shape{17, 64}, Shape{2, 100}, Shape{20, 300}));
+                                           Shape{10, 23}, Shape{17, 64}, Shape{2, 100}, Shape{20, 300}, Shape{90, 40}));
 
 }   // namespace
 }   // namespace protea

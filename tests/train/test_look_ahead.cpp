@@ -7,6 +7,7 @@
 
 #include <protea/optimize/sgd.hpp>
 #include <protea/train/fit.hpp>
+#include <protea/rule/winners.hpp>
 #include <protea/train/look_ahead.hpp>
 
 #include <support/random_problem.hpp>
@@ -89,23 +90,41 @@ TEST_P(LookingAhead, TrainsToTheSameBitsAsComputingEveryDistance) {
   }
 }
 
-TEST_P(LookingAhead, ComputesTheDistancesThatTheRuleReadsAndBoundsTheOthers) {
+TEST_P(LookingAhead, ComputesTheDistancesThatTheRuleReads) {
   LookAhead look;
   const std::vector<std::uint32_t> samples{7, 3, 150, 12};
-  look.prepare(space_, problem_.x.view(), samples, parameters_);
+  std::vector<double> parameters = parameters_;
+  look.prepare(space_, problem_.x.view(), samples, parameters);
   std::size_t exact = 0;
+  const Reads reads = rule_->traits().reads;
   for (const std::uint32_t i : samples) {
     ASSERT_TRUE(look.has(i));
-    const Row d = look.distances(space_, problem_.x.row(i), problem_.y[i], rule_->traits().reads, parameters_);
+    const Row x = problem_.x.row(i);
+    look.find(space_, x, problem_.y[i], reads, parameters);
+    const Row d = look.distances();
+    std::vector<double> direct;
     for (std::size_t k = 0; k < d.size(); ++k) {
-      const double direct = space_.distance(problem_.x.row(i), parameters_, k);
-      EXPECT_LE(d[k], direct);
-      exact += d[k] == direct ? 1 : 0;
+      direct.push_back(space_.distance(x, parameters, k));
+      EXPECT_TRUE(d[k] == direct[k] || d[k] == infinity);
+      exact += d[k] == direct[k] ? 1 : 0;
     }
+    EXPECT_EQ(nearest(d), nearest(direct));
+    if (reads == Reads::nearest_two) {
+      EXPECT_EQ(nearest_two(d).second, nearest_two(direct).second);
+    }
+    if (reads == Reads::nearest_right_and_wrong) {
+      EXPECT_EQ(nearest_pair(d, space_.labels(), problem_.y[i]).right,
+                nearest_pair(direct, space_.labels(), problem_.y[i]).right);
+      EXPECT_EQ(nearest_pair(d, space_.labels(), problem_.y[i]).wrong,
+                nearest_pair(direct, space_.labels(), problem_.y[i]).wrong);
+    }
+    const std::size_t winner = nearest(d);   // moves onto the sample
+    look.touch(winner);
+    std::ranges::copy(x, space_.prototypes(MutableRow(parameters)).row(winner).begin());
   }
   EXPECT_GE(exact, samples.size());
   if (GetParam().scale == 1 && GetParam().offset == 0) {
-    EXPECT_LT(exact, samples.size() * 6) << "bounds so loose save nothing";
+    EXPECT_LT(exact, samples.size() * 6) << "lists so long save nothing";
   }
 }
 
