@@ -23,7 +23,7 @@ cat >"$work/generate.R" <<'END'
 set.seed(1)
 argument <- as.numeric(commandArgs(TRUE))
 features <- argument[1]; samples <- 5000; prototypes <- argument[2]; classes <- argument[3]
-centres <- 0.4 * matrix(rnorm(classes * features), classes)
+centres <- argument[4] * matrix(rnorm(classes * features), classes)
 label <- rep_len(seq_len(classes), samples)
 x <- round(centres[label, ] + matrix(rnorm(samples * features), samples), 6)
 data <- data.frame(x, label = paste0("c", label))
@@ -50,8 +50,8 @@ run_ours() { "$ours" "$work/data.csv" "$work/codebook.cod" "$steps" "$rate"; }
 fastest() { cut -d ' ' -f 1 "$1" | sort -g | head -n 1; }   # the round that other processes disturbed least
 accuracy() { sed -n 's/.* //p;q' "$1"; }
 
-measure() {   # FEATURES PROTOTYPES CLASSES WANTED
-  (cd "$work" && Rscript --vanilla generate.R "$1" "$2" "$3")
+measure() {   # FEATURES PROTOTYPES CLASSES SPREAD WANTED     SPREAD: of the centres; where most are wrong LVQ1 runs away
+  (cd "$work" && Rscript --vanilla generate.R "$1" "$2" "$3" "$4")
   rm -f "$work/r.txt" "$work/ours.txt"
   for ((round = 0; round < rounds; ++round)); do
     run_r >>"$work/r.txt"
@@ -61,9 +61,9 @@ measure() {   # FEATURES PROTOTYPES CLASSES WANTED
   r=$(fastest "$work/r.txt")
   ours_time=$(fastest "$work/ours.txt")
   printf '  %-44s %12s %7s  %-20s %12s %7.2f  %s\n' "LVQ1 step, n = $1, K = $2" "$(printf '%.0f ns' "$ours_time")" - \
-    'R class::lvq1' "$(printf '%.0f ns' "$r")" "$(awk -v r="$r" -v p="$ours_time" 'BEGIN { print r / p }')" "$4"
+    'R class::lvq1' "$(printf '%.0f ns' "$r")" "$(awk -v r="$r" -v p="$ours_time" 'BEGIN { print r / p }')" "$5"
   echo "    right on the training data: ours $(accuracy "$work/ours.txt"), R $(accuracy "$work/r.txt")"
 }
 
-measure 64 100 10 12
-measure 16 130 26 5
+measure 64 100 10 0.4 12
+measure 16 130 26 1 5

@@ -163,8 +163,8 @@ void run_all() {
   fmt::print("  {:<34} {:^14} {:^31}   {:^29}\n", "", "", "processor time", "megabytes beyond the data");
   fmt::print("  {:<34} {:^14} {:>9} {:>9} {:>6} {:>5}   {:>8} {:>8} {:>6} {:>5}\n", "along", "from … to", "from", "to",
              "exp.", "limit", "from", "to", "exp.", "limit");
-  run({"samples, glvq", plain, samples, {20000, 40000, 80000, 160000}, "1.0", "1.0"});
-  run({"samples, gmlvq", matrix, samples, {8000, 16000, 32000, 64000}, "1.0", "1.0"});
+  run({"samples, glvq", plain, samples, {80000, 160000, 320000, 640000}, "1.0", "1.0"});
+  run({"samples, gmlvq", matrix, samples, {32000, 64000, 128000, 256000}, "1.0", "1.0"});
   run({"samples, k-means start", start, samples, {20000, 40000, 80000, 160000}, "1.0", "1.0"});
   run({"samples, labels", labels, samples, {50000, 100000, 200000, 400000}, "1.0", "1.0"});
   run({"features, glvq", plain, features, {32, 64, 128, 256}, "1.0", "1.0"});
