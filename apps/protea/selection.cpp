@@ -7,6 +7,7 @@
 
 #include <protea/base/file.hpp>
 #include <protea/base/weights.hpp>
+#include <protea/model/prototype_model.hpp>
 
 #include "show.hpp"
 
@@ -78,6 +79,11 @@ std::uint64_t seed_of(const Settings& changes) {
 Predictions answers_in_pieces(const Model& model, const Dataset& rows, Runtime& runtime) {
   constexpr std::size_t piece = 8192;   // rows
   Predictions all{{}, Matrix(0, model.class_names.size())};
+  const auto* const prototypes = find_ability<PrototypeModel>(model);
+  if (prototypes && prototypes->has_classes() && !prototypes->space.has_label_vectors()) {
+    all.labels = model.labels(rows, runtime);
+    return all;
+  }
   for (std::size_t first = 0; first < rows.size(); first += piece) {
     std::vector<std::uint32_t> own(std::min(piece, rows.size() - first));
     std::iota(own.begin(), own.end(), static_cast<std::uint32_t>(first));

@@ -44,8 +44,8 @@ struct Kernels {
   // other, each n × 16; start and c hold as many numbers as the panels.
   void (*float_panel_sums)(const float* a, std::size_t rows_a, std::size_t n, const float* b, std::size_t panels,
                            const float* start, float* c, std::size_t stride);
-  // y = x − shift in single precision; returns the sum of its squares, to single precision
-  double (*shifted_floats)(const double* x, const double* shift, std::size_t n, float* y);
+  // y = (x − shift)·factor in single precision; returns the sum of its squares, to single precision
+  double (*shifted_floats)(const double* x, const double* shift, const double* factor, std::size_t n, float* y);
   // Where v is no more than `slack` above its smallest, in order; returns how many. count is a multiple of 16,
   // and no v is NaN
   std::size_t (*near_smallest)(const float* v, std::size_t count, float slack, std::uint32_t* places);

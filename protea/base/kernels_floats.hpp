@@ -148,13 +148,14 @@ void float_panel_sums(const float* a, std::size_t rows_a, std::size_t n, const f
   }
 }
 
-double shifted_floats(const double* __restrict x, const double* __restrict shift, std::size_t n, float* __restrict y) {
+double shifted_floats(const double* __restrict x, const double* __restrict shift, const double* __restrict factor,
+                      std::size_t n, float* __restrict y) {
   constexpr std::size_t sums = 16;
   float squares[sums] = {};
   std::size_t i = 0;
   for (; i + sums <= n; i += sums) {
     for (std::size_t l = 0; l < sums; ++l) {
-      const auto value = static_cast<float>(x[i + l] - shift[i + l]);
+      const auto value = static_cast<float>((x[i + l] - shift[i + l]) * factor[i + l]);
       y[i + l] = value;
       squares[l] += value * value;
     }
@@ -162,7 +163,7 @@ double shifted_floats(const double* __restrict x, const double* __restrict shift
   double total = 0;
   for (const float square : squares) total += static_cast<double>(square);
   for (; i < n; ++i) {
-    y[i] = static_cast<float>(x[i] - shift[i]);
+    y[i] = static_cast<float>((x[i] - shift[i]) * factor[i]);
     total += static_cast<double>(y[i]) * static_cast<double>(y[i]);
   }
   return total;

@@ -48,6 +48,10 @@ class SampleRows {
 
   // Precondition: `row` has a place for each column.
   void copy_row(std::size_t i, MutableRow row) const;
+  // Where the numbers of a row are, one after another; null where they are not neighbours.
+  const double* whole_row(std::size_t i) const {
+    return values_ && values_->has_whole_rows ? values_->starts.front() + offset(i) : nullptr;
+  }
   // These rows in this order; a row may come more than once.
   SampleRows chosen(std::span<const std::uint32_t> rows) const;
   Matrix to_matrix() const;

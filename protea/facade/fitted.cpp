@@ -94,16 +94,18 @@ void Fitted::save(const std::string& path) const { save_model(*model_, path); }
 
 std::string Fitted::bytes() const { return encode_model(*model_); }
 
-Matrix Fitted::prepared(const ArrayView& x) const {
+Dataset Fitted::rows_of(const ArrayView& x) const {
   ArrayNames names;
   names.features = model_->encoding.feature_names();
   if (x.columns != names.features.size()) names.features.clear();   // what is wrong, `prepare` says
-  return model_->prepare(from_arrays(x, {}, names));
+  return from_arrays(x, {}, names);
 }
+
+Matrix Fitted::prepared(const ArrayView& x) const { return model_->prepare(rows_of(x)); }
 
 std::vector<Label> Fitted::predict(const ArrayView& x) const {
   if (!model_->has_classes()) refuse_ability(*model_, "classes", "predict");
-  return model_->labels(prepared(x).view(), *runtime_);
+  return model_->labels(rows_of(x), *runtime_);
 }
 
 std::vector<std::string> Fitted::predict_names(const ArrayView& x) const {

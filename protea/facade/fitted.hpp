@@ -80,6 +80,7 @@ class Fitted {
 
  private:
   friend Fitted fit(const Method& method, const ArrayView& x, const ArrayTargets& targets, const FitSetting& setting);
+  Dataset rows_of(const ArrayView& x) const;
   Matrix prepared(const ArrayView& x) const;
 
   std::shared_ptr<const Model> model_;

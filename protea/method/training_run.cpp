@@ -174,8 +174,10 @@ Outcome TrainingRun::fit(TrainingState& state, const TrainingContext& context, c
     if (!checkpoints.path.empty() && is_due) save_checkpoint(checkpoints.path, identity, report.state, learners);
     return goes_on;
   };
+  // Samples that are prototypes, and stay so: each is at distance 0 from itself.
+  const bool is_given = configuration.initialization == Initialization::samples && configuration.plan.epochs == 0;
   return protea::fit({*objective, *optimizer, configuration.plan, context.runtime, validation.get(), watch,
-                      companion.get(), presented, between.get()},
+                      companion.get(), presented, between.get(), !is_given},
                      state);
 }
 

@@ -13,6 +13,7 @@
 #include <protea/model/relations.hpp>
 #include <protea/model/shortlist.hpp>
 #include <protea/model/spectrum.hpp>
+#include <protea/runtime/serial.hpp>
 
 namespace protea {
 namespace {
@@ -165,34 +166,72 @@ void for_each_block(MatrixView x, std::size_t at_once, Runtime& runtime, Task ta
 
 }   // namespace
 
-// The nearest prototype alone decides, and a shortlist tells most of the time who it is; rows for which it does not are measured.
-std::vector<Label> PrototypeModel::labels(MatrixView x, Runtime& runtime) const {
-  const bool is_plain = has_classes() && decision.kind == DecisionKind::nearest && !decision.threshold &&
-                        decision.reject == Rejection::none && !expansion;
-  if (!is_plain || !Shortlist::serves(space) || has_any_missing(x)) return predict(x, runtime).labels;
-  std::vector<Label> answers(x.rows);
-  Shortlist prepared;
-  prepared.prepare(space, parameters);
-  for_each_block(x, many_rows, runtime, [&](std::size_t first, MatrixView rows) {
+// The nearest prototype alone decides, and a shortlist tells most of the time who it is.
+bool PrototypeModel::answers_by_shortlist() const {
+  return has_classes() && decision.kind == DecisionKind::nearest && !decision.threshold &&
+         decision.reject == Rejection::none && !expansion && Shortlist::serves(space);
+}
+
+namespace {
+
+// Answers rows(i) of n numbers by a shortlist where that tells, and leaves the others to answer_open(places, answers).
+template <class RowOf, class AnswerOpen>
+std::vector<Label> answer_in_blocks(const Shortlist& prepared, const std::vector<Label>& labels, std::size_t count,
+                                    std::size_t n, Runtime& runtime, RowOf row_of, AnswerOpen answer_open) {
+  std::vector<Label> answers(count);
+  runtime.run((count + many_rows - 1) / many_rows, [&](std::size_t b) {
+    const std::size_t first = b * many_rows;
+    const std::size_t own = std::min(many_rows, count - first);
     Shortlist shortlist = prepared;
-    shortlist.find(rows);
-    std::vector<std::size_t> open;
-    for (std::size_t i = 0; i < rows.rows; ++i) {
+    std::vector<const double*> rows(own);
+    for (std::size_t i = 0; i < own; ++i) rows[i] = row_of(first + i);
+    shortlist.find(rows, n);
+    std::vector<std::uint32_t> open;
+    for (std::size_t i = 0; i < own; ++i) {
       const std::span<const std::uint32_t> rivals = shortlist.rivals(i);
-      if (rivals.size() == 1) answers[first + i] = space.labels()[rivals[0]];
-      else open.push_back(i);
+      if (rivals.size() == 1 && labels.size() > 1) answers[first + i] = labels[rivals[0]];
+      else open.push_back(static_cast<std::uint32_t>(first + i));
     }
-    PrototypeSpace::Scratches scratches;
-    for (std::size_t next = 0; next < open.size(); next += block_rows) {
-      Matrix some(std::min(block_rows, open.size() - next), x.columns);
-      Matrix d(some.rows(), space.prototype_count());
-      for (std::size_t i = 0; i < some.rows(); ++i) std::ranges::copy(rows.row(open[next + i]), some.row(i).begin());
-      space.distances(std::as_const(some).view(), parameters, d.view(), scratches);
-      for (std::size_t i = 0; i < some.rows(); ++i)
-        answers[first + open[next + i]] = space.labels()[nearest_unit(std::as_const(d).row(i))];
-    }
+    if (!open.empty()) answer_open(open, answers);
   });
   return answers;
+}
+
+}   // namespace
+
+std::vector<Label> PrototypeModel::labels(MatrixView x, Runtime& runtime) const {
+  if (!answers_by_shortlist()) return predict(x, runtime).labels;
+  Shortlist shortlist;
+  shortlist.prepare(space, parameters);
+  const auto answer_open = [&](const std::vector<std::uint32_t>& open, std::vector<Label>& answers) {
+    Matrix some(open.size(), x.columns);
+    for (std::size_t i = 0; i < open.size(); ++i) std::ranges::copy(x.row(open[i]), some.row(i).begin());
+    Serial serial;
+    const std::vector<Label> found = predict(std::as_const(some).view(), serial).labels;
+    for (std::size_t i = 0; i < open.size(); ++i) answers[open[i]] = found[i];
+  };
+  return answer_in_blocks(
+      shortlist, space.labels(), x.rows, x.columns, runtime, [&](std::size_t i) { return x.row(i).data(); },
+      answer_open);
+}
+
+// Without a copy of the rows: a shortlist scales them as it goes. What it cannot tell, gaps among it, is prepared.
+std::vector<Label> PrototypeModel::labels(const Dataset& dataset, Runtime& runtime) const {
+  const bool is_affine = preparation.scaling != Scaling::unit_sum;
+  const bool has_rows = dataset.size() > 0 && dataset.x.whole_row(0) && dataset.x.columns() == space.features();
+  if (!answers_by_shortlist() || !is_affine || !has_rows || dissimilarity().domain().is_bounded())
+    return labels(prepare(dataset).view(), runtime);
+  Shortlist shortlist;
+  shortlist.prepare(space, parameters);
+  if (!preparation.factor.empty()) shortlist.scale(preparation.shift, preparation.factor);
+  const auto answer_open = [&](const std::vector<std::uint32_t>& open, std::vector<Label>& answers) {
+    Serial serial;
+    const std::vector<Label> found = predict(prepare(dataset.subset(open)).view(), serial).labels;
+    for (std::size_t i = 0; i < open.size(); ++i) answers[open[i]] = found[i];
+  };
+  return answer_in_blocks(
+      shortlist, space.labels(), dataset.size(), dataset.x.columns(), runtime,
+      [&](std::size_t i) { return dataset.x.whole_row(i); }, answer_open);
 }
 
 // Votes of the k nearest, who are on the shortlist.

@@ -60,6 +60,7 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
   Matrix prepare(const Dataset& dataset) const override;
   Predictions predict(MatrixView x, Runtime& runtime) const override;
   std::vector<Label> labels(MatrixView x, Runtime& runtime) const override;
+  std::vector<Label> labels(const Dataset& dataset, Runtime& runtime) const override;
   void write(ModelArchive& archive) const override;
   // Throws a DataError for tensors that do not fit together.
   static std::unique_ptr<Model> read(const StoredModel& stored, const PartMakers& make);
@@ -92,6 +93,7 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
   std::string group_name(std::size_t group) const;   // "shared", the class, "prototype 2"
 
  private:
+  bool answers_by_shortlist() const;
   void vote(MatrixView x, Predictions& result, Runtime& runtime) const;
 };
 

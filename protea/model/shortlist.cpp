@@ -44,6 +44,8 @@ void Shortlist::set(MatrixView w, MatrixView slopes, Row offsets, double largest
   offsets_.assign(padded_, std::numeric_limits<float>::max());   // of nobody: never near
   largest_offset_ = largest_slope_ = farthest_ = 0;
   largest_eigenvalue_ = largest_eigenvalue;
+  factor_.assign(n, 1);
+  offset_ = 0;
   std::vector<double> difference(n);
   for (std::size_t k = 0; k < count_; ++k) {
     float* const first = panels_.data() + k / panel * n * panel + k % panel;
@@ -76,6 +78,17 @@ void Shortlist::prepare(const PrototypeSpace& space, Row parameters) {
   set(w, space.prototypes(Row(gradient)), offsets, largest);
 }
 
+// r moves to shift + r/factor; what it loses there of its last place counts in units of the prototypes.
+void Shortlist::scale(Row shift, Row factor) {
+  std::vector<double> lost(reference_.size());
+  for (std::size_t j = 0; j < reference_.size(); ++j) {
+    reference_[j] = shift[j] + reference_[j] / factor[j];
+    factor_[j] = factor[j];
+    lost[j] = reference_[j] * factor[j];
+  }
+  offset_ = length_of(lost);
+}
+
 void Shortlist::move(std::size_t k, Row w) {
   float* const first = panels_.data() + k / panel * w.size() * panel + k % panel;
   double squared = 0;
@@ -97,7 +110,7 @@ void Shortlist::measure(MatrixView x, std::span<const std::uint32_t> rows) {
   slacks_.resize(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const double squared =
-        kernels().shifted_floats(x.row(rows[i]).data(), reference_.data(), n, samples_.data() + i * n);
+        kernels().shifted_floats(x.row(rows[i]).data(), reference_.data(), factor_.data(), n, samples_.data() + i * n);
     slacks_[i] = slack_for(1.001 * std::sqrt(squared), n);
   }
   kernels().float_panel_sums(samples_.data(), rows.size(), n, panels_.data(), padded_ / panel, offsets_.data(),
@@ -129,7 +142,7 @@ double Shortlist::slack_for(double length, std::size_t features) const {
   const double single = terms * (0x1p-24 * (largest_offset_ + largest_slope_ * length)) +
                         n * static_cast<double>(std::numeric_limits<float>::min());
   const double reach = length + farthest_;
-  const double direct = (n + 16) * 0x1p-50 * largest_eigenvalue_ * reach * reach;
+  const double direct = (n + 16) * 0x1p-50 * largest_eigenvalue_ * reach * reach + 0x1p-50 * largest_slope_ * offset_;
   return 2.01 * (single + direct);
 }
 
@@ -165,21 +178,26 @@ void Shortlist::list(const float* sums, double slack, std::size_t nearest) {
 }
 
 void Shortlist::find(MatrixView x, std::size_t nearest) {
-  const std::size_t n = x.columns;
+  std::vector<const double*> rows(x.rows);
+  for (std::size_t i = 0; i < x.rows; ++i) rows[i] = x.row(i).data();
+  find(rows, x.columns, nearest);
+}
+
+void Shortlist::find(std::span<const double* const> rows, std::size_t n, std::size_t nearest) {
   const std::size_t rows_at_once = std::clamp(most_sums / (padded_ + 2 * n) / 6 * 6, std::size_t{12}, most_rows);
   samples_.resize(rows_at_once * n);
   sums_.resize(rows_at_once * padded_);
-  places_.clear();
-  places_.reserve(x.rows + padded_);
-  first_.assign(1, 0);
-  first_.reserve(x.rows + 1);
-  found_.resize(padded_);
   slacks_.resize(rows_at_once);
-  for (std::size_t first = 0; first < x.rows; first += rows_at_once) {
-    const std::size_t count = std::min(rows_at_once, x.rows - first);
+  places_.clear();
+  places_.reserve(rows.size() + padded_);
+  first_.assign(1, 0);
+  first_.reserve(rows.size() + 1);
+  found_.resize(padded_);
+  for (std::size_t first = 0; first < rows.size(); first += rows_at_once) {
+    const std::size_t count = std::min(rows_at_once, rows.size() - first);
     for (std::size_t i = 0; i < count; ++i) {
       const double squared =
-          kernels().shifted_floats(x.row(first + i).data(), reference_.data(), n, samples_.data() + i * n);
+          kernels().shifted_floats(rows[first + i], reference_.data(), factor_.data(), n, samples_.data() + i * n);
       slacks_[i] = slack_for(1.001 * std::sqrt(squared), n);
     }
     kernels().float_panel_sums(samples_.data(), count, n, panels_.data(), padded_ / panel, offsets_.data(),

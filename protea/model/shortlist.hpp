@@ -21,6 +21,8 @@ class Shortlist {
   void prepare(const PrototypeSpace& space, Row parameters);
   // … for squared Euclidean distances.
   void prepare(MatrixView prototypes);
+  // From now on rows are in other units: (x − shift)·factor are those of the prototypes. Until the next prepare().
+  void scale(Row shift, Row factor);
   void forget() { count_ = 0; }
   bool is_prepared_for(std::size_t prototypes) const { return count_ == prototypes && count_ > 0; }
 
@@ -37,6 +39,7 @@ class Shortlist {
   Sums sums(std::size_t i) { return {std::span(sums_).subspan(i * padded_, padded_), slacks_[i]}; }
   // For rows without gaps. Afterwards rivals(i) are the prototypes that may be among the `nearest` nearest of row i, in order.
   void find(MatrixView x, std::size_t nearest = 1);
+  void find(std::span<const double* const> rows, std::size_t features, std::size_t nearest = 1);
   std::span<const std::uint32_t> rivals(std::size_t row) const {
     return std::span(places_).subspan(first_[row], first_[row + 1] - first_[row]);
   }
@@ -48,13 +51,15 @@ class Shortlist {
 
   std::size_t count_ = 0;   // of the prototypes
   std::size_t padded_ = 0;
-  std::vector<double> reference_;
-  std::vector<float> panels_;    // −s of 16 prototypes each, coordinate by coordinate
-  std::vector<float> offsets_;   // o
+  std::vector<double> reference_;   // r, in units of the rows
+  std::vector<double> factor_;      // from those to units of the prototypes
+  std::vector<float> panels_;       // −s of 16 prototypes each, coordinate by coordinate
+  std::vector<float> offsets_;      // o
   double largest_offset_ = 0;
   double largest_slope_ = 0;
   double farthest_ = 0;             // of the prototypes from r
   double largest_eigenvalue_ = 1;   // of the form, or more
+  double offset_ = 0;               // of r from the origin, where that costs digits
   std::vector<float> samples_;      // x − r
   std::vector<float> sums_;
   std::vector<double> slacks_;

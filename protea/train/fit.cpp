@@ -280,7 +280,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   outcome.epochs = state.epoch;
   outcome.converged = state.is_converged;
   if (averager) outcome.seeded_again = averager->seeded_again();
-  outcome.cost = whole.value(state.parameters);
+  if (task.wants_cost) outcome.cost = whole.value(state.parameters);
   watch.demand_sound(state, outcome.cost);
   return outcome;
 }

@@ -59,6 +59,7 @@ struct FitTask {
   // Empty: each once.
   std::span<const std::uint32_t> presented = {};
   BetweenEpochs* between = nullptr;
+  bool wants_cost = true;   // at the end; false where it means nothing and takes long
 };
 
 // Trains from state.parameters, or goes on where the state (and the optimizer's buffers) left off. Throws a UsageError

@@ -113,10 +113,10 @@ TEST(Products, AreLaneSumsToTheBitForEveryShape) {
 TEST_P(EveryKernelTable, ShiftsIntoSinglePrecision) {
   for (const Kernels* table : available_kernels()) {
     std::vector<float> y(n_);
-    const double squares = table->shifted_floats(x_.data(), weights_.data(), n_, y.data());
+    const double squares = table->shifted_floats(x_.data(), weights_.data(), w_.data(), n_, y.data());
     double expected = 0;
     for (std::size_t j = 0; j < n_; ++j) {
-      EXPECT_EQ(y[j], static_cast<float>(x_[j] - weights_[j]));
+      EXPECT_EQ(y[j], static_cast<float>((x_[j] - weights_[j]) * w_[j]));
       expected += static_cast<double>(y[j]) * static_cast<double>(y[j]);
     }
     EXPECT_NEAR(squares, expected, 1e-5 * expected);

@@ -68,9 +68,44 @@ TEST(Labels, AreThoseOfAllDistances) {
       const std::vector<Label> expected = model->predict(x.view(), serial).labels;
       EXPECT_EQ(model->labels(x.view(), serial), expected) << method << ' ' << scaling;
       EXPECT_EQ(model->labels(x.view(), threads), expected) << method << ' ' << scaling;
+      EXPECT_EQ(model->labels(wine.dataset, serial), expected) << method << ' ' << scaling;
       Matrix rounded = x;   // many ties with prototypes that are samples
       for (double& value : rounded.values()) value = std::round(4 * value) / 4;
       EXPECT_EQ(model->labels(rounded.view(), serial), model->predict(rounded.view(), serial).labels) << method;
+    }
+  }
+}
+
+// Rows far from the origin in their own units, by an offset that single precision could not tell from its neighbours, and
+// with gaps, whose answers and errors are those of prepared rows.
+TEST(Labels, OfADataSetAreThoseOfItsPreparedRows) {
+  Matrix x = normal_rows(300, 3, 0, 5);
+  std::vector<Label> y(300);
+  for (std::size_t i = 0; i < 300; ++i) {
+    y[i] = x(i, 0) + x(i, 1) > 0 ? 1 : 0;
+    x(i, 1) = 1e9 + x(i, 1);
+    x(i, 2) = 1e-6 * x(i, 2);
+  }
+  Dataset data;
+  data.source = "rows";
+  data.x = SampleRows(x);
+  data.y = y;
+  data.class_names = {"a", "b"};
+  data.feature_names = {"p", "q", "r"};
+  Serial serial;
+  for (const std::string missing : {"refuse", "mean", "mask"}) {
+    const auto model = make_method("gmlvq", {{"missing", missing}, {"prototypes", "3"}, {"epochs", "5"}})
+                           ->train(data, Encoding{}, {serial})
+                           .model;
+    EXPECT_EQ(model->labels(data, serial), model->predict(model->prepare(data).view(), serial).labels) << missing;
+    Matrix with_gap = x;
+    with_gap(7, 2) = std::numeric_limits<double>::quiet_NaN();
+    Dataset gappy = data;
+    gappy.x = SampleRows(with_gap);
+    if (missing == "refuse") {
+      EXPECT_THROW(model->labels(gappy, serial), DataError);
+    } else {
+      EXPECT_EQ(model->labels(gappy, serial), model->predict(model->prepare(gappy).view(), serial).labels) << missing;
     }
   }
 }
