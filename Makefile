@@ -22,7 +22,7 @@ build = $(call configure,$(1)) && cmake --build --preset $(1)
 help:
 	@echo 'make quickstart   build the command and see it work on the iris data'
 	@echo 'make test         build and run the whole test suite'
-	@echo 'make bench        measure the training loops, against R and sklvq too; DATA=… names the data'
+	@echo 'make bench        measure the training loops, against R, sklvq and polars too; DATA=… names the data'
 	@echo 'make maps         measure the batch map against kohonen and somoclu: five minutes'
 	@echo 'make svm          measure large margins against libsvm and liblinear; DATA=… names the data'
 	@echo 'make accuracy     how often prototypes are right on ten data sets, with kNN, libsvm and sklvq beside'
@@ -49,10 +49,11 @@ asan tsan:
 
 bench:
 	@bash tools/setup.sh bench
-	@$(call build,bench) --target protea_bench lvq1_steps reach_cost harness dynamics_bench
+	@$(call build,bench) --target protea_bench lvq1_steps reach_cost harness dynamics_bench read_rows
 	@build/bench/bench/protea_bench
 	@build/bench/bench/harness
 	@build/bench/bench/dynamics_bench
+	@bash bench/against_polars.sh build/bench/bench/read_rows
 	@bash bench/against_r.sh build/bench/bench/lvq1_steps
 	@bash bench/against_sklvq.sh $(DATA) build/bench/bench/reach_cost
 

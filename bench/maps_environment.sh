@@ -6,8 +6,10 @@ set -euo pipefail
 environment=${1:-$(dirname "${BASH_SOURCE[0]}")/../build/maps}
 packages=("${@:2}")
 if [ ${#packages[@]} -eq 0 ]; then packages=(somoclu==1.7.6 scikit-learn); fi
-imports=sklearn
+imports=sys
+case "${packages[*]}" in *scikit-learn*) imports+=', sklearn' ;; esac
 case "${packages[*]}" in *somoclu*) imports+=', somoclu.somoclu_wrap' ;; esac
+case "${packages[*]}" in *polars*) imports+=', polars' ;; esac
 
 # Where somoclu cannot be compiled it installs itself without its core and only warns, so the core is asked for.
 works() { "$environment/bin/python" -c "import $imports" >/dev/null 2>&1; }
