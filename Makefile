@@ -17,7 +17,7 @@ configure = cmake --preset $(1) --log-level=WARNING >/dev/null
 build = $(call configure,$(1)) && cmake --build --preset $(1)
 
 # What bench/engine.sh runs.
-engine = lvq1_steps engine_steps engine_products engine_side engine_threads growth
+engine = lvq1_steps engine_steps engine_products engine_side engine_threads growth read_rows
 
 .PHONY: help quickstart test bench maps svm accuracy reproduce asan tsan format clean
 .NOTPARALLEL:

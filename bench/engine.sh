@@ -43,7 +43,7 @@ for part in "${parts[@]}"; do
       ;;
     means) peers means numpy scikit-learn ;;
     neighbours) peers neighbours numpy scikit-learn ;;
-    read) if [ -f "$here/read_rows.sh" ]; then bash "$here/read_rows.sh"; fi ;;
+    read) bash "$here/against_polars.sh" "$programs/read_rows" ;;
     memory) peers memory numpy ;;
     threads) run engine_threads ;;
     growth) run growth ;;

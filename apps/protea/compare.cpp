@@ -225,6 +225,7 @@ void add_compare(CLI::App& app) {
   add_fold_flags(command, flags->split, flags->training.reading.groups);
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
+  flags->training.reading.threads = &flags->common.threads;
   command.action([flags] { run(*flags); });
 }
 

@@ -155,6 +155,7 @@ void add_cross_validate(CLI::App& app) {
                "write the answer for every row here, by the model that had not seen it, as CSV");
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
+  flags->training.reading.threads = &flags->common.threads;
   command.action([flags] { run(*flags); });
 }
 

@@ -205,6 +205,7 @@ void add_evaluate(CLI::App& app) {
       "two classes: choose the threshold that finds this share of the positive class, such as 0.95, and use it");
   add_decision_flags(command, flags->decision);
   add_common_flags(command, flags->common);
+  flags->reading.threads = &flags->common.threads;
   command.action([flags] { run(*flags); });
 }
 

@@ -259,6 +259,7 @@ void add_predict(CLI::App& app) {
                  "why: the prototypes that decided, the share of each feature, the smallest change that flips");
   add_decision_flags(command, flags->decision);
   add_common_flags(command, flags->common);
+  flags->reading.threads = &flags->common.threads;
   command.action([flags] { run(*flags); });
 }
 

@@ -10,6 +10,7 @@
 #include <protea/data/column_roles.hpp>
 #include <protea/data/encoding.hpp>
 #include <protea/data/read.hpp>
+#include <protea/runtime/runtime.hpp>
 
 #include "show.hpp"
 
@@ -60,10 +61,17 @@ void ReadingFlags::settle(Table& table) const {
 }
 
 Table ReadingFlags::read(const std::string& name, const std::string& label, const Encoding* known) const {
-  Table table = read_table(name, options(label, known));
+  ReadOptions first = options(label, known);
+  if (threads) {
+    const std::shared_ptr<Runtime> runtime = make_runtime(static_cast<std::size_t>(*threads));
+    first.tasks = {runtime->threads(), [runtime](std::size_t count, const std::function<void(std::size_t)>& task) {
+                     runtime->run(count, task);
+                   }};
+  }
+  Table table = read_table(name, first);
   const bool is_guess = header.empty() && table.has_names && !table.notes.empty() && name != "-";
   if (is_guess && known && !shares_names(table, *known)) {
-    ReadOptions plain = options(label, known);
+    ReadOptions plain = first;
     plain.header = Header::no;
     table = read_table(name, plain);
   }

@@ -1,6 +1,7 @@
 // How data files are to be read: the same flags for every command that reads some.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include <protea/data/encoding.hpp>
@@ -19,6 +20,7 @@ struct ReadingFlags {
   std::string na = {};
   std::string header = {};
   std::string memory = {};
+  const std::int64_t* threads = nullptr;   // of the command, where it has such a flag
 
   // `label` as find_label_column() understands it. The marks of missing values are those given, else those a
   // model `knows`.

@@ -268,6 +268,7 @@ void add_train(CLI::App& app) {
   command.toggle("--resume", flags->checkpoints.resume, "go on from the checkpoint where it exists");
   command.needs("--resume", "--checkpoint");
   add_common_flags(command, flags->common);
+  flags->training.reading.threads = &flags->common.threads;
   command.action([flags] { run(*flags); });
 }
 

@@ -148,6 +148,7 @@ void add_tune(CLI::App& app) {
   add_split_flags(command, flags->split, flags->training.reading.groups);
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
+  flags->training.reading.threads = &flags->common.threads;
   command.action([flags] { run(*flags); });
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include <protea/base/error.hpp>
 #include <protea/base/text.hpp>
 #include <protea/data/cells.hpp>
+#include <protea/data/csv_body.hpp>
 #include <protea/data/csv_header.hpp>
 #include <protea/data/csv_scanner.hpp>
 
@@ -34,21 +36,28 @@ std::size_t column_of_label(std::span<const Draft> drafts, bool has_names, const
 class CsvRows {
  public:
   CsvRows(CsvText& text, char separator, const std::string& source, const ReadOptions& options)
-      : text_(text), scanner_({}, separator, source, options.missing) {}
+      : text_(text),
+        separator_(separator),
+        source_(source),
+        missing_(options.missing),
+        scanner_({}, separator, source, options.missing) {}
 
   bool next_row() {
     while (!scanner_.next_row()) {
-      const std::string_view piece = text_.next();
-      if (piece.empty()) return false;
-      scanner_.go_on(piece);
+      if (!text_.next(piece_)) return false;
+      std::destroy_at(&scanner_);
+      std::construct_at(&scanner_, piece_.rows, separator_, source_, missing_, 1U);
     }
     return true;
   }
-  bool next_cell(Cell& cell) { return scanner_.next_cell(cell); }
-  std::uint32_t line() const { return scanner_.line(); }
+  CsvScanner& cells() { return scanner_; }
 
  private:
   CsvText& text_;
+  CsvPiece piece_ = {};
+  char separator_;
+  const std::string& source_;
+  std::span<const std::string> missing_;
   CsvScanner scanner_;
 };
 
@@ -61,9 +70,9 @@ bool may_be_label(const Draft& draft, std::size_t j, std::size_t columns, const 
          (position && *position == static_cast<long long>(j + 1));
 }
 
-std::vector<Draft> read_first_row(CsvRows& rows) {
+std::vector<Draft> read_first_row(CsvScanner& cells) {
   std::vector<Draft> drafts;
-  for (Cell cell; rows.next_cell(cell);) {
+  for (Cell cell; cells.next_cell(cell);) {
     Draft& draft = drafts.emplace_back();
     draft.first_text = cell.text;
     draft.first_value = cell.value;
@@ -73,66 +82,16 @@ std::vector<Draft> read_first_row(CsvRows& rows) {
   return drafts;
 }
 
-// A row that is looked at before it is known what its cells belong to.
-struct KeptRow {
-  std::vector<Cell> cells;
-  std::vector<std::string> texts;
-};
-
-KeptRow keep_row(CsvRows& rows) {
-  KeptRow kept;
-  for (Cell cell; rows.next_cell(cell);) {
-    kept.texts.emplace_back(cell.text);
-    kept.cells.push_back(cell);
-  }
-  for (std::size_t j = 0; j < kept.cells.size(); ++j) kept.cells[j].text = kept.texts[j];
-  return kept;
-}
-
 // Names of all columns but the first, over rows that have a name of their own there: as R writes tables.
 bool names_all_but_the_first(std::span<const Draft> drafts, std::size_t cells_below) {
   return cells_below == drafts.size() + 1 &&
          std::ranges::all_of(drafts, [](const Draft& draft) { return draft.first_kind == CellKind::word; });
 }
 
-class RowReader {
- public:
-  RowReader(CsvRows& rows, std::vector<Draft>& drafts, const std::string& source, char separator)
-      : rows_(rows), drafts_(drafts), source_(source), has_decimal_commas_(separator != ',') {}
-
-  void add(std::size_t row, std::size_t column, const Cell& cell) {
-    if (column >= drafts_.size()) return;
-    Draft& draft = drafts_[column];
-    draft.add(row, cell);
-    if (has_decimal_commas_ && cell.kind == CellKind::number) draft.add_point(row, cell.text);
-  }
-
-  void read(std::size_t first, std::vector<std::uint32_t>& lines) {
-    for (std::size_t row = first; rows_.next_row(); ++row) {
-      lines.push_back(rows_.line());
-      std::size_t found = 0;
-      for (Cell cell; rows_.next_cell(cell); ++found) add(row, found, cell);
-      demand_cells(found, rows_.line(), lines.front());
-    }
-  }
-
-  void demand_cells(std::size_t found, std::uint32_t line, std::uint32_t first_line) const {
-    if (found == drafts_.size()) return;
-    fail_at(source_, line,
-            fmt::format("expected {} as in line {}, found {}", counted(drafts_.size(), "cell"), first_line, found));
-  }
-
- private:
-  CsvRows& rows_;
-  std::vector<Draft>& drafts_;
-  const std::string& source_;
-  bool has_decimal_commas_;
-};
-
 // Second pass: the texts of the cells above the first word of each column of words, rows 1 … words_from − 1.
-std::vector<std::vector<std::string>> read_earlier_words(CsvText& text, char separator, const std::string& source,
-                                                         const ReadOptions& options, std::span<const Draft> drafts) {
-  std::vector<std::vector<std::string>> earlier(drafts.size());
+std::vector<WordCells> read_earlier_words(CsvText& text, char separator, const std::string& source,
+                                          const ReadOptions& options, std::span<const Draft> drafts) {
+  std::vector<WordCells> earlier(drafts.size());
   std::size_t last = 1;
   for (const Draft& draft : drafts) last = std::max(last, draft.lacks_words() ? draft.words_from : 0);
   if (last == 1) return earlier;
@@ -140,11 +99,11 @@ std::vector<std::vector<std::string>> read_earlier_words(CsvText& text, char sep
   CsvRows rows(text, separator, source, options);
   for (std::size_t row = 0; row < last && rows.next_row(); ++row) {
     std::size_t column = 0;
-    for (Cell cell; rows.next_cell(cell); ++column) {
+    for (Cell cell; rows.cells().next_cell(cell); ++column) {
       if (column >= drafts.size()) continue;
       const Draft& draft = drafts[column];
       if (row == 0 || !draft.lacks_words() || row >= draft.words_from) continue;
-      earlier[column].emplace_back(cell.kind == CellKind::missing ? std::string_view{} : cell.text);
+      earlier[column].push_back(cell.kind == CellKind::missing ? std::string_view{} : cell.text);
     }
   }
   return earlier;
@@ -162,22 +121,24 @@ void name_the_nameless(Table& table) {
   }
 }
 
-Column finish(Draft& draft, std::vector<std::string> earlier, bool is_header, std::size_t index) {
+Column finish(Draft& draft, WordCells earlier, bool is_header, std::size_t index) {
   Column column;
   column.name = is_header ? draft.first_text : feature_name(index);   // one without a name gets it at the end
   if (!draft.has_words() || draft.is_spelled) {
     column.numbers = std::move(draft.numbers);
-    if (is_header) {
-      column.numbers.erase(column.numbers.begin());
-    } else {
-      column.numbers.front() = draft.first_value;
-    }
+    if (draft.has_room_for_first && is_header) column.numbers.erase(column.numbers.begin());
+    if (!draft.has_room_for_first && !is_header) column.numbers.insert(column.numbers.begin(), missing_value);
+    if (!is_header) column.numbers.front() = draft.first_value;
   }
   if (!draft.has_words()) return column;
-  column.words = std::move(draft.words);
-  column.words.insert(column.words.begin(), std::make_move_iterator(earlier.begin()),
-                      std::make_move_iterator(earlier.end()));
-  if (!is_header) column.words.insert(column.words.begin(), std::move(draft.first_text));
+  if (is_header && earlier.empty()) {
+    column.words = std::move(draft.words);
+  } else {
+    column.words.reserve(earlier.size() + draft.words.size() + 1);
+    if (!is_header) column.words.push_back(draft.first_text);
+    column.words.append(earlier);
+    column.words.append(draft.words);
+  }
   column.first_word_row = draft.first_word_row - (is_header && draft.first_word_row > 0 ? 1 : 0);
   column.number_cells = draft.number_cells;
   return column;
@@ -228,7 +189,7 @@ std::optional<char> separator_of_first_rows(std::string_view text, TextEnd end) 
 char detect_separator(std::string_view text) { return *separator_of_first_rows(text, TextEnd::whole); }
 
 Table parse_csv(std::string_view text, const std::string& source, char separator, const ReadOptions& options) {
-  CsvInMemory in_memory(text);
+  CsvInMemory in_memory(text, separator);
   return parse_csv(in_memory, source, separator, options);
 }
 
@@ -279,33 +240,46 @@ void note_thousands(Table& table, std::span<const Draft> drafts) {
 }
 
 // Rows as drafts of columns, with the lines they stand in.
-std::vector<Draft> read_drafts(CsvRows& cells, const CsvText& text, const std::string& source, char separator,
-                               const ReadOptions& options, std::vector<std::uint32_t>& lines) {
-  const std::size_t most_rows = text.lines();
-  lines.reserve(most_rows);
-  lines.push_back(cells.line());
-  std::vector<Draft> drafts = read_first_row(cells);
-  KeptRow second;
-  const bool has_second = cells.next_row();
-  if (has_second) {
+std::vector<Draft> read_drafts(CsvText& text, const std::string& source, char separator, const ReadOptions& options,
+                               std::vector<std::uint32_t>& lines) {
+  std::uint32_t line = 1;
+  for (CsvPiece start; text.next(start);) {
+    CsvScanner cells(start.rows, separator, source, options.missing, line);
+    if (!cells.next_row()) {
+      line = cells.next_line();
+      continue;
+    }
     lines.push_back(cells.line());
-    second = keep_row(cells);
-    if (options.header != Header::no && names_all_but_the_first(drafts, second.cells.size()))
-      drafts.insert(drafts.begin(), Draft{});
+    std::vector<Draft> drafts = read_first_row(cells);
+    std::string_view rest(cells.rest(), static_cast<std::size_t>(start.rows.end() - cells.rest()));
+    line = cells.next_line();
+    CsvPiece below;   // where the second row is longer than what is left of the first piece
+    std::optional<CsvScanner> second(std::in_place, rest, separator, source, options.missing, line);
+    bool has_second = second->next_row();
+    while (!has_second && text.next(below)) {
+      line = second->next_line();
+      rest = below.rows;
+      second.emplace(rest, separator, source, options.missing, line);
+      has_second = second->next_row();
+    }
+    if (has_second) {
+      std::size_t cells_below = 0;
+      for (Cell cell; second->next_cell(cell);) ++cells_below;
+      if (options.header != Header::no && names_all_but_the_first(drafts, cells_below))
+        drafts.insert(drafts.begin(), Draft{});
+    }
+    const bool looks_like_names =
+        std::ranges::all_of(drafts, [](const Draft& draft) { return draft.first_kind == CellKind::word; });
+    for (std::size_t j = 0; j < drafts.size(); ++j) {
+      drafts[j].has_room_for_first = !looks_like_names && options.header != Header::yes;
+      if (drafts[j].has_room_for_first) drafts[j].numbers.push_back(missing_value);
+      drafts[j].keeps_texts = may_be_label(drafts[j], j, drafts.size(), options.label);
+    }
+    const CsvShape shape{separator, source, options.missing, drafts.size(), lines.front()};
+    CsvBody(text, rest, line, shape, drafts, lines).read(options.tasks);
+    return drafts;
   }
-  for (std::size_t j = 0; j < drafts.size(); ++j) {
-    // Exactly: columns that grow by doubling would need the memory of the data twice.
-    drafts[j].numbers.reserve(most_rows);
-    drafts[j].numbers.push_back(missing_value);
-    drafts[j].keeps_texts = may_be_label(drafts[j], j, drafts.size(), options.label);
-    if (drafts[j].keeps_texts) drafts[j].words.reserve(most_rows);
-  }
-  if (!has_second) return drafts;
-  RowReader reader(cells, drafts, source, separator);
-  reader.demand_cells(second.cells.size(), lines.back(), lines.front());
-  for (std::size_t j = 0; j < second.cells.size(); ++j) reader.add(1, j, second.cells[j]);
-  reader.read(2, lines);
-  return drafts;
+  fail_without_rows(source);
 }
 
 }   // namespace
@@ -313,9 +287,13 @@ std::vector<Draft> read_drafts(CsvRows& cells, const CsvText& text, const std::s
 Table parse_csv(CsvText& text, const std::string& source, char separator, const ReadOptions& options) {
   Table table;
   table.source = source;
-  CsvRows cells(text, separator, source, options);
-  if (!cells.next_row()) fail_without_rows(source);
-  std::vector<Draft> drafts = read_drafts(cells, text, source, separator, options, table.lines);
+  std::vector<Draft> drafts;
+  try {
+    drafts = read_drafts(text, source, separator, options, table.lines);
+  } catch (const DataError&) {
+    text.demand_text();   // what is no text at all is told first
+    throw;
+  }
 
   const std::size_t rows = table.lines.size();
   table.has_names = options.header == Header::yes;

@@ -13,16 +13,13 @@
 namespace protea {
 namespace {
 
-bool recurs(const Draft& draft) {
-  return draft.first_kind == CellKind::word && std::ranges::count(draft.words_seen(), draft.first_text) > 0;
-}
+bool recurs(const Draft& draft) { return draft.first_kind == CellKind::word && draft.first_recurs(); }
 
 // Without any number to compare with: names occur nowhere below themselves, while values come again.
 bool is_unlike_the_words_below(std::span<const Draft> drafts) {
   return std::ranges::all_of(drafts, [](const Draft& draft) {
-    const std::span<const std::string> words = draft.words_seen();
-    const std::unordered_set<std::string_view> values(words.begin(), words.end());
-    return !values.contains(draft.first_text) && (words.empty() || values.size() < words.size());
+    const std::size_t words = draft.words_seen();
+    return !draft.first_recurs() && (words == 0 || draft.different_words_seen() < words);
   });
 }
 
@@ -64,10 +61,11 @@ bool are_beyond_the_columns(std::span<const Draft> drafts) {
     if (draft.first_kind != CellKind::number || !draft.has_numbers()) continue;
     double low = infinity;
     double high = -infinity;
-    for (std::size_t i = 1; i < draft.numbers.size(); ++i) {
-      if (std::isnan(draft.numbers[i])) continue;
-      low = std::min(low, draft.numbers[i]);
-      high = std::max(high, draft.numbers[i]);
+    for (std::size_t i = 1; i < draft.number_rows(); ++i) {
+      const double value = draft.number(i);
+      if (std::isnan(value)) continue;
+      low = std::min(low, value);
+      high = std::max(high, value);
     }
     const double width = high - low;
     ++numbers;
@@ -82,10 +80,8 @@ const Draft* word_of_its_own(std::span<const Draft> drafts) {
   const Draft* found = nullptr;
   for (const Draft& draft : drafts) {
     if (draft.first_kind != CellKind::word) continue;
-    const std::span<const std::string> words = draft.words_seen();
-    const std::unordered_set<std::string_view> values(words.begin(), words.end());
-    if (values.contains(draft.first_text)) return nullptr;
-    if (!found && values.size() < words.size()) found = &draft;
+    if (draft.first_recurs()) return nullptr;
+    if (!found && draft.different_words_seen() < draft.words_seen()) found = &draft;
   }
   return found;
 }
@@ -99,7 +95,7 @@ bool is_axis_over_samples(std::span<const Draft> drafts, std::size_t rows) {
   for (std::size_t i = 1; i < std::min(rows, rows_to_look_at); ++i) {
     for (std::size_t j = 0; j < drafts.size(); ++j) {
       if (!drafts[j].has_numbers()) return true;
-      row[j] = drafts[j].numbers[i];
+      row[j] = drafts[j].number(i);
     }
     if (is_progression(row)) return false;
   }

@@ -8,8 +8,13 @@
 namespace protea {
 
 CsvScanner::CsvScanner(std::string_view text, char separator, const std::string& source,
-                       std::span<const std::string> missing)
-    : at_(text.data()), end_(at_ + text.size()), source_(source), missing_(missing), separator_(separator) {}
+                       std::span<const std::string> missing, std::uint32_t first_line)
+    : at_(text.data()),
+      end_(at_ + text.size()),
+      source_(source),
+      missing_(missing),
+      line_(first_line),
+      separator_(separator) {}
 
 // Marks that are numbers are met by value, when the table is there.
 Cell CsvScanner::meaning_of(std::string_view text) const {
@@ -18,7 +23,7 @@ Cell CsvScanner::meaning_of(std::string_view text) const {
   return {text, missing_value, CellKind::missing};
 }
 
-bool CsvScanner::next_row() {
+bool CsvScanner::find_next_row() {
   for (;;) {
     const char* at = at_;
     while (at != end_ && is_blank(at)) ++at;
@@ -29,16 +34,8 @@ bool CsvScanner::next_row() {
     if (!is_line_end(at)) break;
     at_ = after_line_end(at);
   }
-  row_line_ = line_;
-  row_is_over_ = false;
-  column_ = 0;
+  start_row();
   return true;
-}
-
-const char* CsvScanner::after_line_end(const char* at) {
-  if (at == end_) return at;
-  ++line_;
-  return at + (*at == '\r' && at + 1 != end_ && at[1] == '\n' ? 2 : 1);
 }
 
 void CsvScanner::take_other_cell(Cell& cell) {

@@ -1,30 +1,18 @@
 #include <protea/data/csv_text.hpp>
 
 #include <algorithm>
-#include <cstring>
 
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
 #include <protea/data/cells.hpp>
 #include <protea/data/csv.hpp>
 
 namespace protea {
 namespace {
 
-constexpr std::size_t piece = 1U << 20;
+constexpr std::size_t piece_bytes = 1U << 18;   // text and numbers stay in the cache of a core
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-
-std::size_t count_of(char c, std::string_view text) {
-  std::size_t count = 0;
-  for (const char* at = text.data(); at != text.data() + text.size(); ++count, ++at) {
-    at = static_cast<const char*>(std::memchr(at, c, static_cast<std::size_t>(text.data() + text.size() - at)));
-    if (at == nullptr) break;
-  }
-  return count;
-}
-
-// Old Macintosh files end their lines by CR alone.
-std::size_t line_count(std::size_t line_feeds, std::size_t carriage_returns) {
-  return (line_feeds > 0 ? line_feeds : carriage_returns) + 1;
-}
 
 // Where the cell that begins at `at` ends, its separator or line end not included; npos when that is not in the text.
 std::size_t end_of_cell(std::string_view text, std::size_t at, char separator) {
@@ -54,79 +42,80 @@ std::size_t end_of_last_row(std::string_view text, char separator) {
   }
 }
 
-std::string_view CsvInMemory::next() {
-  const std::string_view all = rest_;
-  rest_ = {};
-  return all;
+bool CsvInMemory::next(CsvPiece& piece) {
+  if (rest_.empty()) return false;
+  std::size_t rows = 0;
+  for (std::size_t bytes = piece_bytes; rows == 0; bytes *= 2)
+    rows = bytes < rest_.size() ? end_of_last_row(rest_.substr(0, bytes), separator_) : rest_.size();
+  piece.rows = rest_.substr(0, rows);
+  rest_.remove_prefix(rows);
+  return true;
 }
 
-std::size_t CsvInMemory::lines() const { return line_count(count_of('\n', text_), count_of('\r', text_)); }
-
-CsvFile::CsvFile(FileReader& file, const std::string& source, char separator) : file_(file), separator_(separator) {
-  survey(source);
+CsvFile::CsvFile(FileReader& file, const std::string& source, char separator)
+    : file_(file), source_(source), separator_(separator) {
   if (separator_ == 0) find_separator();
   rewind();
 }
 
-void CsvFile::survey(const std::string& source) {
-  std::size_t line_feeds = 0;
-  std::size_t carriage_returns = 0;
+void CsvFile::demand_text() {
+  std::string text(piece_bytes, '\0');
+  std::ptrdiff_t line = 1;
   file_.rewind();
-  for (taken_ = length_ = 0; fill(); taken_ = length_) {
-    const std::string_view text(buffer_.data(), length_);
-    if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
-      fail_at(source, line_feeds + count_of('\n', text.substr(0, zero)) + 1,
-              "a zero byte: this is not a text file in UTF-8");
-    }
-    line_feeds += count_of('\n', text);
-    if (line_feeds == 0) carriage_returns += count_of('\r', text);
+  while (const std::size_t length = file_.read(text)) {
+    const auto end = text.begin() + static_cast<std::ptrdiff_t>(length);
+    const auto zero = std::find(text.begin(), end, '\0');
+    line += std::count(text.begin(), zero, '\n');
+    if (zero != end) fail_at(source_, static_cast<std::size_t>(line), "a zero byte: this is not a text file in UTF-8");
   }
-  lines_ = line_count(line_feeds, carriage_returns);
 }
 
 void CsvFile::find_separator() {
-  start();
-  while (true) {
-    const bool has_more = fill();
-    const auto found = separator_of_first_rows({buffer_.data() + taken_, length_ - taken_},
-                                               has_more ? TextEnd::goes_on : TextEnd::whole);
-    if (found) {
-      separator_ = *found;
-      return;
-    }
-  }
-}
-
-// Moves what is left to the front and reads more behind it, as much again as is left where a row is longer than
-// a piece.
-bool CsvFile::fill() {
-  const std::size_t left = length_ - taken_;
-  if (taken_ > 0) std::memmove(buffer_.data(), buffer_.data() + taken_, left);
-  taken_ = 0;
-  buffer_.resize(std::max({buffer_.size(), piece, left + std::max(left, piece)}));
-  length_ = left + file_.read({buffer_.data() + left, buffer_.size() - left});
-  return length_ > left;
-}
-
-void CsvFile::start() {
+  std::string text;
   file_.rewind();
-  taken_ = length_ = 0;
-  fill();
-  if (std::string_view(buffer_.data(), length_).starts_with(byte_order_mark)) taken_ = byte_order_mark.size();
+  for (std::size_t length = 0;;) {
+    text.resize(std::max(2 * length, piece_bytes));
+    const std::size_t count = file_.read({text.data() + length, text.size() - length});
+    length += count;
+    std::string_view known(text.data(), length);
+    if (known.starts_with(byte_order_mark)) known.remove_prefix(byte_order_mark.size());
+    const auto found = separator_of_first_rows(known, length == text.size() ? TextEnd::goes_on : TextEnd::whole);
+    if (!found) continue;
+    separator_ = *found;
+    return;
+  }
 }
 
-void CsvFile::rewind() { start(); }
+void CsvFile::rewind() {
+  file_.rewind();
+  has_ended_ = false;
+  left_.resize(byte_order_mark.size());
+  left_.resize(file_.read(left_));
+  if (left_ == byte_order_mark) left_.clear();
+}
 
-std::string_view CsvFile::next() {
-  for (bool has_more = true;;) {
-    const std::string_view text(buffer_.data() + taken_, length_ - taken_);
-    const std::size_t rows = has_more ? end_of_last_row(text, separator_) : text.size();
-    if (rows > 0 || !has_more) {
-      taken_ += rows;
-      return text.substr(0, rows);
+// As much again is read where a row is longer than a piece.
+bool CsvFile::next(CsvPiece& piece) {
+  std::size_t length = left_.size();
+  std::size_t rows = 0;
+  while (rows == 0) {
+    if (piece.room.size() < length + piece_bytes) piece.room.resize(std::max(2 * length, length + piece_bytes));
+    if (length == left_.size()) std::copy(left_.begin(), left_.end(), piece.room.begin());
+    const std::size_t wanted = length == left_.size() ? piece_bytes : piece.room.size() - length;
+    const std::size_t count = has_ended_ ? 0 : file_.read({piece.room.data() + length, wanted});
+    has_ended_ = count < wanted;
+    if (std::string_view(piece.room.data(), length + count).find('\0', std::max<std::size_t>(length, 3) - 3) !=
+        std::string_view::npos) {
+      demand_text();
+      throw DataError(fmt::format("{}: the file has changed while it was read: try again", source_));
     }
-    has_more = fill();
+    length += count;
+    if (length == 0) return false;
+    rows = has_ended_ ? length : end_of_last_row({piece.room.data(), length}, separator_);
   }
+  left_.assign(piece.room, rows, length - rows);
+  piece.rows = {piece.room.data(), rows};
+  return true;
 }
 
 }   // namespace protea

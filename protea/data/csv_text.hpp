@@ -9,52 +9,60 @@
 
 namespace protea {
 
+// Some rows, with the room they lie in where nobody else keeps them.
+struct CsvPiece {
+  std::string_view rows;
+  std::string room = {};
+};
+
 class CsvText {
  public:
   virtual ~CsvText() = default;
 
-  // The next rows, valid until the following call; empty at the end.
-  virtual std::string_view next() = 0;
+  // The next rows, a part of the text whose size depends on the text alone. False at the end.
+  virtual bool next(CsvPiece& piece) = 0;
   virtual void rewind() = 0;
-  // As many rows as there are lines, or a few more than there are: what to make room for.
-  virtual std::size_t lines() const = 0;
+  virtual std::size_t bytes() const = 0;
+  // Throws a DataError where the text holds a zero byte, wherever that is.
+  virtual void demand_text() = 0;
 };
 
 class CsvInMemory : public CsvText {
  public:
-  explicit CsvInMemory(std::string_view text) : text_(text), rest_(text) {}
-  std::string_view next() override;
+  // Precondition: no zero byte, and the text outlives this.
+  CsvInMemory(std::string_view text, char separator) : text_(text), rest_(text), separator_(separator) {}
+  bool next(CsvPiece& piece) override;
   void rewind() override { rest_ = text_; }
-  std::size_t lines() const override;
+  std::size_t bytes() const override { return text_.size(); }
+  void demand_text() override {}
 
  private:
   std::string_view text_;
   std::string_view rest_;
+  char separator_;
 };
 
 // A byte order mark at the beginning is passed over.
 class CsvFile : public CsvText {
  public:
-  // Goes through the file once, to count its lines. Throws a DataError for a zero byte. Precondition: the file is
-  // regular and outlives this. `separator` 0 is to be found out from the first rows.
+  // Precondition: the file is regular and outlives this, as does `source`. `separator` 0 is to be found out from the
+  // first rows.
   CsvFile(FileReader& file, const std::string& source, char separator);
 
   char separator() const { return separator_; }
-  std::string_view next() override;
+  // Throws a DataError for a zero byte.
+  bool next(CsvPiece& piece) override;
   void rewind() override;
-  std::size_t lines() const override { return lines_; }
+  std::size_t bytes() const override { return file_.size(); }
+  void demand_text() override;
 
  private:
-  void survey(const std::string& source);
   void find_separator();
-  void start();
-  bool fill();   // false when the file has ended
 
   FileReader& file_;
-  std::string buffer_;
-  std::size_t length_ = 0;   // bytes in the buffer
-  std::size_t taken_ = 0;    // of these, handed out by next()
-  std::size_t lines_ = 0;
+  const std::string& source_;
+  std::string left_;   // read, and not handed out yet
+  bool has_ended_ = false;
   char separator_;
 };
 

@@ -232,7 +232,7 @@ Encoding learn_encoding(const Table& table, const FoundTarget& target, Nominal n
       continue;   // its cells are looked at one by one
     const auto is_readable = [](const std::string& word) { return is_utf8(word); };
     if (!is_utf8(table.columns[c].name) ||
-        !std::all_of(table.columns[c].words.begin(), table.columns[c].words.end(), is_readable)) {
+        (table.columns[c].is_nominal() && !std::ranges::all_of(distinct_words(table.columns[c]), is_readable))) {
       throw DataError(fmt::format("{}: column {} holds text that is not UTF-8: convert the file", table.source, c + 1));
     }
   }

@@ -96,10 +96,12 @@ void take_out_missing(Table& table, const std::vector<std::string>& marks) {
     for (double& value : column.numbers) {
       if (std::ranges::find(numbers, value) != numbers.end()) value = missing_value;
     }
-    for (std::string& word : column.words) {
-      if (std::ranges::find(marks, word) == marks.end()) continue;
-      if (column.number_cells > 0 && parse_number(word)) --column.number_cells;
-      word.clear();
+    for (const std::string& mark : marks) {
+      const auto code = column.words.find(mark);
+      if (!code || mark.empty()) continue;
+      if (column.number_cells > 0 && parse_number(mark))
+        column.number_cells -= std::min(column.number_cells, column.words.count(*code));
+      column.words.replace(*code, {});
     }
   }
   table.missing_marks = marks;

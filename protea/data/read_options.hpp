@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,6 +23,13 @@ constexpr auto names_of(Header) {
                     std::pair<std::string_view, Header>{"no", Header::no}};
 }
 
+// How parts of a file may be read at the same time. What is read does not depend on it.
+struct ReadTasks {
+  std::size_t count = 1;
+  // Runs task(0) … task(count − 1), in any order, and returns when all are done; Runtime::run does.
+  std::function<void(std::size_t count, const std::function<void(std::size_t)>& task)> run = {};
+};
+
 struct ReadOptions {
   // The label column as find_label_column() understands it: its cells are kept as they are spelled, so that the classes
   // 01 and 1 stay two.
@@ -30,6 +38,7 @@ struct ReadOptions {
   Header header = Header::automatic;
   std::vector<std::string> missing = {};   // marks of missing values beside the usual ones; a number is meant by value
   std::size_t memory = 0;   // bytes that unpacking may take; 0: by ratio, and half of what the machine has free
+  ReadTasks tasks = {};
 };
 
 }   // namespace protea

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <protea/base/export.hpp>
+#include <protea/data/word_cells.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -23,7 +24,7 @@ inline constexpr double missing_value = std::numeric_limits<double>::quiet_NaN()
 struct Column {
   std::string name;
   std::vector<double> numbers;
-  std::vector<std::string> words;   // empty for a column of numbers alone
+  WordCells words;                  // empty for a column of numbers alone
   std::size_t first_word_row = 0;   // of a column of words: the first row whose cell is not a number
   std::size_t number_cells = 0;     // of a column of words: how many of its cells are numbers
 

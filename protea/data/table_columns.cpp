@@ -170,12 +170,19 @@ void sort_class_names(std::vector<std::string>& names) {
 }
 
 std::vector<std::string> distinct_words(const Column& column) {
-  // Each word is kept once from the start: a label column has as many cells as there are samples.
-  std::unordered_set<std::string> seen;
-  for (std::size_t i = 0; i < cell_count(column); ++i) {
-    if (std::string word = cell_word(column, i); !word.empty()) seen.insert(std::move(word));
+  std::vector<std::string> names;
+  if (column.is_nominal()) {
+    std::vector<bool> is_there(column.words.words().size());
+    for (std::size_t i = 0; i < column.words.size(); ++i) is_there[column.words.code(i)] = true;
+    for (std::size_t code = 0; code < is_there.size(); ++code) {
+      if (is_there[code] && !column.words.words()[code].empty()) names.push_back(column.words.words()[code]);
+    }
+  } else {
+    std::unordered_set<double> seen;
+    for (const double value : column.numbers) {
+      if (!std::isnan(value) && seen.insert(value).second) names.push_back(number_text(value));
+    }
   }
-  std::vector<std::string> names(seen.begin(), seen.end());
   sort_class_names(names);
   return names;
 }

@@ -31,6 +31,22 @@ void demand_known_classes(const Table& table, std::size_t column, const std::map
                   table.source, table.columns[column].name, join(names, ", ")));
 }
 
+// The class of a cell, or a failure that names its place.
+Label label_of(const Table& table, std::size_t row, std::size_t column, const std::map<std::string, Label>& numbers) {
+  const std::string word = cell_word(table.columns[column], row);
+  if (word.empty())
+    throw DataError(fmt::format("{}: the label is missing: fill it in or remove the row", table.place(row, column)));
+  if (!is_utf8(word))
+    throw DataError(fmt::format("{}: the name of the class is not UTF-8: convert the file", table.place(row, column)));
+  const auto found = numbers.find(word);
+  if (found != numbers.end()) return found->second;
+  demand_known_classes(table, column, numbers);
+  std::vector<std::string> known(numbers.size());
+  for (const auto& [name, label] : numbers) known[static_cast<std::size_t>(label)] = name;
+  throw DataError(fmt::format("{}: the class '{}' is not known to the model: it knows {}", table.place(row, column),
+                              word, join(known, ", ")));
+}
+
 void read_labels(const Table& table, std::size_t column_index, const std::vector<std::string>& known,
                  Dataset& dataset) {
   const Column& column = table.columns[column_index];
@@ -38,23 +54,15 @@ void read_labels(const Table& table, std::size_t column_index, const std::vector
   std::map<std::string, Label> numbers;
   for (std::size_t c = 0; c < dataset.class_names.size(); ++c) numbers[dataset.class_names[c]] = static_cast<Label>(c);
   dataset.y.reserve(cell_count(column));
+  std::vector<Label> labels(column.words.words().size(), no_label);   // of words, looked up once each
   for (std::size_t i = 0; i < cell_count(column); ++i) {
-    const std::string word = cell_word(column, i);
-    if (word.empty()) {
-      throw DataError(
-          fmt::format("{}: the label is missing: fill it in or remove the row", table.place(i, column_index)));
+    if (!column.is_nominal()) {
+      dataset.y.push_back(label_of(table, i, column_index, numbers));
+      continue;
     }
-    if (!is_utf8(word)) {
-      throw DataError(
-          fmt::format("{}: the name of the class is not UTF-8: convert the file", table.place(i, column_index)));
-    }
-    const auto found = numbers.find(word);
-    if (found == numbers.end()) {
-      demand_known_classes(table, column_index, numbers);
-      throw DataError(fmt::format("{}: the class '{}' is not known to the model: it knows {}",
-                                  table.place(i, column_index), word, join(known, ", ")));
-    }
-    dataset.y.push_back(found->second);
+    Label& label = labels[column.words.code(i)];
+    if (label == no_label) label = label_of(table, i, column_index, numbers);
+    dataset.y.push_back(label);
   }
 }
 

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <functional>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include <malloc.h>
 #include <sys/resource.h>
@@ -98,6 +100,23 @@ TEST(ReadingInPieces, TakesRowsLongerThanAPiece) {
   expect_same_in_pieces("a.csv", header + "\n" + row + "\n" + row + "\n", Format::csv, "");
 }
 
+// As R writes tables: the rows have names, the column of these has none.
+TEST(ReadingInPieces, FindsNamesOfAllColumnsButTheFirstOverRowsLongerThanAPiece) {
+  const TemporaryDirectory directory;
+  std::string header = "x0";
+  std::string row = "0.5";
+  for (int j = 1; row.size() < several_pieces; ++j) {
+    header += ",x" + std::to_string(j);
+    row += "," + std::to_string(j);
+  }
+  const Table table = read_table(directory.file("a.csv", header + "\n\nr1," + row + "\nr2," + row + "\n"));
+  ASSERT_EQ(table.rows(), 2u);
+  EXPECT_EQ(table.columns[0].words, (std::vector<std::string>{"r1", "r2"}));
+  EXPECT_EQ(table.columns[1].name, "x0");
+  EXPECT_EQ(table.columns[1].numbers, (std::vector<double>{0.5, 0.5}));
+  EXPECT_EQ(table.lines, (std::vector<std::uint32_t>{3, 4}));
+}
+
 TEST(ReadingInPieces, NamesTheLineOfAFailureBehindTheFirstPiece) {
   const TemporaryDirectory directory;
   std::string text = "a,b\n";
@@ -144,6 +163,52 @@ TEST(ReadingInPieces, GivesTheTableOfAWholeArray) {
   const TemporaryDirectory directory;
   EXPECT_EQ(data_error([&] { read_table(directory.file("b.npy", readers::npy("<f8", "(100001, 4)", data))); }),
             directory.file("b.npy") + ": 3200000 bytes are too few for an array of 100001 x 4 values of type '<f8'");
+}
+
+// Tasks of a test: each on a thread of its own.
+ReadTasks on_threads(std::size_t count) {
+  return {count, [](std::size_t tasks, const std::function<void(std::size_t)>& task) {
+            std::vector<std::jthread> threads;
+            for (std::size_t i = 0; i < tasks; ++i) threads.emplace_back(task, i);
+          }};
+}
+
+TEST(ReadingInPieces, GivesTheSameTableOnAnyNumberOfThreads) {
+  const TemporaryDirectory directory;
+  std::string numbers = "a;b;c\n";
+  for (int i = 0; numbers.size() < several_pieces; ++i)
+    numbers += std::to_string(i) + ";0.25;" + (i % 3 ? "x" : "y") + "\n";
+  // A word late in a column of numbers: texts of pieces that were read before it was known are fetched.
+  const std::string late = numbers + "late;1;x\n" + numbers.substr(6);
+  for (const std::string& text : {numbers, late, wild_text(several_pieces, "\n", 99)}) {
+    const std::string path = directory.file("a.csv", text);
+    const Table expected = read_table(path, ReadOptions{.label = ""});
+    for (const std::size_t threads : {2, 3, 8}) {
+      const Table found = read_table(path, ReadOptions{.label = "", .tasks = on_threads(threads)});
+      expect_same(found, expected);
+      expect_same(
+          parse_table(text, path, ReadOptions{.label = "", .format = Format::csv, .tasks = on_threads(threads)}),
+          expected);
+    }
+  }
+}
+
+TEST(ReadingInPieces, NamesTheFirstFailureOnAnyNumberOfThreads) {
+  const TemporaryDirectory directory;
+  std::string text = "a,b\n";
+  std::size_t lines = 1;
+  for (; text.size() < several_pieces; ++lines) text += "1,2\n";
+  const std::string place = directory.file("a.csv") + ":" + std::to_string(lines + 1) + ":";
+  std::string rest;
+  while (rest.size() < several_pieces) rest += "1\n";   // each of these rows is wrong too
+  directory.file("a.csv", text + "1,2,3\n" + rest);
+  for (const std::size_t threads : {1, 2, 5}) {
+    EXPECT_EQ(data_error([&] { read_table(directory.file("a.csv"), ReadOptions{.tasks = on_threads(threads)}); }),
+              place + " expected 2 cells as in line 1, found 3");
+  }
+  directory.file("a.csv", text + "1,2,3\n" + rest + std::string("\0", 1));
+  EXPECT_NE(data_error([&] { read_table(directory.file("a.csv")); }).find("a zero byte"), std::string::npos)
+      << "what is no text is told first, wherever that shows";
 }
 
 // Kilobytes that `call` adds to the peak of a process of its own.

@@ -148,7 +148,7 @@ TEST(WriteTable, RefusesWhatTheFormatCannotHold) {
   EXPECT_EQ(error("t.xls", 1, sample()),
             "t.xls: cannot tell the format: known endings are .csv .tsv .dat .libsvm .svm .arff .npy");
   Table table = sample();
-  table.columns[1].words[0] = "two words";
+  table.columns[1].words.set(0, "two words");
   EXPECT_EQ(error("t.dat", 1, table), "sample row 1, column 2: LVQ_PAK files cannot hold the label 'two words'");
 }
 
