@@ -64,5 +64,6 @@ const Kernels& kernels();
 extern const Kernels baseline_kernels;
 extern const Kernels avx2_kernels;
 extern const Kernels avx512_kernels;
+extern const Kernels neon_kernels;
 
 }   // namespace protea

@@ -1,5 +1,6 @@
 // The inner loops for one register width. Included by one translation unit per instruction set, which defines
-// PROTEA_KERNEL_SPACE (its namespace), PROTEA_KERNEL_NAME and PROTEA_REGISTER_DOUBLES (2, 4 or 8).
+// PROTEA_KERNEL_SPACE (its namespace), PROTEA_KERNEL_NAME, PROTEA_REGISTER_DOUBLES (2, 4 or 8) and, where
+// they are more than 16, PROTEA_REGISTER_COUNT.
 #include <protea/base/kernels.hpp>
 #include <protea/base/kernels_math.hpp>
 #include <protea/base/kernels_registers.hpp>
@@ -7,8 +8,8 @@
 namespace protea::PROTEA_KERNEL_SPACE {
 namespace {
 
-constexpr std::size_t rows_at_once = width == 2 ? 2 : 4;   // as many as the registers hold
-constexpr std::size_t tile_columns = width == 2 ? 1 : (width == 4 ? 3 : 6);
+constexpr std::size_t rows_at_once = has_room ? 4 : 2;   // as many as the registers hold
+constexpr std::size_t tile_columns = !has_room ? 1 : (width == 2 ? 2 : (width == 4 ? 3 : 6));
 
 struct SquaredDifference {
   static Register term(Register x, Register w, Register) { return (x - w) * (x - w); }
@@ -224,7 +225,7 @@ inline void panel_tile(const float* a, std::size_t n, const float* b, const floa
 
 void float_panel_sums(const float* a, std::size_t rows_a, std::size_t n, const float* b, std::size_t panels,
                       const float* start, float* c, std::size_t stride) {
-  constexpr std::size_t together = width == 2 ? 2 : 4;
+  constexpr std::size_t together = has_room ? 4 : 2;
   for (std::size_t p = 0; p < panels; ++p) {
     const float* const panel = b + p * n * panel_width;
     float* const out = c + p * panel_width;
@@ -311,7 +312,7 @@ inline void sliding_tile(const double* table, const double* values, std::size_t 
 }
 
 void sliding_sums(const double* table, const double* values, std::size_t count, double* to) {
-  constexpr std::size_t tiles = width == 2 ? 2 : 4;
+  constexpr std::size_t tiles = has_room ? 4 : 2;
   std::size_t j = 0;
   for (; j + tiles * lane_count <= count; j += tiles * lane_count)
     sliding_tile<tiles>(table + j, values, count, to + j);

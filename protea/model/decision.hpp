@@ -65,9 +65,10 @@ struct Decision {
         option("sigma", &Decision::sigma,
                "width σ of the scores; 0: the one that makes the labels of rows that were not trained on likeliest",
                {.at_least = 0}),
-        option("scores", &Decision::scores,
-               "nearest: exp(−r/2σ²) with r = (d_c − d)/(d_c + d), √d_c − √d or d_c − d, d the smallest distance; fitting: the "
-               "likelier of the first two"),
+        option(
+            "scores", &Decision::scores,
+            "nearest: exp(−r/2σ²) with r = (d_c − d)/(d_c + d), √d_c − √d or d_c − d, d the smallest distance; fitting: the "
+            "likelier of the first two"),
         option("threshold", &Decision::threshold,
                "two classes, nearest: the positive one is answered if d⁺ < d⁻ − Θ, strictly; none: plain nearest"),
         option("positive", &Decision::positive, "the positive class of the threshold; empty: the second"),
@@ -117,13 +118,14 @@ class Decider {
   Label answer(Row d, MutableRow scores);
   double certainty_of(Label answer, Row d, Row scores) const;
   Label nearest(Row d, MutableRow scores) const;
-  Label soft(Row d, MutableRow scores) const;
+  Label soft(Row d, MutableRow scores);
   Label vote(Row d, MutableRow scores);
 
   const Decision decision_;
   const std::vector<Label>& labels_;
   std::size_t positive_ = 1;
   std::vector<std::uint32_t> order_;
+  std::vector<double> closeness_;
   double certainty_ = 0;
 };
 

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include <protea/base/exact_math.hpp>
+
 namespace protea {
 
 void Adam::start(const ParameterLayout& layout) {
@@ -14,8 +16,8 @@ void Adam::start(const ParameterLayout& layout) {
 void Adam::step(MutableRow parameters, Gradient& gradient, double scale, double progress) {
   const Row g = gradient.values();
   steps_[0] += 1;
-  const double mean_correction = 1 - std::pow(first_moment, steps_[0]);
-  const double square_correction = 1 - std::pow(second_moment, steps_[0]);
+  const double mean_correction = 1 - power(first_moment, steps_[0]);
+  const double square_correction = 1 - power(second_moment, steps_[0]);
   for (const ParameterRun& run : runs_) {
     const double step_rate = at(run.group, progress);
     for (std::size_t i = run.first; i < run.end(); ++i) {

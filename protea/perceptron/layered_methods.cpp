@@ -38,12 +38,12 @@ UnitTrainer unit_trainer_of(const ParityMethod& method, std::size_t inputs) {
 }
 
 // Rows of a dichotomy.
-struct Part {
+struct DichotomyPart {
   Matrix rows;
   Dichotomy dichotomy;
 };
-Part part_of(const Dichotomy& dichotomy, const std::vector<std::uint32_t>& places) {
-  Part part;
+DichotomyPart part_of(const Dichotomy& dichotomy, const std::vector<std::uint32_t>& places) {
+  DichotomyPart part;
   part.rows = Matrix(places.size(), dichotomy.dimension());
   for (std::size_t k = 0; k < places.size(); ++k) {
     std::ranges::copy(dichotomy.inputs.row(places[k]), part.rows.row(k).begin());
@@ -64,8 +64,8 @@ TrainedMachine grown(const ParityMethod& method, const Dichotomy& dichotomy, std
     std::vector<Label> y(dichotomy.size());
     for (std::size_t i = 0; i < y.size(); ++i) y[i] = dichotomy.outputs[i] > 0 ? 1 : 0;
     const Split split = stratified_split(y, {"0", "1"}, method.validation, Random(seed, Purpose::split));
-    const Part training = part_of(dichotomy, split.training);
-    const Part held_out = part_of(dichotomy, split.test);
+    const DichotomyPart training = part_of(dichotomy, split.training);
+    const DichotomyPart held_out = part_of(dichotomy, split.test);
     const LayeredMachine tried = grow_parity(plan, training.dichotomy, seed);
     plan.most_units = best_unit_count(tried.weights.view(), held_out.dichotomy);
   }
