@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Installs the Debian packages the build needs; silent when they are all there.
-# Usage: tools/setup.sh [bench|maps|clang|arm]     bench: also what the benchmarks and the comparisons with R and sklvq need
-#                                              maps: also what the comparison of maps with kohonen and somoclu needs
-#                                              clang: also what the preset clang and .clang-format need
-#                                              arm: also what compiles the kernels for aarch64 and runs them here
+# Usage: tools/setup.sh [bench|maps|clang|arm]  bench: also what the benchmarks and the comparisons with R and sklvq need
+#                                               maps: also what the comparison of maps with kohonen and somoclu needs
+#                                               clang: also what the preset clang and .clang-format need
+#                                               arm: also what compiles the kernels for aarch64 and runs them here
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config patch libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev libfast-float-dev
