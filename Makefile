@@ -19,7 +19,7 @@ build = $(call configure,$(1)) && cmake --build --preset $(1)
 # What bench/engine.sh runs.
 engine = lvq1_steps engine_steps engine_products engine_side engine_threads growth read_rows
 
-.PHONY: help quickstart test bench maps svm accuracy reproduce asan tsan format clean
+.PHONY: help quickstart test bench maps svm accuracy reproduce asan tsan arm format clean
 .NOTPARALLEL:
 
 help:
@@ -32,6 +32,7 @@ help:
 	@echo 'make reproduce    measure every published table and figure again, whole, into docs/reproductions.md'
 	@echo 'make asan         run the tests under the address and undefined-behaviour sanitizers'
 	@echo 'make tsan         run the tests under the thread sanitizer'
+	@echo 'make arm          compile kernels, rules and dissimilarities for aarch64, run their tests under qemu, compare bits with this machine'
 	@echo 'make format       bring the layout of the sources into the house style, by clang-format'
 	@echo 'make clean        remove all build trees'
 
@@ -78,6 +79,10 @@ reproduce:
 	@bash tools/setup.sh
 	@$(call build,release) --target protea_command
 	@bash tools/reproduce.sh build/release/bin/protea docs/reproductions.md
+
+arm:
+	@bash tools/setup.sh arm
+	@bash tests/arm/run.sh tests/arm build/arm
 
 format:
 	@bash tools/setup.sh clang

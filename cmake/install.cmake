@@ -6,6 +6,7 @@ if(TARGET protea_command)
 endif()
 install(DIRECTORY protea DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp"
   PATTERN "kernels_body.hpp" EXCLUDE
+  PATTERN "kernels_elements.hpp" EXCLUDE
   PATTERN "kernels_math.hpp" EXCLUDE
   PATTERN "kernels_registers.hpp" EXCLUDE)
 install(EXPORT protea-targets NAMESPACE protea:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Installs the Debian packages the build needs; silent when they are all there.
-# Usage: tools/setup.sh [bench|maps|clang]     bench: also what the benchmarks and the comparisons with R and sklvq need
-#                                              maps: also what the comparison of maps with kohonen and somoclu needs
-#                                              clang: also what the preset clang and .clang-format need
+# Usage: tools/setup.sh [bench|maps|clang|arm]  bench: also what the benchmarks and the comparisons with R and sklvq need
+#                                               maps: also what the comparison of maps with kohonen and somoclu needs
+#                                               clang: also what the preset clang and .clang-format need
+#                                               arm: also what compiles the kernels for aarch64 and runs them here
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config patch libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev libfast-float-dev
@@ -12,7 +13,8 @@ case "${1:-}" in
   bench) packages+=(libbenchmark-dev libopenblas-dev r-base-core r-cran-class python3-venv) ;;
   maps) packages+=(r-base-core r-cran-kohonen python3-venv python3-dev) ;;
   clang) packages+=(clang clang-format) ;;
-  *) echo "setup: unknown argument '$1': use none, bench, maps or clang" >&2; exit 2 ;;
+  arm) packages+=(g++-aarch64-linux-gnu qemu-user googletest) ;;
+  *) echo "setup: unknown argument '$1': use none, bench, maps, clang or arm" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null; then

@@ -28,6 +28,8 @@ std::span<const Kernels* const> available_kernels() {
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) found.push_back(&avx2_kernels);
     if (found.size() > 1 && __builtin_cpu_supports("avx512f")) found.push_back(&avx512_kernels);
+#elif defined(__aarch64__)
+    found.push_back(&neon_kernels);
 #endif
     return found;
   }();

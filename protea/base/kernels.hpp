@@ -35,10 +35,6 @@ struct Kernels {
   // c (columns_a × n) += aᵀ·b for a (rows × columns_a), b (rows × n); rows are added in order
   void (*add_outer_products)(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n,
                              double* c);
-  // the same in single precision, for shortlists: n is a multiple of 8; the order of the sums is up to the
-  // instruction set
-  void (*float_products)(const float* a, std::size_t rows_a, const float* b, std::size_t rows_b, std::size_t n,
-                         float* c, std::size_t stride);
   // c[i·stride + k] = start[k] + Σ_j a_ij·b_jk in single precision, for shortlists, the order of the sums up to the
   // instruction set, which sums stretches of 128 coordinates by themselves. b holds panels of 16 columns, one after the
   // other, each n × 16; start and c hold as many numbers as the panels.
@@ -85,5 +81,6 @@ const Kernels& kernels();
 extern const Kernels baseline_kernels;
 extern const Kernels avx2_kernels;
 extern const Kernels avx512_kernels;
+extern const Kernels neon_kernels;
 
 }   // namespace protea

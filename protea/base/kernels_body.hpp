@@ -1,5 +1,6 @@
 // The inner loops for one register width. Included by one translation unit per instruction set, which defines
-// PROTEA_KERNEL_SPACE (its namespace), PROTEA_KERNEL_NAME and PROTEA_REGISTER_DOUBLES (2, 4 or 8).
+// PROTEA_KERNEL_SPACE (its namespace), PROTEA_KERNEL_NAME, PROTEA_REGISTER_DOUBLES (2, 4 or 8) and, where
+// they are more than 16, PROTEA_REGISTER_COUNT.
 #include <protea/base/kernels.hpp>
 #include <protea/base/kernels_floats.hpp>
 #include <protea/base/kernels_math.hpp>
@@ -9,7 +10,7 @@
 namespace protea::PROTEA_KERNEL_SPACE {
 namespace {
 
-constexpr std::size_t rows_at_once = width == 2 ? 2 : 4;   // as many as the registers hold
+constexpr std::size_t rows_at_once = has_room ? 4 : 2;   // as many as the registers hold
 
 struct SquaredDifference {
   static Register term(Register x, Register w, Register) { return (x - w) * (x - w); }
@@ -146,7 +147,7 @@ inline void sliding_tile(const double* table, const double* values, std::size_t 
 }
 
 void sliding_sums(const double* table, const double* values, std::size_t count, double* to) {
-  constexpr std::size_t tiles = width == 2 ? 2 : 4;
+  constexpr std::size_t tiles = has_room ? 4 : 2;
   std::size_t j = 0;
   for (; j + tiles * lane_count <= count; j += tiles * lane_count)
     sliding_tile<tiles>(table + j, values, count, to + j);
@@ -196,7 +197,6 @@ const Kernels PROTEA_KERNEL_TABLE = {PROTEA_KERNEL_NAME,
                                      PROTEA_KERNEL_SPACE::weighted_squared_distances,
                                      PROTEA_KERNEL_SPACE::products,
                                      PROTEA_KERNEL_SPACE::add_outer_products,
-                                     PROTEA_KERNEL_SPACE::float_products,
                                      PROTEA_KERNEL_SPACE::float_panel_sums,
                                      PROTEA_KERNEL_SPACE::shifted_floats,
                                      PROTEA_KERNEL_SPACE::near_smallest,

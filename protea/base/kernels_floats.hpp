@@ -12,48 +12,6 @@ typedef float FloatRegister __attribute__((vector_size(float_width * sizeof(floa
 typedef float UnalignedFloats
     __attribute__((vector_size(float_width * sizeof(float)), aligned(sizeof(float)), may_alias));
 
-inline float sum_of(FloatRegister v) {
-#if PROTEA_REGISTER_DOUBLES > 2
-  const auto fours = __builtin_shufflevector(v, v, 0, 1, 2, 3) + __builtin_shufflevector(v, v, 4, 5, 6, 7);
-#else
-  const auto fours = v;
-#endif
-  const auto pairs = fours + __builtin_shufflevector(fours, fours, 2, 3, 0, 1);
-  return pairs[0] + pairs[1];
-}
-
-template <std::size_t rows_a, std::size_t rows_b>
-inline void float_tile(const float* a, const float* b, std::size_t n, float* c, std::size_t stride) {
-  FloatRegister sums[rows_a][rows_b] = {};
-  for (std::size_t i = 0; i < n; i += float_width) {
-    FloatRegister as[rows_a];
-    PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) as[r] =
-        *reinterpret_cast<const UnalignedFloats*>(a + r * n + i);
-    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) {
-      const FloatRegister bs = *reinterpret_cast<const UnalignedFloats*>(b + q * n + i);
-      PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) sums[r][q] += as[r] * bs;
-    }
-  }
-  PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
-    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) { c[r * stride + q] = sum_of(sums[r][q]); }
-  }
-}
-
-template <std::size_t rows_a>
-inline void float_rows(const float* a, const float* b, std::size_t rows_b, std::size_t n, float* c,
-                       std::size_t stride) {
-  std::size_t j = 0;
-  for (; j + 3 <= rows_b; j += 3) float_tile<rows_a, 3>(a, b + j * n, n, c + j, stride);
-  for (; j < rows_b; ++j) float_tile<rows_a, 1>(a, b + j * n, n, c + j, stride);
-}
-
-void float_products(const float* a, std::size_t rows_a, const float* b, std::size_t rows_b, std::size_t n, float* c,
-                    std::size_t stride) {
-  std::size_t i = 0;
-  for (; i + 4 <= rows_a; i += 4) float_rows<4>(a + i * n, b, rows_b, n, c + i * stride, stride);
-  for (; i < rows_a; ++i) float_rows<1>(a + i * n, b, rows_b, n, c + i * stride, stride);
-}
-
 constexpr std::size_t panel_width = 16;
 constexpr std::size_t panel_registers = panel_width / float_width;
 constexpr std::size_t panel_stretch =
@@ -129,7 +87,7 @@ inline std::size_t panel_rows(const float* a, std::size_t rows_a, std::size_t n,
 
 void float_panel_sums(const float* a, std::size_t rows_a, std::size_t n, const float* b, std::size_t panels,
                       const float* start, float* c, std::size_t stride) {
-  constexpr std::size_t together = width == 2 ? 2 : 6;
+  constexpr std::size_t together = has_room ? 6 : 2;
   if (rows_a == 1 && n <= panel_stretch) return one_row(a, n, b, panels, start, c);
   for (std::size_t p = 0; p < panels; ++p) {
     const float* const panel = b + p * n * panel_width;

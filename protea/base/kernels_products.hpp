@@ -9,7 +9,7 @@ namespace protea::PROTEA_KERNEL_SPACE {
 namespace {
 
 // Few rows or short ones: a tile of sums is taken from where the numbers are, with all eight lanes in registers.
-constexpr std::size_t direct_columns = width == 2 ? 1 : (width == 4 ? 3 : 6);
+constexpr std::size_t direct_columns = !has_room ? 1 : (width == 2 ? 2 : (width == 4 ? 3 : 6));
 
 template <std::size_t rows_a, std::size_t rows_b>
 inline void direct_tile(const double* a, const double* b, std::size_t n, double* c, std::size_t stride) {

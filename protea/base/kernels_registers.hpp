@@ -3,9 +3,15 @@
 
 #if PROTEA_REGISTER_DOUBLES > 2
 #include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 #include <protea/base/lanes.hpp>
+
+#ifndef PROTEA_REGISTER_COUNT
+#define PROTEA_REGISTER_COUNT 16   // at least
+#endif
 
 // Short loops over registers are unrolled before anything else, or their arrays would live in memory.
 #define PROTEA_UNROLL _Pragma("GCC unroll 8")
@@ -15,6 +21,7 @@ namespace {
 
 constexpr std::size_t width = PROTEA_REGISTER_DOUBLES;
 constexpr std::size_t parts = lane_count / width;
+constexpr bool has_room = width * PROTEA_REGISTER_COUNT >= 64;   // for tiles of several rows of lanes
 
 typedef double Register __attribute__((vector_size(width * sizeof(double))));
 typedef double Unaligned __attribute__((vector_size(width * sizeof(double)), aligned(sizeof(double)), may_alias));

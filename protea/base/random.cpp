@@ -1,7 +1,8 @@
 #include <protea/base/random.hpp>
 
 #include <cmath>
-#include <numbers>
+
+#include <protea/base/exact_math.hpp>
 
 namespace protea {
 
@@ -51,11 +52,11 @@ double Random::normal() {
     has_spare_normal_ = false;
     return spare_normal_;
   }
-  const double radius = std::sqrt(-2 * std::log(1 - uniform()));
-  const double angle = 2 * std::numbers::pi * uniform();
-  spare_normal_ = radius * std::sin(angle);
+  const double radius = std::sqrt(-2 * logarithm(1 - uniform()));
+  const auto [sine, cosine] = sine_and_cosine(uniform());
+  spare_normal_ = radius * sine;
   has_spare_normal_ = true;
-  return radius * std::cos(angle);
+  return radius * cosine;
 }
 
 }   // namespace protea

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/export.hpp>
 
 namespace PROTEA_EXPORT protea {
@@ -24,7 +25,7 @@ inline double schedule_factor(Schedule schedule, double decay, double t) {
     case Schedule::constant: return 1;
     case Schedule::linear: return 1 - t;
     case Schedule::inverse_time: return 1 / (1 + decay * t);
-    case Schedule::exponential: return std::pow(decay, -t);
+    case Schedule::exponential: return power(decay, -t);
   }
   return 1;
 }
@@ -35,7 +36,7 @@ inline double annealed(Schedule schedule, double first, double last, double t) {
     case Schedule::constant: return last;
     case Schedule::linear: return first + (last - first) * t;
     case Schedule::inverse_time: return first / (1 + (first / last - 1) * t);
-    case Schedule::exponential: return first * std::pow(last / first, t);
+    case Schedule::exponential: return first * power(last / first, t);
   }
   return last;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/lanes.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
 #include <protea/dissimilarity/projection.hpp>
@@ -45,11 +46,11 @@ Corner corner_of(Row x, Row w, Row weights) {
 }   // namespace
 
 double Angle::shaped(double difference) const {
-  return shape > 0 ? std::expm1(shape * difference) / std::expm1(2 * shape) : difference;
+  return shape > 0 ? exponential_minus_one(shape * difference) / exponential_minus_one(2 * shape) : difference;
 }
 
 double Angle::slope_of_shape(double difference) const {
-  return shape > 0 ? shape * std::exp(shape * difference) / std::expm1(2 * shape) : 1;
+  return shape > 0 ? shape * exponential(shape * difference) / exponential_minus_one(2 * shape) : 1;
 }
 
 double Angle::value(Row x, Row w, Row theta) const {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/exact_math.hpp>
 #include <protea/dissimilarity/power_functions.hpp>
 
 namespace protea {
@@ -27,7 +28,7 @@ Term closed_ratio_term(double p, double rho, double alpha) {
   if (p == 0) return {rho, 1, 0};
   if (rho == 0) return {closed_value_at_zero(p, alpha), -infinity, p / ((1 - alpha) * (1 - alpha))};
   const double log_r = log_ratio(p, rho);
-  return {p * power_quotient(alpha - 1, log_r) + (rho - p), -std::expm1(alpha * log_r),
+  return {p * power_quotient(alpha - 1, log_r) + (rho - p), -exponential_minus_one(alpha * log_r),
           p * power_quotient_slope(alpha - 1, log_r)};
 }
 
@@ -148,7 +149,7 @@ Outer normalised_ratio(double alpha, const Sums& sums) {
   const double epsilon = alpha - 1;
   const double s = sums.b / sums.a;
   const double log_s = log_ratio(sums.b, sums.a);
-  const double power = std::exp(epsilon * log_s);
+  const double power = exponential(epsilon * log_s);
   const Term k = closed_ratio_term(1, s, alpha);
   const double value = power * (sums.core / sums.a - k.value);
   const double share = sums.core / sums.a + 1 - s;

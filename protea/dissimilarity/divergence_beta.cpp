@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/dissimilarity/power_functions.hpp>
 
 namespace protea {
@@ -11,32 +12,32 @@ namespace {
 // At ρ = 0 < p: p^β/(β(β−1)) for β > 1.
 double value_at_zero(double p, double beta) {
   if (p == 0) return 0;
-  return beta > 1 ? std::pow(p, beta) / (beta * (beta - 1)) : infinity;
+  return beta > 1 ? power(p, beta) / (beta * (beta - 1)) : infinity;
 }
 
 // In r = p/ρ: t = ρ^β (r q(β−1, r) − q(β, r)), which loses nothing where p and ρ are nearly equal. At p = 0 it
 // is ρ^β/β.
 double term_value(double p, double rho, double beta) {
   if (rho == 0) return value_at_zero(p, beta);
-  if (p == 0) return beta > 0 ? std::pow(rho, beta) / beta : infinity;
+  if (p == 0) return beta > 0 ? power(rho, beta) / beta : infinity;
   if (beta == 2) return 0.5 * (p - rho) * (p - rho);
   const double log_r = log_ratio(p, rho);
   if (beta == 1) return p * log_r + (rho - p);
   if (beta == 0) return (p - rho) / rho - log_r;
-  return std::pow(rho, beta) * (p / rho * power_quotient(beta - 1, log_r) - power_quotient(beta, log_r));
+  return power(rho, beta) * (p / rho * power_quotient(beta - 1, log_r) - power_quotient(beta, log_r));
 }
 
 Term term_at_zero(double p, double beta) {
   const double value = value_at_zero(p, beta);
-  if (p == 0) return {value, std::pow(0.0, beta - 1), 0};
+  if (p == 0) return {value, power(0.0, beta - 1), 0};
   const double scale = beta * (beta - 1);
-  return {value, -p * std::pow(0.0, beta - 2), value * (std::log(p) - (2 * beta - 1) / scale)};
+  return {value, -p * power(0.0, beta - 2), value * (logarithm(p) - (2 * beta - 1) / scale)};
 }
 
 Term term(double p, double rho, double beta) {
   if (rho == 0) return term_at_zero(p, beta);
-  const double log_rho = std::log(rho);
-  const double power = std::pow(rho, beta);
+  const double log_rho = logarithm(rho);
+  const double power = protea::power(rho, beta);
   if (p == 0) {
     if (!(beta > 0)) return {infinity, 0, 0};
     return {power / beta, power / rho, (log_rho - 1 / beta) * power / beta};

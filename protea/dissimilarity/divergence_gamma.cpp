@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
 #include <protea/dissimilarity/power_functions.hpp>
@@ -28,9 +29,9 @@ Parts parts_of(double gamma, const PairSums& sums) {
   const auto [s, t, c] = sums;
   const double next = gamma + 1;
   if (is_plain(gamma)) {
-    const double log_s = std::log(s);
-    const double log_t = std::log(t);
-    const double log_c = std::log(c);
+    const double log_s = logarithm(s);
+    const double log_t = logarithm(t);
+    const double log_c = logarithm(c);
     return {std::max((log_s - log_c) / gamma + (log_t - log_s) / next, 0.0),
             1 / (gamma * next * s),
             1 / (next * t),
@@ -134,7 +135,7 @@ void add_pair(const GammaCall& call, Row x, Row w, const Pair& pair, const Gradi
       has_lambda && !to.gtheta.empty() ? to.gtheta.subspan(call.learns_gamma ? 1 : 0) : MutableRow{};
   for (std::size_t l = 0; l < x.size(); ++l) {
     const double power = has_powers ? pair.b.power[l] : 1 + call.gamma * pair.b.power[l];
-    const double slope = pair.b.unit[l] > 0 ? power / pair.b.unit[l] : std::pow(0.0, call.gamma - 1);   // b̂^{γ−1}
+    const double slope = pair.b.unit[l] > 0 ? power / pair.b.unit[l] : protea::power(0.0, call.gamma - 1);   // b̂^{γ−1}
     const double by_b =
         (power / d.power_t - (pair.a.unit[l] == 0 ? 0 : pair.a.unit[l] * slope) / d.power_c) / pair.b_sums.total;
     if (has_lambda && !(call.lambda[l] > 0)) continue;   // b̂ = 0: nothing depends on this feature
@@ -205,26 +206,26 @@ double GammaCall::value(Row x, Row w) const {
   const OnePair one(*this, x, w);
   const Row a = one.pair.a.unit;
   const Row b = one.pair.b.unit;
-  const double total = lane_sum(a.size(), [&](std::size_t l) { return std::pow(a[l], gamma + 1); });
-  double c = lane_sum(a.size(), [&](std::size_t l) { return std::pow(a[l], gamma) * b[l]; }) / total;
+  const double total = lane_sum(a.size(), [&](std::size_t l) { return power(a[l], gamma + 1); });
+  double c = lane_sum(a.size(), [&](std::size_t l) { return power(a[l], gamma) * b[l]; }) / total;
   if (!(c > 0)) return std::numeric_limits<double>::infinity();   // no feature in common
   constexpr double rounding = 1e-14;
   if (std::abs(c - 1) < rounding) c = 1;   // equal vectors have D = 0
   double first = 0;
   double second = 0;
   for (std::size_t l = 0; l < a.size(); ++l) {
-    const double weight = std::pow(a[l], gamma + 1) / total;
+    const double weight = power(a[l], gamma + 1) / total;
     const double scaled = b[l] / c;
     const double relative = (scaled - a[l]) / a[l];
     if (relative < 1) {
-      const double log_r = std::abs(relative) < 0.5 ? std::log1p(relative) : std::log(scaled / a[l]);
+      const double log_r = std::abs(relative) < 0.5 ? logarithm_of_one_plus(relative) : logarithm(scaled / a[l]);
       first += weight * (power_quotient(gamma + 1, log_r) - relative);
       second += weight * (power_quotient(gamma, log_r) - relative);
     } else if (scaled > 0) {   // also â = 0, where r is infinite and π·r^{γ+1} is not
-      const double linear = (std::pow(a[l], gamma) * scaled - a[l] * std::pow(a[l], gamma)) / total;
-      first += (std::pow(scaled, gamma + 1) / total - weight) / (gamma + 1) - linear;
-      if (is_plain(gamma)) second += (a[l] * std::pow(scaled, gamma) / total - weight) / gamma - linear;
-      else second += (weight > 0 ? weight * power_quotient(gamma, std::log(scaled) - std::log(a[l])) : 0) - linear;
+      const double linear = (power(a[l], gamma) * scaled - a[l] * power(a[l], gamma)) / total;
+      first += (power(scaled, gamma + 1) / total - weight) / (gamma + 1) - linear;
+      if (is_plain(gamma)) second += (a[l] * power(scaled, gamma) / total - weight) / gamma - linear;
+      else second += (weight > 0 ? weight * power_quotient(gamma, logarithm(scaled) - logarithm(a[l])) : 0) - linear;
     }
   }
   return std::max(log_quotient(gamma + 1, first) - log_quotient(gamma, second), 0.0);
@@ -282,7 +283,7 @@ double CauchySchwarz::value(Row x, Row w, Row theta) const {
     const double difference = (x[l] / length_x - w[l] / length_w) * (theta.empty() ? 1 : theta[l]);
     return difference * difference;
   });
-  return -std::log1p(-gap / 2);
+  return -logarithm_of_one_plus(-gap / 2);
 }
 
 }   // namespace protea

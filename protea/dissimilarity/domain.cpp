@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/base/exact_math.hpp>
+#include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
 
 namespace protea {
@@ -21,6 +23,19 @@ void bring_to_sum_one(MutableRow w, double least) {
   const double sum = lane_sum(w);
   const double rest = 1 - static_cast<double>(w.size()) * least;
   for (double& value : w) value = least + rest * (sum == 0 ? 1 / static_cast<double>(w.size()) : value / sum);
+}
+
+// Calls act(i, e^(u_i − shift)) for all i in order.
+template <class Act>
+void for_each_exponential(Row u, double shift, Act act) {
+  constexpr std::size_t stretch = 64;   // at once
+  double part[stretch];
+  for (std::size_t first = 0; first < u.size(); first += stretch) {
+    const std::size_t count = std::min(stretch, u.size() - first);
+    for (std::size_t i = 0; i < count; ++i) part[i] = u[first + i] - shift;
+    kernels().exponentials(part, count, part);
+    for (std::size_t i = 0; i < count; ++i) act(first + i, part[i]);
+  }
 }
 
 }   // namespace
@@ -43,9 +58,11 @@ void limit_step(Row before, MutableRow w) {
 }
 
 void step_in_logs(Row before, MutableRow w) {
-  const double least = std::log(1 - largest_change);
-  const double most = std::log(1 + largest_change);
-  for (std::size_t i = 0; i < w.size(); ++i) w[i] = before[i] * std::exp(std::clamp(w[i], least, most));
+  const double least = logarithm(1 - largest_change);
+  const double most = logarithm(1 + largest_change);
+  for (double& step : w) step = std::clamp(step, least, most);
+  kernels().exponentials(w.data(), w.size(), w.data());
+  for (std::size_t i = 0; i < w.size(); ++i) w[i] *= before[i];
 }
 
 void make_tangential(Row w, MutableRow gradient) {
@@ -56,38 +73,38 @@ void make_tangential(Row w, MutableRow gradient) {
 
 void prototype_to_free(const DataDomain& domain, MutableRow w) {
   const double least = domain.kind == Domain::probability ? least_share(domain, w.size()) : domain.least;
-  for (double& value : w) value = std::log(std::max(value - least, 1e-3 * least));
+  for (double& value : w) value = std::max(value - least, 1e-3 * least);
+  kernels().logs(w.data(), w.size(), w.data());
 }
 
 void prototype_from_free(const DataDomain& domain, Row free, MutableRow w) {
   if (domain.kind != Domain::probability) {
-    for (std::size_t i = 0; i < w.size(); ++i) w[i] = domain.least + std::exp(free[i]);
+    for_each_exponential(free, 0, [&](std::size_t i, double each) { w[i] = domain.least + each; });
     return;
   }
   const double least = least_share(domain, w.size());
   const double largest = *std::max_element(free.begin(), free.end());
-  for (std::size_t i = 0; i < w.size(); ++i) w[i] = least + std::exp(free[i] - largest);
+  for_each_exponential(free, largest, [&](std::size_t i, double each) { w[i] = least + each; });
   bring_to_sum_one(w, least);
 }
 
 // ∂w_l/∂u_m = e^{u_m} δ_lm; for probability vectors (1 − n·least) s_m (δ_lm − s_l), s = eᵘ/Σeᵘ
 void pull_back_prototype(const DataDomain& domain, Row free, MutableRow gradient) {
   if (domain.kind != Domain::probability) {
-    for (std::size_t i = 0; i < free.size(); ++i) gradient[i] *= std::exp(free[i]);
+    for_each_exponential(free, 0, [&](std::size_t i, double each) { gradient[i] *= each; });
     return;
   }
   const double largest = *std::max_element(free.begin(), free.end());
   double sum = 0;
   double mean = 0;
-  for (std::size_t i = 0; i < free.size(); ++i) {
-    const double each = std::exp(free[i] - largest);
+  for_each_exponential(free, largest, [&](std::size_t i, double each) {
     sum += each;
     mean += each * gradient[i];
-  }
+  });
   mean /= sum;
   const double rest = 1 - static_cast<double>(free.size()) * least_share(domain, free.size());
-  for (std::size_t i = 0; i < free.size(); ++i)
-    gradient[i] = rest * std::exp(free[i] - largest) / sum * (gradient[i] - mean);
+  for_each_exponential(free, largest,
+                       [&](std::size_t i, double each) { gradient[i] = rest * each / sum * (gradient[i] - mean); });
 }
 
 }   // namespace protea

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
 
@@ -20,19 +21,21 @@ double squared_distance(Row x, Row w) {
 double KernelDistance::width(std::size_t n) const { return sigma > 0 ? sigma : std::sqrt(static_cast<double>(n)); }
 
 double KernelDistance::inverse_square_width(Row theta, std::size_t n) const {
-  return theta.empty() ? 1 / (width(n) * width(n)) : std::exp(-2 * theta[0]);
+  return theta.empty() ? 1 / (width(n) * width(n)) : exponential(-2 * theta[0]);
 }
 
-double KernelDistance::polynomial(double product) const { return std::pow(1 + product, static_cast<int>(degree)); }
+double KernelDistance::polynomial(double product) const {
+  return whole_power(1 + product, static_cast<double>(degree));
+}
 
 double KernelDistance::polynomial_slope(double product) const {
-  return static_cast<double>(degree) * std::pow(1 + product, static_cast<int>(degree) - 1);
+  return static_cast<double>(degree) * whole_power(1 + product, static_cast<double>(degree) - 1);
 }
 
 // rbf: 2 − 2κ, linear: ‖x − w‖²; written so that near prototypes lose no digits
 double KernelDistance::value(Row x, Row w, Row theta) const {
   if (kind == KernelKind::rbf)
-    return -2 * std::expm1(-squared_distance(x, w) * inverse_square_width(theta, x.size()) / 2);
+    return -2 * exponential_minus_one(-squared_distance(x, w) * inverse_square_width(theta, x.size()) / 2);
   if (kind == KernelKind::linear) return squared_distance(x, w);
   return polynomial(lane_dot(w, w)) + polynomial(lane_dot(x, x)) - 2 * polynomial(lane_dot(x, w));
 }
@@ -42,7 +45,7 @@ void KernelDistance::add_gradient(Row x, Row w, Row theta, double pull, MutableR
   if (kind == KernelKind::rbf) {
     const double scale = inverse_square_width(theta, x.size());
     const double squared = squared_distance(x, w);
-    const double kappa = std::exp(-squared * scale / 2);
+    const double kappa = exponential(-squared * scale / 2);
     kernels().add_scaled_difference(2 * pull * kappa * scale, w.data(), x.data(), x.size(), gw.data());
     if (!theta.empty()) gtheta[0] -= 2 * pull * kappa * squared * scale;
     return;
@@ -66,12 +69,12 @@ void KernelDistance::values(MatrixView x, MatrixView w, Row theta, MutableMatrix
     }
     kernels().squared_distances(x.row(i).data(), w.data, w.rows, w.columns, d.row(i).data());
     if (kind == KernelKind::linear) continue;
-    for (double& each : d.row(i)) each = -2 * std::expm1(-each * scale / 2);
+    for (double& each : d.row(i)) each = -2 * exponential_minus_one(-each * scale / 2);
   }
 }
 
 void KernelDistance::initialize(MutableRow theta, std::size_t n, Random&) const {
-  if (!theta.empty()) theta[0] = std::log(width(n));
+  if (!theta.empty()) theta[0] = logarithm(width(n));
 }
 
 }   // namespace protea

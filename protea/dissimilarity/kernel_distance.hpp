@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/export.hpp>
 #include <protea/dissimilarity/dissimilarity.hpp>
 
@@ -47,7 +48,7 @@ struct KernelDistance {
   void initialize(MutableRow theta, std::size_t n, Random& random) const;
   void project(MutableRow) const {}
   std::optional<NamedNumber> named_parameter(Row theta) const {
-    return theta.empty() ? std::nullopt : std::optional(NamedNumber{"sigma", std::exp(theta[0])});
+    return theta.empty() ? std::nullopt : std::optional(NamedNumber{"sigma", exponential(theta[0])});
   }
 
   void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const;

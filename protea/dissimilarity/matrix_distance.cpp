@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/linear_algebra.hpp>
 #include <protea/dissimilarity/cholesky.hpp>
 #include <protea/dissimilarity/projection.hpp>
@@ -85,7 +86,7 @@ double half_log_determinant_of_span(const Matrix& gram, double least, MutableRow
   std::vector<double> along(n);
   for (std::size_t r = 0; r < rows; ++r) {
     if (!(spectrum.values[r] > least)) continue;
-    sum += std::log(spectrum.values[r]) / 2;
+    sum += logarithm(spectrum.values[r]) / 2;
     std::fill(along.begin(), along.end(), 0.0);
     for (std::size_t i = 0; i < rows; ++i) {
       for (std::size_t j = 0; j < n; ++j) along[j] += spectrum.vectors(r, i) * before[i * n + j];
@@ -111,7 +112,7 @@ double MatrixDistance::penalty(Row theta, std::size_t n, double scale, MutableRo
   std::vector<double> slope(theta.begin(), theta.end());
   double half_log_det = 0;
   if (has_all) {
-    for (std::size_t i = 0; i < factor.rows(); ++i) half_log_det += std::log(factor(i, i));
+    for (std::size_t i = 0; i < factor.rows(); ++i) half_log_det += logarithm(factor(i, i));
     if (!gtheta.empty()) {
       solve_lower(factor, slope);
       solve_lower_transposed(factor, slope);

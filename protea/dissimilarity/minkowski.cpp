@@ -3,9 +3,34 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
 
 namespace protea {
+namespace {
+
+constexpr std::size_t stretch = 64;   // numbers raised at once: a multiple of the lanes
+
+struct Stretch {
+  std::size_t first;
+  std::size_t count;
+  double size[stretch];     // |x − w|
+  double raised[stretch];   // to the power
+};
+
+// Calls act(stretch) for one after the other.
+template <class Act>
+void for_each_stretch(Row x, Row w, double power, Act act) {
+  Stretch part;
+  for (part.first = 0; part.first < x.size(); part.first += stretch) {
+    part.count = std::min(stretch, x.size() - part.first);
+    for (std::size_t i = 0; i < part.count; ++i) part.size[i] = std::abs(x[part.first + i] - w[part.first + i]);
+    kernels().powers(part.size, part.count, power, part.raised);
+    act(part);
+  }
+}
+
+}   // namespace
 
 double Minkowski::value(Row x, Row w, Row theta) const {
   const double power = theta.empty() ? p : theta[0];
@@ -14,7 +39,11 @@ double Minkowski::value(Row x, Row w, Row theta) const {
     for (std::size_t i = 0; i < x.size(); ++i) largest = std::max(largest, std::abs(x[i] - w[i]));
     return largest;
   }
-  return lane_sum(x.size(), [&](std::size_t i) { return std::pow(std::abs(x[i] - w[i]), power); });
+  double lane[lane_count] = {};
+  for_each_stretch(x, w, power, [&](const Stretch& part) {
+    for (std::size_t i = 0; i < part.count; ++i) lane[i % lane_count] += part.raised[i];
+  });
+  return join_lanes(lane);
 }
 
 // ∂d/∂w = p|w − x|^(p−1)·sign(w − x), ∂d/∂p = Σ|x − w|ᵖ ln|x − w|, with 0·ln 0 = 0
@@ -28,13 +57,17 @@ void Minkowski::add_gradient(Row x, Row w, Row theta, double pull, MutableRow gw
     return;
   }
   double slope = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const double size = std::abs(w[i] - x[i]);
-    if (size == 0) continue;
-    const double raised = std::pow(size, power);
-    gw[i] += pull * power * std::copysign(raised / size, w[i] - x[i]);
-    slope += raised * std::log(size);
-  }
+  for_each_stretch(x, w, power, [&](Stretch& part) {
+    for (std::size_t i = 0; i < part.count; ++i) {
+      const std::size_t l = part.first + i;
+      if (part.size[i] != 0) gw[l] += pull * power * std::copysign(part.raised[i] / part.size[i], w[l] - x[l]);
+    }
+    if (theta.empty()) return;
+    kernels().logs(part.size, part.count, part.size);
+    for (std::size_t i = 0; i < part.count; ++i) {
+      if (part.raised[i] != 0) slope += part.raised[i] * part.size[i];
+    }
+  });
   if (!theta.empty()) gtheta[0] += pull * slope;
 }
 

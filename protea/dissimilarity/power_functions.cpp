@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/kernels.hpp>
 
 namespace protea {
@@ -24,19 +25,23 @@ double slope_shape(double z, double exponential) {
 
 }   // namespace
 
-double power_quotient(double epsilon, double log) { return epsilon == 0 ? log : std::expm1(epsilon * log) / epsilon; }
+double power_quotient(double epsilon, double log) {
+  return epsilon == 0 ? log : exponential_minus_one(epsilon * log) / epsilon;
+}
 
 double power_quotient_slope(double epsilon, double log) {
   const double z = epsilon * log;
-  return log * log * slope_shape(z, std::exp(z));
+  return log * log * slope_shape(z, exponential(z));
 }
 
-double log_quotient(double epsilon, double s) { return epsilon == 0 ? s : std::log1p(epsilon * s) / epsilon; }
+double log_quotient(double epsilon, double s) {
+  return epsilon == 0 ? s : logarithm_of_one_plus(epsilon * s) / epsilon;
+}
 
 // s²ψ′(z), z = εs, ψ = ln(1 + z)/z: ψ′ = (1/(1 + z) − ψ)/z = Σ_k (−1)^k k z^{k−1}/(k + 1)
 double log_quotient_slope(double epsilon, double s) {
   const double z = epsilon * s;
-  if (std::abs(z) > 0.1) return s * s * (1 / (1 + z) - std::log1p(z) / z) / z;
+  if (std::abs(z) > 0.1) return s * s * (1 / (1 + z) - logarithm_of_one_plus(z) / z) / z;
   double power = -1;
   double sum = 0;
   for (int k = 1; k < 18; ++k) {
@@ -48,7 +53,7 @@ double log_quotient_slope(double epsilon, double s) {
 
 double log_ratio(double p, double rho) {
   const double relative = (p - rho) / rho;
-  return std::abs(relative) < 0.5 ? std::log1p(relative) : std::log(p / rho);
+  return std::abs(relative) < 0.5 ? logarithm_of_one_plus(relative) : logarithm(p / rho);
 }
 
 void take_logs(Row x, MutableRow logs) { kernels().logs(x.data(), x.size(), logs.data()); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
 #include <protea/dissimilarity/power_functions.hpp>
@@ -19,7 +20,7 @@ constexpr double equal_sums = 1e-12;   // sums of probability vectors differ by 
 
 double weight_of(double lambda, double degree) {
   if (degree == 1) return lambda;
-  return lambda == 0 && degree > 0 ? 0 : std::pow(std::max(lambda, least_relevance), degree);
+  return lambda == 0 && degree > 0 ? 0 : power(std::max(lambda, least_relevance), degree);
 }
 
 // Where the factors of a block stand in the scratch.
@@ -80,9 +81,13 @@ void weigh_slope(MutableRow slope, Row weighed, const Layout& layout, double deg
 void prepare_weights(const SeparableCall& call, const Layout& layout) {
   if (call.lambda.empty()) return;
   const double degree = call.family.degree(call.parameter);
-  for (std::size_t l = 0; l < layout.n; ++l) {
-    layout.weights()[l] = weight_of(call.lambda[l], degree);
-    layout.log_lambda()[l] = std::log(std::max(call.lambda[l], least_relevance));
+  const MutableRow weights = layout.weights();
+  const MutableRow log_lambda = layout.log_lambda();
+  for (std::size_t l = 0; l < layout.n; ++l) log_lambda[l] = std::max(call.lambda[l], least_relevance);
+  kernels().powers(log_lambda.data(), layout.n, degree, weights.data());
+  kernels().logs(log_lambda.data(), layout.n, log_lambda.data());
+  for (std::size_t l = 0; l < layout.n; ++l) {   // see weight_of
+    if (degree == 1 || (call.lambda[l] == 0 && degree > 0)) weights[l] = call.lambda[l];
   }
 }
 
@@ -217,7 +222,7 @@ void add_pair(const SeparableCall& call, const BlockPair& pair, const Pull& at, 
     by_lambda[l] += pull * (f.by_a * x[l] + f.by_b * w[l]);
     if (call.lambda[l] == 0) {   // the factors know nothing of this feature
       by_lambda[l] +=
-          scale * degree * std::pow(least_relevance, degree - 1) * call.family.term_value(x[l], w[l], call.parameter);
+          scale * degree * power(least_relevance, degree - 1) * call.family.term_value(x[l], w[l], call.parameter);
       continue;
     }
     const double t = own.s[l] + other.t[l] - own.u[l] * other.v[l];
@@ -270,7 +275,7 @@ void SeparableCall::add_gradient(Row x, Row w, double pull, MutableRow gw, Mutab
     }
     const double positive = std::max(lambda[l], least_relevance);
     const double weight = weight_of(lambda[l], degree);
-    core_slope += weight * (t.by_parameter + family.degree_slope * std::log(positive) * t.value);
+    core_slope += weight * (t.by_parameter + family.degree_slope * logarithm(positive) * t.value);
     gw[l] += pull * (f.by_core * weight * t.by_rho + f.by_b * lambda[l]);
     if (gtheta.empty()) continue;
     gtheta[l + (learns_parameter ? 1 : 0)] +=

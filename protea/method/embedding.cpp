@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/random.hpp>
 
 namespace protea {
@@ -22,7 +23,7 @@ Matrix draw_shape(const EmbeddingOptions& options, std::size_t count, std::uint6
   Random random(seed, Purpose::generator);
   Matrix samples(count, dimensions);
   const auto side = static_cast<std::size_t>(
-      std::ceil(std::pow(static_cast<double>(count), 1 / static_cast<double>(dimensions)) - 1e-9));
+      std::ceil(power(static_cast<double>(count), 1 / static_cast<double>(dimensions)) - 1e-9));
   std::size_t cells = 1;
   for (std::size_t r = 0; r < dimensions; ++r) cells *= side;
   for (std::size_t i = 0; i < count; ++i) {

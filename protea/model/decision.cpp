@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/exact_math.hpp>
+#include <protea/base/kernels.hpp>
 #include <protea/base/golden_section.hpp>
 #include <protea/base/text.hpp>
 #include <protea/base/weights.hpp>
@@ -29,9 +31,10 @@ void class_distances(Row d, const std::vector<Label>& labels, MutableRow of_clas
   }
 }
 
-// e^{−difference/2σ²}, one for the nearest whatever the width.
-double closeness(double difference, double sigma) {
-  return difference > 0 ? std::exp(-difference / (2 * sigma * sigma)) : 1;
+// e^{−difference/2σ²} in the place of differences, one for the nearest whatever the width.
+void take_closeness(MutableRow differences, double sigma) {
+  for (double& each : differences) each = each > 0 ? -each / (2 * sigma * sigma) : 0;
+  kernels().exponentials(differences.data(), differences.size(), differences.data());
 }
 
 // How much farther than the smallest a distance is, on the scale of the scores.
@@ -51,7 +54,7 @@ double surprise_of_the_far(const Decision& decision, const DecisionContext& cont
     nearest = std::min(nearest, std::max(0.0, d[k]));
     if (static_cast<std::size_t>(context.labels[k]) == c) own = std::min(own, std::max(0.0, d[k]));
   }
-  const double least = -std::log(1e-300);
+  const double least = -logarithm(1e-300);
   if (!std::isfinite(own) || decision.kind == DecisionKind::k_nearest || !(decision.sigma > 0)) return least;
   const ScoreScale scale = decision.kind == DecisionKind::nearest ? decision.scores : ScoreScale::absolute;
   return std::max(least, excess(own, nearest, scale) / (2 * decision.sigma * decision.sigma));
@@ -69,7 +72,7 @@ double mean_surprise(const Decision& decision, const DecisionContext& context, M
     decider.decide(d.row(i), scores);
     const auto right = static_cast<std::size_t>(y[i]);
     const auto surprise = [&](std::size_t c) {
-      return scores[c] > 1e-300 ? -std::log(scores[c]) : surprise_of_the_far(decision, context, d.row(i), c);
+      return scores[c] > 1e-300 ? -logarithm(scores[c]) : surprise_of_the_far(decision, context, d.row(i), c);
     };
     const double weight = weight_at(weights, i);
     sum += weight * ((1 - other) * surprise(right));
@@ -178,20 +181,21 @@ Label Decider::nearest(Row d, MutableRow scores) const {
   }
   // Relative to the smallest distance, so that nothing overflows; without a width a distance of 0 takes everything.
   for (double& score : scores) {
-    if (decision_.sigma > 0) score = closeness(excess(score, smallest, decision_.scores), decision_.sigma);
+    if (decision_.sigma > 0) score = excess(score, smallest, decision_.scores);
     else score = score == infinity ? 0 : (score == smallest ? 1 : smallest / score);
   }
+  if (decision_.sigma > 0) take_closeness(scores, decision_.sigma);
   normalise(scores);
   return answer;
 }
 
-Label Decider::soft(Row d, MutableRow scores) const {
+Label Decider::soft(Row d, MutableRow scores) {
   const std::size_t winner = nearest_unit(d);
+  closeness_.resize(d.size());
+  for (std::size_t k = 0; k < d.size(); ++k) closeness_[k] = std::max(0.0, d[k]) - std::max(0.0, d[winner]);
+  take_closeness(closeness_, decision_.sigma);
   std::fill(scores.begin(), scores.end(), 0.0);
-  for (std::size_t k = 0; k < d.size(); ++k) {
-    scores[static_cast<std::size_t>(labels_[k])] +=
-        closeness(std::max(0.0, d[k]) - std::max(0.0, d[winner]), decision_.sigma);
-  }
+  for (std::size_t k = 0; k < d.size(); ++k) scores[static_cast<std::size_t>(labels_[k])] += closeness_[k];
   normalise(scores);
   const auto best = static_cast<std::size_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
   const auto of_winner = static_cast<std::size_t>(labels_[winner]);
@@ -236,18 +240,18 @@ double likeliest_width(const Decision& decision, const DecisionContext& context,
   trial.reject_below = 0;
   trial.reject_beyond = infinity;
   const auto surprise = [&](double log_width) {
-    trial.sigma = std::exp(log_width);
+    trial.sigma = exponential(log_width);
     return mean_surprise(trial, context, d, y, weights);
   };
   // Shares lie between 0 and 1, and at this least width the smallest of their scores still are numbers.
   constexpr double least_width_of_shares = 0.03;
   const ScoreScale scale = decision.kind == DecisionKind::nearest ? decision.scores : ScoreScale::absolute;
   const bool has_shares = scale == ScoreScale::relative || scale == ScoreScale::fitting;
-  const double unit = std::log(mean) / (scale == ScoreScale::margin ? 4 : 2);   // of σ: half that of r
-  const double low = has_shares ? std::log(least_width_of_shares) : unit - std::log(1e3);
-  const double high = has_shares ? std::log(1e3) : unit + std::log(1e3);
+  const double unit = logarithm(mean) / (scale == ScoreScale::margin ? 4 : 2);   // of σ: half that of r
+  const double low = has_shares ? logarithm(least_width_of_shares) : unit - logarithm(1e3);
+  const double high = has_shares ? logarithm(1e3) : unit + logarithm(1e3);
   // Minus the log likelihood has one minimum in 1/σ² for the scores of nearest prototypes.
-  return std::exp(golden_section(surprise, low, high, 1e-4));
+  return exponential(golden_section(surprise, low, high, 1e-4));
 }
 
 namespace {

@@ -121,7 +121,7 @@ class Decider {
   Label answer(Row d, MutableRow scores);
   double certainty_of(Label answer, Row d, Row scores) const;
   Label nearest(Row d, MutableRow scores) const;
-  Label soft(Row d, MutableRow scores) const;
+  Label soft(Row d, MutableRow scores);
   Label vote(Row d, MutableRow scores);
 
   const Decision decision_;
@@ -129,6 +129,7 @@ class Decider {
   std::size_t positive_ = 1;
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> all_;
+  std::vector<double> closeness_;
   double certainty_ = 0;
 };
 

@@ -1,7 +1,6 @@
 #include <protea/optimize/adam.hpp>
 
-#include <cmath>
-
+#include <protea/base/exact_math.hpp>
 #include <protea/base/kernels.hpp>
 
 namespace protea {
@@ -16,8 +15,8 @@ void Adam::start(const ParameterLayout& layout) {
 void Adam::step(MutableRow parameters, Gradient& gradient, double scale, double progress) {
   const Row g = gradient.values();
   steps_[0] += 1;
-  const double mean_correction = 1 - std::pow(first_moment, steps_[0]);
-  const double square_correction = 1 - std::pow(second_moment, steps_[0]);
+  const double mean_correction = 1 - power(first_moment, steps_[0]);
+  const double square_correction = 1 - power(second_moment, steps_[0]);
   for (const ParameterRun& run : runs_) {
     const AdamStep step{
         scale, first_moment, second_moment, mean_correction, square_correction, at(run.group, progress), epsilon};

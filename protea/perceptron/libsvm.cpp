@@ -12,6 +12,7 @@
 #include <svm.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/exact_math.hpp>
 
 namespace protea {
 
@@ -194,7 +195,7 @@ void SupportVectorMachine::scores(Row x, MutableRow scores) const {
   }
   std::vector<double> values(classes * (classes - 1) / 2);
   svm_predict_values(machine_->model, machine_->nodes_of(x).data(), values.data());
-  const auto logistic = [](double v) { return 1 / (1 + std::exp(-v)); };
+  const auto logistic = [](double v) { return 1 / (1 + exponential(-v)); };
   const double pairs = static_cast<double>(values.size());
   const double of_value = classes == 2 ? 1 : 1 / static_cast<double>(classes);
   const double of_vote = classes == 2 ? 0 : 1;

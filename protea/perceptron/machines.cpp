@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/exact_math.hpp>
 #include <protea/base/text.hpp>
 
 namespace protea {
@@ -15,7 +16,9 @@ constexpr std::size_t rows_of_a_task = 64;
 constexpr std::size_t most_strengths = 4000000;   // numbers in a file
 
 // ln 1/(1 + e^(−v))
-double log_logistic(double v) { return v >= 0 ? -std::log1p(std::exp(-v)) : v - std::log1p(std::exp(v)); }
+double log_logistic(double v) {
+  return v >= 0 ? -logarithm_of_one_plus(exponential(-v)) : v - logarithm_of_one_plus(exponential(v));
+}
 
 // A number for one machine, a list for several.
 Value one_or_all(std::vector<Value> values) {
@@ -77,15 +80,15 @@ Label answer_of(Row values, const std::vector<Sides>& sides, double sharpness, M
     const auto classes = static_cast<double>(scores.size());
     for (std::size_t m = 0; m < sides.size(); ++m) {
       const double vote = values[m] > 0 ? 1 : (values[m] < 0 ? 0 : 0.5);
-      sums[static_cast<std::size_t>(sides[m].positive)] += vote + std::exp(log_logistic(values[m])) / classes;
-      sums[static_cast<std::size_t>(sides[m].negative)] += 1 - vote + std::exp(log_logistic(-values[m])) / classes;
+      sums[static_cast<std::size_t>(sides[m].positive)] += vote + exponential(log_logistic(values[m])) / classes;
+      sums[static_cast<std::size_t>(sides[m].negative)] += 1 - vote + exponential(log_logistic(-values[m])) / classes;
     }
     answer = static_cast<Label>(std::ranges::max_element(sums) - sums.begin());
-    for (std::size_t c = 0; c < sums.size(); ++c) scores[c] = sums[c] > 0 ? std::log(sums[c]) : -infinity;
+    for (std::size_t c = 0; c < sums.size(); ++c) scores[c] = sums[c] > 0 ? logarithm(sums[c]) : -infinity;
   }
   const double largest = *std::ranges::max_element(scores);
   double sum = 0;
-  for (double& score : scores) sum += score = std::exp(sharpness * (score - largest));
+  for (double& score : scores) sum += score = exponential(sharpness * (score - largest));
   for (double& score : scores) score /= sum;
   return answer;
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <concepts>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 
@@ -79,7 +80,7 @@ struct LowerTheCost {
   double step(const Presented& example) const { return rate * missing(example); }
   double missing(const Presented& example) const {
     const double short_of = margin - example.potential;
-    return short_of > 0 ? example.weight * power * std::pow(short_of, power - 1) : 0;
+    return short_of > 0 ? example.weight * power * protea::power(short_of, power - 1) : 0;
   }
 };
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/exact_math.hpp>
 #include <protea/base/golden_section.hpp>
 #include <protea/base/linear_algebra.hpp>
 #include <protea/base/weights.hpp>
@@ -175,13 +176,13 @@ Residuals residuals_of(const Problem& problem, double strength) {
 // The least error of samples left out, on a grid of ln γ and then between its neighbours.
 double chosen_strength(const Problem& problem) {
   if (problem.svd.values.empty()) return 0;
-  const double largest = std::log(problem.svd.values.front() * problem.svd.values.front());
-  const double least = std::log(problem.svd.values.back() * problem.svd.values.back());
-  const double low = std::max(least, largest - 30 * std::log(10.0)) - std::log(1e6);
-  const double high = largest + std::log(1e6);   // where the weights are as good as 0
+  const double largest = logarithm(problem.svd.values.front() * problem.svd.values.front());
+  const double least = logarithm(problem.svd.values.back() * problem.svd.values.back());
+  const double low = std::max(least, largest - 30 * logarithm(10.0)) - logarithm(1e6);
+  const double high = largest + logarithm(1e6);   // where the weights are as good as 0
   constexpr double step = 0.5;
   const auto error = [&](double log_strength) {
-    return residuals_of(problem, std::exp(log_strength)).left_out.value_or(0);
+    return residuals_of(problem, exponential(log_strength)).left_out.value_or(0);
   };
   double best = high;   // of equals the strongest
   double least_error = error(high);
@@ -191,7 +192,7 @@ double chosen_strength(const Problem& problem) {
     least_error = own;
     best = at;
   }
-  return std::exp(golden_section(error, best - step, best + step, 1e-6));
+  return exponential(golden_section(error, best - step, best + step, 1e-6));
 }
 
 }   // namespace

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/exact_math.hpp>
 #include <protea/base/lanes.hpp>
 #include <protea/base/linear_algebra.hpp>
 #include <protea/base/weights.hpp>
@@ -129,7 +130,7 @@ ParallelDescent descend(const Spectrum& spectrum, Row aim, double rate, const Ad
     if (value > least) slowest = std::max(slowest, std::abs(1 - rate * value));
   }
   constexpr double many = 1e15;
-  const double needed = slowest > 0 ? std::ceil(std::log(trainer.tolerance) / std::log(slowest)) : 1;
+  const double needed = slowest > 0 ? std::ceil(logarithm(trainer.tolerance) / logarithm(slowest)) : 1;
   const double allowed = trainer.epochs > 0 ? static_cast<double>(trainer.epochs) : many;
   const double t = std::clamp(needed, 1.0, allowed);
   ParallelDescent result{std::vector<double>(aim.size()), std::vector<double>(aim.size()), static_cast<std::size_t>(t),
@@ -139,7 +140,7 @@ ParallelDescent descend(const Spectrum& spectrum, Row aim, double rate, const Ad
     const Row direction = spectrum.vectors.row(k);
     const double along = dot(direction, aim);
     // Where λ = 0 nothing is ever met: strengths grow by η each epoch, and no weight follows (errata N22).
-    const double left = value > least ? std::pow(1 - rate * value, t) : 1;
+    const double left = value > least ? whole_power(1 - rate * value, t) : 1;
     const double here = value > least ? along * (1 - left) / value : rate * t * along;
     const double before = value > least ? along * (t - (1 - left) / (rate * value)) / value : 0;
     kernels().add_scaled(here, direction.data(), aim.size(), result.y.data());
@@ -209,7 +210,7 @@ double cost_of(const CostDescent& trainer, const Dichotomy& dichotomy, Row w) {
   double cost = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const double short_of = trainer.margin - all[i];
-    if (short_of > 0) cost += weight_at(dichotomy.weights, i) * std::pow(short_of, trainer.power);
+    if (short_of > 0) cost += weight_at(dichotomy.weights, i) * power(short_of, trainer.power);
   }
   return cost;
 }
@@ -243,6 +244,7 @@ TrainedUnit train_unit(const MinOver& trainer, const Dichotomy& dichotomy, std::
   Doubt doubt(dichotomy);
   bool is_reached = false;
   std::vector<double> before;
+  const double widest = sine_and_cosine(std::min(1.0, trainer.tolerance) / 2).cosine;   // of an angle that is no change
   // The largest stability there is cannot exceed |Σ x ξ S|/Σ x.
   const auto has_settled = [&](Row w, Row strengths) {
     if (trainer.stop == MarginStop::stabilities) {
@@ -252,7 +254,7 @@ TrainedUnit train_unit(const MinOver& trainer, const Dichotomy& dichotomy, std::
     } else {
       const double lengths = length_of(w) * (before.empty() ? 0 : length_of(before));
       const double cosine = lengths > 0 ? std::clamp(dot(w, before) / lengths, -1.0, 1.0) : -1;
-      is_reached = std::acos(cosine) <= trainer.tolerance * std::numbers::pi && kappa(dichotomy, w) > 0;
+      is_reached = cosine >= widest && kappa(dichotomy, w) > 0;
       before = copy_of(w);
     }
     return is_reached;
@@ -308,7 +310,7 @@ TrainedUnit train_unit(const Adaline& trainer, const Dichotomy& dichotomy, std::
                      .seed = seed};
   plan.is_over = [&](std::size_t) {
     double moved = 0;
-    for (std::size_t j = 0; j < before.size(); ++j) moved += std::pow(field.weights()[j] - before[j], 2);
+    for (std::size_t j = 0; j < before.size(); ++j) moved += whole_power(field.weights()[j] - before[j], 2);
     before = copy_of(field.weights());
     is_still = std::sqrt(moved) <= trainer.tolerance * length_of(before);
     return is_still;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/export.hpp>
 
 namespace PROTEA_EXPORT protea {
@@ -25,8 +26,8 @@ struct ValueAndSlope {
 };
 
 inline double logistic(double z) {
-  if (z >= 0) return 1 / (1 + std::exp(-z));
-  const double e = std::exp(z);
+  if (z >= 0) return 1 / (1 + exponential(-z));
+  const double e = exponential(z);
   return e / (1 + e);
 }
 
@@ -47,7 +48,8 @@ inline ValueAndSlope activate(Activation activation, double mu, double steepness
       const double f = logistic(z);
       return {f, steepness * f * (1 - f)};
     }
-    case Activation::soft_plus: return {(z > 0 ? z : 0) + std::log1p(std::exp(-std::abs(z))), steepness * logistic(z)};
+    case Activation::soft_plus:
+      return {(z > 0 ? z : 0) + logarithm_of_one_plus(exponential(-std::abs(z))), steepness * logistic(z)};
     case Activation::swish: {
       const double f = logistic(z);
       return {mu * f, f + z * f * (1 - f)};

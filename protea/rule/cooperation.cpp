@@ -1,7 +1,9 @@
 #include <protea/rule/cooperation.hpp>
 
+#include <algorithm>
 #include <cmath>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/kernels.hpp>
 
 namespace protea {
@@ -70,7 +72,7 @@ double Cooperation::between(std::size_t winner, std::size_t unit) const {
     return along_rows(from, to) * columns_from(lattice_.column_of(winner), from, to)[lattice_.column_of(unit)];
   }
   const double squared = squared_distance(winner, unit);
-  if (falloff_ == Falloff::gaussian) return std::exp(-squared / (2 * range_ * range_));
+  if (falloff_ == Falloff::gaussian) return exponential(-squared / (2 * range_ * range_));
   return squared <= range_ * range_ ? 1 : 0;
 }
 

@@ -2,10 +2,11 @@
 // nearest prototype of class c; loss = −ln P(y). ∂loss/∂d_c = s(δ_cy − P(c)), so the winner of each class moves.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
+#include <vector>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/export.hpp>
+#include <protea/base/kernels.hpp>
 #include <protea/rule/activation.hpp>
 #include <protea/rule/winners.hpp>
 
@@ -35,40 +36,48 @@ struct CrossEntropy {
   bool changes_with_progress() const { return annealing != 1 && !learn_steepness; }
   CrossEntropy at(double t) const {
     CrossEntropy result = *this;
-    if (changes_with_progress()) result.steepness *= std::pow(annealing, t);
+    if (changes_with_progress()) result.steepness *= power(annealing, t);
     return result;
   }
 
   // The learned parameter is ln s, which no step can make inadmissible.
   std::size_t parameter_count(std::size_t) const { return learn_steepness ? 1 : 0; }
   void initialize(MutableRow theta) const {
-    if (!theta.empty()) theta[0] = std::log(steepness);
+    if (!theta.empty()) theta[0] = logarithm(steepness);
   }
 
   std::optional<NamedNumber> named_parameter(Row theta) const {
-    return theta.empty() ? std::nullopt : std::optional(NamedNumber{"steepness", std::exp(theta[0])});
+    return theta.empty() ? std::nullopt : std::optional(NamedNumber{"steepness", exponential(theta[0])});
   }
 
   std::vector<double> breaks(double) const { return logistic_breaks(1 / steepness); }
   std::string law_text() const { return "f = 2s L(sδ), L(t) = 1/(1 + e^−t), s = " + number_text(steepness); }
 
   double pull(Row d, Labels labels, Label y, MutableRow pull, Row theta, MutableRow gtheta) const {
-    const double s = theta.empty() ? steepness : std::exp(theta[0]);
+    const double s = theta.empty() ? steepness : exponential(theta[0]);
     const double smallest = d[nearest(d)];
-    double sum = 0;
+    thread_local std::vector<std::size_t> winners;   // one for each class, and their terms
+    thread_local std::vector<double> terms;
+    winners.clear();
+    terms.clear();
     double own = 0;   // d_y
     for_each_class_winner(d, labels, [&](std::size_t k) {
-      sum += std::exp(-s * (d[k] - smallest));
+      winners.push_back(k);
+      terms.push_back(-s * (d[k] - smallest));
       if (labels[k] == y) own = d[k];
     });
+    kernels().exponentials(terms.data(), terms.size(), terms.data());
+    double sum = 0;
+    for (const double term : terms) sum += term;
     double slope = 0;   // ∂loss/∂s
-    for_each_class_winner(d, labels, [&](std::size_t k) {
-      const double share = (labels[k] == y ? 1 : 0) - std::exp(-s * (d[k] - smallest)) / sum;
+    for (std::size_t c = 0; c < winners.size(); ++c) {
+      const std::size_t k = winners[c];
+      const double share = (labels[k] == y ? 1 : 0) - terms[c] / sum;
       pull[k] = s * share;
       slope += d[k] * share;
-    });
+    }
     if (!theta.empty()) gtheta[0] += s * slope;   // s = e^θ
-    return s * (own - smallest) + std::log(sum);
+    return s * (own - smallest) + logarithm(sum);
   }
 };
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <protea/base/export.hpp>
+#include <protea/base/kernels.hpp>
 #include <protea/rule/neural_gas.hpp>
 #include <protea/rule/som.hpp>
 
@@ -34,9 +35,12 @@ struct FuzzyLabelOptions {
   double add_labels(double loss, Row d, MutableRow pull) const {
     const std::size_t units = d.size() / 2;
     const double slope = 1 / (2 * (kernel > 0 ? kernel * kernel : 1));
+    const MutableRow closeness = pull.subspan(units);
+    for (std::size_t k = 0; k < units; ++k) closeness[k] = -slope * d[k];
+    kernels().exponentials(closeness.data(), units, closeness.data());
     double of_labels = 0;
     for (std::size_t k = 0; k < units; ++k) {
-      const double g = std::exp(-slope * d[k]);
+      const double g = closeness[k];
       const double psi = d[units + k];
       of_labels += 0.5 * g * psi;
       pull[k] = (1 - balance) * pull[k] - balance * (0.5 * slope * g * psi);

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/export.hpp>
 #include <protea/rule/activation.hpp>
 #include <protea/rule/limit.hpp>
@@ -37,7 +38,7 @@ struct Glvq {
   bool changes_with_progress() const { return annealing != 1 && activation != Activation::identity; }
   Glvq at(double t) const {
     Glvq result = *this;
-    if (changes_with_progress()) result.steepness *= std::pow(annealing, t);
+    if (changes_with_progress()) result.steepness *= power(annealing, t);
     return result;
   }
 

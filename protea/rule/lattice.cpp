@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <protea/base/error.hpp>
+#include <protea/base/exact_math.hpp>
 #include <protea/base/option.hpp>
 
 namespace protea {
@@ -100,9 +101,9 @@ Lattice lattice_of_size(Topology topology, double units, double ratio) {
   double best = infinity;
   for (std::int64_t rows = 1; static_cast<double>(rows * rows) * height <= wanted + 1e-9; ++rows) {
     const auto columns = std::max<std::int64_t>(1, std::lround(wanted / static_cast<double>(rows)));
-    const double size = std::abs(std::log(static_cast<double>(columns * rows) / wanted));
+    const double size = std::abs(logarithm(static_cast<double>(columns * rows) / wanted));
     const double shape =
-        std::abs(std::log(static_cast<double>(columns) / (static_cast<double>(rows) * height) / longest));
+        std::abs(logarithm(static_cast<double>(columns) / (static_cast<double>(rows) * height) / longest));
     if (10 * size + shape >= best) continue;
     best = 10 * size + shape;
     lattice.columns = columns;

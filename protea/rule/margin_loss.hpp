@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/export.hpp>
 #include <protea/rule/activation.hpp>
 #include <protea/rule/limit.hpp>
@@ -119,7 +120,7 @@ struct MarginExponential : MarginRule<MarginExponential> {
   }
 
   ValueAndSlope loss(double theta) const {
-    const double value = std::exp(-beta * theta);
+    const double value = exponential(-beta * theta);
     return {value, -beta * value};
   }
   double growth(double v) const { return beta / (4 * std::sqrt(v)); }

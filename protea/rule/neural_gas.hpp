@@ -7,6 +7,7 @@
 #include <numeric>
 #include <vector>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/export.hpp>
 #include <protea/base/schedule.hpp>
 #include <protea/rule/rule.hpp>
@@ -33,7 +34,7 @@ struct GasOptions {
   // to_k = scale·exp(−rank_k/σ)
   void rank(Row d, double scale, MutableRow to) const {
     const double first = range > 0 ? range : std::max(final_range, static_cast<double>(d.size()) / 2);
-    const double shrink = std::exp(-1 / annealed(schedule, first, final_range, progress));
+    const double shrink = exponential(-1 / annealed(schedule, first, final_range, progress));
     thread_local std::vector<std::uint32_t> order;
     order.resize(d.size());
     std::iota(order.begin(), order.end(), 0U);

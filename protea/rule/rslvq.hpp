@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/export.hpp>
 #include <protea/rule/activation.hpp>
 #include <protea/rule/soft_assignment.hpp>
@@ -33,36 +34,37 @@ struct Rslvq {
   bool changes_with_progress() const { return annealing != 1 && !learn_sigma; }
   Rslvq at(double t) const {
     Rslvq result = *this;
-    if (changes_with_progress()) result.sigma *= std::pow(annealing, t);
+    if (changes_with_progress()) result.sigma *= power(annealing, t);
     return result;
   }
 
   // The learned parameter is ln σ, which no step can make inadmissible.
   std::size_t parameter_count(std::size_t) const { return learn_sigma ? 1 : 0; }
   void initialize(MutableRow theta) const {
-    if (!theta.empty()) theta[0] = std::log(sigma);
+    if (!theta.empty()) theta[0] = logarithm(sigma);
   }
 
   std::optional<NamedNumber> named_parameter(Row theta) const {
-    return theta.empty() ? std::nullopt : std::optional(NamedNumber{"sigma", std::exp(theta[0])});
+    return theta.empty() ? std::nullopt : std::optional(NamedNumber{"sigma", exponential(theta[0])});
   }
 
   std::vector<double> breaks(double) const { return logistic_breaks(2 * sigma * sigma); }
   std::string law_text() const { return "f = L(δ/2s²)/s², L(t) = 1/(1 + e^−t), s = " + number_text(sigma); }
 
   double pull(Row d, Labels labels, Label y, MutableRow pull, Row theta, MutableRow gtheta) const {
-    const double width = theta.empty() ? sigma : std::exp(theta[0]);
+    const double width = theta.empty() ? sigma : exponential(theta[0]);
     const double s = 1 / (2 * width * width);
-    const SoftSums sums = soft_sums(d, labels, y, s);
+    const SoftSums sums = soft_sums(d, labels, y, s, pull);
+    auto right = sums.right_terms.begin();
     double slope = 0;   // ∂loss/∂s
     for (std::size_t k = 0; k < d.size(); ++k) {
-      double share = -std::exp(-s * (d[k] - sums.nearest)) / sums.all;
-      if (labels[k] == y) share += std::exp(-s * (d[k] - sums.nearest_right)) / sums.right;
+      double share = -pull[k] / sums.all;
+      if (labels[k] == y) share += *right++ / sums.right;
       pull[k] = s * share;
       slope += d[k] * share;
     }
     if (!theta.empty()) gtheta[0] -= 2 * s * slope;   // s = e^{−2 ln σ}/2
-    return s * (sums.nearest_right - sums.nearest) + std::log(sums.all) - std::log(sums.right);
+    return s * (sums.nearest_right - sums.nearest) + logarithm(sums.all) - logarithm(sums.right);
   }
 };
 

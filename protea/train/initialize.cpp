@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/exact_math.hpp>
 #include <protea/base/text.hpp>
 #include <protea/base/kernels.hpp>
 #include <protea/base/weights.hpp>
@@ -170,7 +171,7 @@ void draw_order(std::vector<std::uint32_t>& samples, Row weights, Random& random
   if (weights.empty()) return random.shuffle(std::span(samples));
   std::vector<std::pair<double, std::uint32_t>> keys;
   for (const std::uint32_t sample : samples)
-    keys.emplace_back(std::log(1 - random.uniform()) / weights[sample], sample);
+    keys.emplace_back(logarithm(1 - random.uniform()) / weights[sample], sample);
   std::stable_sort(keys.begin(), keys.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   std::transform(keys.begin(), keys.end(), samples.begin(), [](const auto& key) { return key.second; });
 }

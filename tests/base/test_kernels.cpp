@@ -183,25 +183,6 @@ TEST_P(EveryKernelTable, FindsTheFirstOfTheSmallest) {
   }
 }
 
-TEST_P(EveryKernelTable, MultipliesInSinglePrecisionToItsAccuracy) {
-  const std::size_t width = (n_ + 7) / 8 * 8;
-  const auto padded = [&](const std::vector<double>& values) {
-    std::vector<float> result(values.size() / n_ * width, 0.0F);
-    for (std::size_t i = 0; i < values.size(); ++i) result[i / n_ * width + i % n_] = static_cast<float>(values[i]);
-    return result;
-  };
-  const std::vector<float> x = padded(x_);
-  const std::vector<float> w = padded(w_);
-  std::vector<double> exact(5 * count_);
-  baseline_kernels.products(x_.data(), 5, w_.data(), count_, n_, exact.data(), count_);
-  for (const Kernels* table : available_kernels()) {
-    std::vector<float> found(5 * count_);
-    table->float_products(x.data(), 5, w.data(), count_, width, found.data(), count_);
-    for (std::size_t i = 0; i < exact.size(); ++i)
-      EXPECT_NEAR(found[i], exact[i], 1e-5 * static_cast<double>(n_)) << table->name;
-  }
-}
-
 // Panels of 16 columns: b_jk of column k stands at place (k / 16)·16n + 16j + k mod 16. A start is added to.
 TEST_P(EveryKernelTable, SumsPanelsInSinglePrecisionToItsAccuracy) {
   const std::size_t panels = (count_ + 15) / 16;

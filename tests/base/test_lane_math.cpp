@@ -12,6 +12,7 @@
 
 #include <protea/base/kernels.hpp>
 #include <protea/base/random.hpp>
+#include <support/units.hpp>
 
 namespace protea {
 namespace {
@@ -24,17 +25,6 @@ constexpr std::size_t random_points = 100'000;
 constexpr std::int64_t allowed = 2;   // units in the last place
 
 const std::vector<double> tested_powers{-3, -1, -0.5, 0.1, 0.5, 1.0 / 3, 0.9, 1.1, 1.5, 2, 2.5, 3, 7.3};
-
-// How many numbers lie between a and b, plus one where they differ: infinity follows the largest number, −0 is 0.
-std::int64_t distance_in_units(double a, double b) {
-  if (std::isnan(a) || std::isnan(b))
-    return std::isnan(a) && std::isnan(b) ? 0 : std::numeric_limits<std::int64_t>::max();
-  const auto place = [](double value) {
-    const auto magnitude = std::bit_cast<std::int64_t>(std::abs(value));
-    return value < 0 ? -magnitude : magnitude;
-  };
-  return std::abs(place(a) - place(b));
-}
 
 // Every exponent, at the ends and in the middle of its range and on both sides of √½·2ᵏ, where the reduction
 // turns over.
