@@ -12,7 +12,10 @@ import sys
 import tempfile
 import time
 
-import numpy as np
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ[name] = "1"   # read when NumPy is loaded
+
+import numpy as np   # noqa: E402
 
 BLOCK = 8192   # rows that NumPy multiplies at once, so that what it compares stays small
 
