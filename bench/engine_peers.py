@@ -12,7 +12,10 @@ import sys
 import tempfile
 import time
 
-import numpy as np
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ[name] = "1"   # read when NumPy is loaded
+
+import numpy as np   # noqa: E402
 
 BLOCK = 8192   # rows that NumPy multiplies at once, so that what it compares stays small
 
@@ -386,11 +389,11 @@ def memory(_, protea):
             show(f"train {rows} × {n} from .{kind}, gmlvq", "data", rows * n * 8e-6, "1.5", "train",
                  f"{directory}/large.{kind}", "--epochs", 2, "-o", model)
         n = 3000
-        x, y = clouds(random, 200, n, 2)
+        x, y = clouds(random, 40, n, 2)
         np.savez(f"{directory}/wide.npz", X=x, y=y)
         parameters = (n * n + 2 * n) * 8e-6
         for optimizer, plan in (("l-bfgs", ("--epochs", 11)), ("adam", ("--epochs", 2, "--batch", 64))):   # 11: memory full
-            show(f"train 200 × {n}, full matrix, {optimizer}", "parameters", parameters, "8.0", "train",
+            show(f"train 40 × {n}, full matrix, {optimizer}", "parameters", parameters, "8.0", "train",
                  f"{directory}/wide.npz", "--dissimilarity.rank", n, "--dissimilarity.log_det", 0, "--optimizer", optimizer,
                  *plan, "-o", model)
         n, classes, rows = 16, 1000, 200000

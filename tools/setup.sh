@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages the build needs; silent when they are all there.
-# Usage: tools/setup.sh [bench|maps|clang|arm]  bench: also what the benchmarks and the comparisons with R and sklvq need
+# Usage: tools/setup.sh [bench|maps|clang|arm]  bench: also what the benchmarks need: R, OpenBLAS, environments for Python
 #                                               maps: also what the comparison of maps with kohonen and somoclu needs
 #                                               clang: also what the preset clang and .clang-format need
 #                                               arm: also what compiles the kernels for aarch64 and runs them here
