@@ -12,17 +12,16 @@
 
 namespace protea::elements {
 
-// N is double or a vector of doubles.
-template <class N>
-struct BitsOf {
-  typedef unsigned long long Type __attribute__((vector_size(sizeof(N))));
-};
-template <>
-struct BitsOf<double> {
+// The bits of N, which is double or a vector of doubles.
+struct BitsOfOne {
   using Type = unsigned long long;
 };
 template <class N>
-using Bits = typename BitsOf<N>::Type;
+struct BitsOfSeveral {
+  typedef unsigned long long Type __attribute__((vector_size(sizeof(N))));
+};
+template <class N>
+using Bits = typename std::conditional_t<std::is_same_v<N, double>, BitsOfOne, BitsOfSeveral<N>>::Type;
 
 constexpr double infinity = __builtin_inf();
 constexpr double not_a_number = __builtin_nan("");

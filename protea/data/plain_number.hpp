@@ -63,6 +63,7 @@ inline const char* plain_number_at(const char* at, double& value) {
     at += behind.count;
     if (behind.count == 8) {
       behind = plain::digits_at(at);
+      if (places + behind.count >= powers.size()) return nullptr;
       if (before.count + places + behind.count > 19) return nullptr;   // 64 bits hold them
       if (behind.count > 0) number = number * whole_powers[behind.count] + plain::value_of(behind);
       places += behind.count;

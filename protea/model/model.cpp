@@ -1,5 +1,8 @@
 #include <protea/model/model.hpp>
 
+#include <algorithm>
+#include <numeric>
+
 #include <fmt/format.h>
 
 #include <protea/base/text.hpp>
@@ -35,6 +38,19 @@ Fields scaling_fields(const Preparation& preparation) {
 Fields training_fields(const TrainingRecord& record) {
   return {
       {"samples", record.samples}, {"epochs", record.epochs}, {"converged", record.converged}, {"cost", record.cost}};
+}
+
+// In pieces, so that there is never a second copy of all rows.
+std::vector<Label> Model::labels(const Dataset& dataset, Runtime& runtime) const {
+  constexpr std::size_t piece = 8192;
+  std::vector<Label> answers;
+  for (std::size_t first = 0; first < dataset.size(); first += piece) {
+    std::vector<std::uint32_t> own(std::min(piece, dataset.size() - first));
+    std::iota(own.begin(), own.end(), static_cast<std::uint32_t>(first));
+    const std::vector<Label> found = labels(prepare(dataset.subset(own)).view(), runtime);
+    answers.insert(answers.end(), found.begin(), found.end());
+  }
+  return answers;
 }
 
 Matrix prepare(const Model& model, const Dataset& dataset) { return model.prepare(dataset); }

@@ -75,9 +75,7 @@ class Model {
   // The answers alone, which may take much less.
   virtual std::vector<Label> labels(MatrixView x, Runtime& runtime) const { return predict(x, runtime).labels; }
   // … for rows of a data set, or what prepare() throws.
-  virtual std::vector<Label> labels(const Dataset& dataset, Runtime& runtime) const {
-    return labels(prepare(dataset).view(), runtime);
-  }
+  virtual std::vector<Label> labels(const Dataset& dataset, Runtime& runtime) const;
 
   // What it adds to its file beside classes, encoding, preparation and record.
   virtual void write(ModelArchive& archive) const = 0;

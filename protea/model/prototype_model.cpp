@@ -220,7 +220,7 @@ std::vector<Label> PrototypeModel::labels(const Dataset& dataset, Runtime& runti
   const bool is_affine = preparation.scaling != Scaling::unit_sum;
   const bool has_rows = dataset.size() > 0 && dataset.x.whole_row(0) && dataset.x.columns() == space.features();
   if (!answers_by_shortlist() || !is_affine || !has_rows || dissimilarity().domain().is_bounded())
-    return labels(prepare(dataset).view(), runtime);
+    return Model::labels(dataset, runtime);
   Shortlist shortlist;
   shortlist.prepare(space, parameters);
   if (!preparation.factor.empty()) shortlist.scale(preparation.shift, preparation.factor);
