@@ -7,7 +7,9 @@ endif()
 install(DIRECTORY protea DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp"
   PATTERN "kernels_body.hpp" EXCLUDE
   PATTERN "kernels_elements.hpp" EXCLUDE
+  PATTERN "kernels_floats.hpp" EXCLUDE
   PATTERN "kernels_math.hpp" EXCLUDE
+  PATTERN "kernels_products.hpp" EXCLUDE
   PATTERN "kernels_registers.hpp" EXCLUDE)
 install(EXPORT protea-targets NAMESPACE protea:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)
 configure_package_config_file(cmake/protea-config.cmake.in ${PROJECT_BINARY_DIR}/protea-config.cmake

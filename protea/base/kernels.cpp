@@ -15,6 +15,7 @@ double* kernel_memory(std::size_t count) {
   thread_local std::size_t size = 0;
   if (count > size) {
     memory.reset();
+    size = 0;
     memory.reset(static_cast<double*>(::operator new[](count * sizeof(double), line)));
     size = count;
   }

@@ -22,7 +22,7 @@ inline void store_floats(float* to, FloatRegister value) { *reinterpret_cast<Una
 
 // Sums in single precision bound and never decide: here products may be fused.
 inline FloatRegister add_product(FloatRegister sum, FloatRegister a, FloatRegister b) {
-#if defined(__FMA__)
+#if PROTEA_REGISTER_DOUBLES > 2
   return _mm256_fmadd_ps(a, b, sum);
 #else
   return sum + a * b;
@@ -129,7 +129,7 @@ double shifted_floats(const double* __restrict x, const double* __restrict shift
 
 // A bit for each number that is no larger than the limit.
 inline unsigned no_larger(FloatRegister values, FloatRegister limit) {
-#if defined(__AVX__)
+#if PROTEA_REGISTER_DOUBLES > 2
   return static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(values, limit, _CMP_LE_OQ)));
 #else
   unsigned bits = 0;

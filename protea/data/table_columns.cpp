@@ -138,7 +138,7 @@ std::size_t cell_count(const Column& column) { return std::max(column.numbers.si
 
 std::string cell_word(const Column& column, std::size_t row) {
   if (column.is_nominal()) return column.words[row];
-  return std::isnan(column.numbers[row]) ? std::string() : number_text(column.numbers[row]);
+  return std::isnan(column.numbers[row]) ? std::string() : number_text(column.numbers[row] + 0.0);   // 0 for −0
 }
 
 std::optional<double> cell_number(const Column& column, std::size_t row) {
@@ -180,7 +180,7 @@ std::vector<std::string> distinct_words(const Column& column) {
   } else {
     std::unordered_set<double> seen;
     for (const double value : column.numbers) {
-      if (!std::isnan(value) && seen.insert(value).second) names.push_back(number_text(value));
+      if (!std::isnan(value) && seen.insert(value).second) names.push_back(number_text(value + 0.0));   // 0 for −0
     }
   }
   sort_class_names(names);

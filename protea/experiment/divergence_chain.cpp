@@ -36,6 +36,13 @@ PrototypeSpace space_of(const ChainCase& divergence) {
   return {dissimilarity, 2, std::vector<Label>(units, no_label), Scope::shared};
 }
 
+// The curvature of d in w grows as w^(p − 2), and steps in ln w lengthen by w², so that for large p these leave small numbers where they
+// are. For small p plain steps would overshoot there.
+Chart chart_for(const ChainCase& divergence) {
+  const double p = divergence.divergence == "gamma" ? divergence.parameter + 1 : divergence.parameter;
+  return divergence.divergence != "alpha" && p > 2.5 ? Chart::plain : Chart::natural;
+}
+
 std::vector<double> shares(Row parameters) {
   std::vector<double> result(units);
   for (std::size_t k = 0; k < units; ++k) result[k] = parameters[2 * k] / (parameters[2 * k] + parameters[2 * k + 1]);
@@ -98,6 +105,7 @@ std::vector<double> learn_chain(const ChainCase& divergence, std::size_t samples
     const PrototypeObjective objective(space, rule, TrainingRows{x.view(), {}, {}, Missingness::none});
     Sgd sgd;
     sgd.rate = phase.from_rate;
+    sgd.chart = chart_for(divergence);
     sgd.schedule = Schedule::exponential;
     sgd.decay = phase.from_rate / phase.to_rate;
     TrainingState state{.parameters = std::move(parameters)};

@@ -44,6 +44,7 @@ Fields training_fields(const TrainingRecord& record) {
 std::vector<Label> Model::labels(const Dataset& dataset, Runtime& runtime) const {
   constexpr std::size_t piece = 8192;
   std::vector<Label> answers;
+  if (dataset.size() == 0) prepare(dataset);   // says what does not fit
   for (std::size_t first = 0; first < dataset.size(); first += piece) {
     std::vector<std::uint32_t> own(std::min(piece, dataset.size() - first));
     std::iota(own.begin(), own.end(), static_cast<std::uint32_t>(first));

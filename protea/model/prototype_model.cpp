@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -244,8 +245,11 @@ void PrototypeModel::vote(MatrixView x, Predictions& result, Runtime& runtime) c
     shortlist.find(rows, static_cast<std::size_t>(decision.k));
     Decider decider(decision, {space.labels(), class_names});
     std::vector<double> d;
+    std::vector<std::uint32_t> all(w.rows);
+    std::iota(all.begin(), all.end(), 0U);
     for (std::size_t i = 0; i < rows.rows; ++i) {
-      const std::span<const std::uint32_t> rivals = shortlist.rivals(i);
+      const std::span<const std::uint32_t> listed = shortlist.rivals(i);
+      const std::span<const std::uint32_t> rivals = listed.empty() ? std::span<const std::uint32_t>(all) : listed;
       d.resize(rivals.size());
       for (std::size_t c = 0; c < rivals.size(); ++c)
         kernels().squared_distances(rows.row(i).data(), w.row(rivals[c]).data(), 1, w.columns, &d[c]);

@@ -11,7 +11,7 @@ namespace protea {
 namespace {
 
 constexpr std::size_t panel = 16;
-constexpr std::size_t most_rows = 96;
+constexpr std::size_t most_rows_at_once = 96;
 constexpr std::size_t most_sums = std::size_t{1} << 17;   // that a near cache holds
 constexpr double moderate = 1e15;   // lengths with which single precision neither overflows nor loses its way
 
@@ -78,13 +78,13 @@ void Shortlist::prepare(const PrototypeSpace& space, Row parameters) {
   set(w, space.prototypes(Row(gradient)), offsets, largest);
 }
 
-// r moves to shift + r/factor; what it loses there of its last place counts in units of the prototypes.
+// r moves to shift + r/factor. What this and a scaled x lose of their last places counts in units of the prototypes.
 void Shortlist::scale(Row shift, Row factor) {
   std::vector<double> lost(reference_.size());
   for (std::size_t j = 0; j < reference_.size(); ++j) {
+    lost[j] = std::abs(shift[j] * factor[j]) + std::abs(reference_[j]);
     reference_[j] = shift[j] + reference_[j] / factor[j];
     factor_[j] = factor[j];
-    lost[j] = reference_[j] * factor[j];
   }
   offset_ = length_of(lost);
 }
@@ -97,6 +97,7 @@ void Shortlist::move(std::size_t k, Row w) {
     first[j * panel] = static_cast<float>(-2 * difference);
     squared += difference * difference;
   }
+  if (!(squared < infinity)) squared = infinity;   // NaN too: nothing can be said from now on
   offsets_[k] = static_cast<float>(squared);
   largest_offset_ = std::max(largest_offset_, squared);
   farthest_ = std::sqrt(largest_offset_);
@@ -148,10 +149,7 @@ double Shortlist::slack_for(double length, std::size_t features) const {
 
 // Of 16 sums each the least is kept: the sum that is `nearest` in order is no larger than that one of these.
 void Shortlist::list(const float* sums, double slack, std::size_t nearest) {
-  if (slack > std::numeric_limits<float>::max()) {
-    for (std::size_t k = 0; k < count_; ++k) places_.push_back(static_cast<std::uint32_t>(k));
-    return;
-  }
+  if (slack > std::numeric_limits<float>::max()) return;   // nothing can be said
   const auto room = std::nextafter(static_cast<float>(slack), std::numeric_limits<float>::max());
   if (nearest == 1) {
     const std::size_t found = kernels().near_smallest(sums, padded_, room, found_.data());
@@ -184,7 +182,8 @@ void Shortlist::find(MatrixView x, std::size_t nearest) {
 }
 
 void Shortlist::find(std::span<const double* const> rows, std::size_t n, std::size_t nearest) {
-  const std::size_t rows_at_once = std::clamp(most_sums / (padded_ + 2 * n) / 6 * 6, std::size_t{12}, most_rows);
+  const std::size_t rows_at_once =
+      std::clamp(most_sums / (padded_ + 2 * n) / 6 * 6, std::size_t{12}, most_rows_at_once);
   samples_.resize(rows_at_once * n);
   sums_.resize(rows_at_once * padded_);
   slacks_.resize(rows_at_once);

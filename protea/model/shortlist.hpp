@@ -37,7 +37,8 @@ class Shortlist {
   };
   void measure(MatrixView x, std::span<const std::uint32_t> rows);
   Sums sums(std::size_t i) { return {std::span(sums_).subspan(i * padded_, padded_), slacks_[i]}; }
-  // For rows without gaps. Afterwards rivals(i) are the prototypes that may be among the `nearest` nearest of row i, in order.
+  // Afterwards rivals(i) are the prototypes that may be among the `nearest` nearest of row i, in order. None: nothing can be said, as of
+  // rows with gaps or of huge numbers.
   void find(MatrixView x, std::size_t nearest = 1);
   void find(std::span<const double* const> rows, std::size_t features, std::size_t nearest = 1);
   std::span<const std::uint32_t> rivals(std::size_t row) const {

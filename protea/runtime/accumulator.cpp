@@ -28,7 +28,8 @@ double Accumulator::sum_shards(std::span<const std::uint32_t> samples, Row param
   const std::size_t rows = shard_rows(samples.size(), parameters.size());
   const std::size_t count = std::max<std::size_t>(1, (samples.size() + rows - 1) / rows);
   const bool is_alone = runtime_.threads() == 1 || samples.size() * parameters.size() < worth_waking;
-  const std::size_t at_once = std::min(count, is_alone ? 1 : 2 * runtime_.threads());
+  const std::size_t slots = parameters.size() < many_parameters ? 2 * runtime_.threads() : runtime_.threads();
+  const std::size_t at_once = std::min(count, is_alone ? 1 : slots);
   while (slots_.size() < std::min(count, at_once + 1)) slots_.push_back({objective_.make_workspace()});
   double loss = 0;
   for (std::size_t first = 0; first < count; first += at_once) {

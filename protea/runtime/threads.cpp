@@ -18,7 +18,7 @@ struct Threads::Batch {
   const std::size_t count;
   std::atomic<std::size_t> next{0};
   std::atomic<std::size_t> helpers =
-      0;   // workers inside; guarded by the mutex of the pool, as `left` is waited for under it
+      0;   // workers inside; written under the mutex of the pool, as `left` is waited for under it
   std::condition_variable left = {};
   std::mutex of_failure = {};
   std::size_t failed = count;   // the lowest task that threw

@@ -11,6 +11,7 @@ namespace protea {
 namespace {
 
 constexpr float out_of_reach = std::numeric_limits<float>::max() / 4;   // to be added to a sum
+constexpr std::size_t most_kept = std::size_t{1} << 22;                 // numbers of masks
 constexpr std::size_t together = 6;                                     // samples, as a tile of the kernel has rows
 
 }   // namespace
@@ -23,6 +24,8 @@ void LookAhead::prepare(const PrototypeSpace& space, MatrixView x, std::span<con
   moved_.clear();
   shortlist_.prepare(space.prototypes(parameters));
   d_.assign(space.prototype_count(), infinity);
+  everybody_.resize(space.prototype_count());
+  std::iota(everybody_.begin(), everybody_.end(), 0U);
   rivals_.clear();
   if (labels_ == space.labels()) return;
   labels_ = space.labels();
@@ -31,8 +34,10 @@ void LookAhead::prepare(const PrototypeSpace& space, MatrixView x, std::span<con
 
 const std::vector<float>& LookAhead::own_of(Label y, bool is_own) {
   const std::size_t place = 2 * static_cast<std::size_t>(y - no_label) + (is_own ? 0 : 1);
-  if (masks_.size() <= place) masks_.resize(place + 1);
-  std::vector<float>& mask = masks_[place];
+  const bool is_kept = place * labels_.size() < most_kept;
+  if (is_kept && masks_.size() <= place) masks_.resize(place + 1);
+  std::vector<float>& mask = is_kept ? masks_[place] : spare_mask_;
+  if (!is_kept) mask.clear();
   if (mask.empty()) {
     mask.assign((labels_.size() + 15) / 16 * 16, 0);
     for (std::size_t k = 0; k < labels_.size(); ++k) mask[k] = (labels_[k] == y) == is_own ? 0 : out_of_reach;
@@ -92,8 +97,7 @@ void LookAhead::find(const PrototypeSpace& space, Row x, Label y, Reads reads, R
   rivals_ = moved_;
   for (const std::uint32_t k : moved_) sums.values[k] = out_of_reach;
   if (!(sums.slack < out_of_reach / 4)) {   // single precision says nothing
-    rivals_.resize(labels_.size());
-    std::iota(rivals_.begin(), rivals_.end(), 0U);
+    rivals_ = everybody_;
   } else if (reads == Reads::nearest) {
     list(sums, {});
   } else if (reads == Reads::nearest_two) {
@@ -102,6 +106,7 @@ void LookAhead::find(const PrototypeSpace& space, Row x, Label y, Reads reads, R
     list(sums, own_of(y, true));
     list(sums, own_of(y, false));
   }
+  if (rivals_.empty()) rivals_ = everybody_;
   if (rivals_.size() > 1) std::ranges::sort(rivals_);
   for (const std::uint32_t k : rivals_) d_[k] = space.distance(x, parameters, k);
 }

@@ -49,10 +49,12 @@ class LookAhead {
   Shortlist shortlist_;
   std::vector<Label> labels_;
   std::vector<std::vector<float>> masks_;   // of each class and of all others in turn: 0, and for the others much
+  std::vector<float> spare_mask_;           // where there are too many to be kept
   std::vector<float> masked_;
   std::vector<double> d_;
   std::vector<std::uint32_t> moved_;   // prototypes that changed since they were last looked at
   std::vector<std::uint32_t> found_;
+  std::vector<std::uint32_t> everybody_;
   std::vector<std::uint32_t> rivals_;
 };
 

@@ -115,7 +115,9 @@ bool PrototypeObjective::can_shortlist() const {
 
 void PrototypeObjective::look_ahead(std::span<const std::uint32_t> samples, Row parameters,
                                     Workspace& workspace) const {
-  if (!can_shortlist() || rule_->lattice()) return;   // a map moves all of its units with every sample
+  constexpr std::size_t few = 1000;   // numbers, that are compared directly as quickly
+  if (!can_shortlist() || space_.prototype_count() * space_.features() < few) return;
+  if (rule_->lattice()) return;   // a map moves all of its units with every sample
   static_cast<Work&>(workspace).ahead.prepare(space_, rows_.x, samples, parameters);
 }
 
@@ -306,7 +308,8 @@ double PrototypeObjective::find_winners(const Block& block, const Step& step, Wo
         {.d = d, .labels = space_.labels(), .y = block.y, .weights = work.importance, .progress = step.progress},
         winners);
   };
-  if (!can_shortlist() || space_.prototype_count() < NearestSearch::worth_it) {
+  constexpr std::size_t few = 16;   // samples, for which a shortlist is not worth its preparation
+  if (!can_shortlist() || space_.prototype_count() < NearestSearch::worth_it || count < few) {
     measure(block, step.parameters, work);
     return ask(std::as_const(work.distances).view(), work.winners);
   }

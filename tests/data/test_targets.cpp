@@ -1,4 +1,5 @@
 // Targets of a table: labels, memberships, numbers or none, how an encoding remembers them, and how subsets carry them.
+#include <protea/data/table_columns.hpp>
 #include <protea/data/column_roles.hpp>
 #include <protea/data/encoding.hpp>
 
@@ -146,6 +147,14 @@ TEST(Targets, KeepTheirPositionsBesideWeights) {
   EXPECT_EQ(data.encoding.target_positions, (Positions{1}));
   EXPECT_EQ(data.dataset.weights, (std::vector<double>{1}));
   EXPECT_EQ(encode(table("5,6\n"), data.encoding, {}).numbers, (std::vector<double>{6}));
+}
+
+// Zeros of either sign are one class, as they are one number.
+TEST(DistinctWords, TakeZerosOfEitherSignAsOne) {
+  Column column;
+  column.numbers = {-0.0, 0.0, 1.0};
+  EXPECT_EQ(distinct_words(column), (std::vector<std::string>{"0", "1"}));
+  EXPECT_EQ(cell_word(column, 0), "0");
 }
 
 }   // namespace

@@ -55,6 +55,23 @@ TEST(Shortlist, HoldsTheNearestAndFewOthers) {
   }
 }
 
+// Scaled by (x + 1)/2, x comes to rest a rounding of 1/2 away from where it is: the direct formula, which sees that, prefers the first.
+TEST(Shortlist, CountsWhatScalingLoses) {
+  Matrix w(2, 1);
+  w(0, 0) = 0.49999999999987099;
+  w(1, 0) = 0.50000000000008926;
+  const double x = -3.9734009357685213e-14;
+  const double scaled = (x + 1) * 0.5;
+  ASSERT_LE(std::abs(scaled - w(0, 0)), std::abs(scaled - w(1, 0)));   // and the first of equals wins
+  Shortlist shortlist;
+  shortlist.prepare(w.view());
+  const double shift = -1;
+  const double factor = 0.5;
+  shortlist.scale({&shift, 1}, {&factor, 1});
+  shortlist.find(matrix_view(Row(&x, 1), 1, 1));
+  EXPECT_EQ(shortlist.rivals(0).size(), 2u);
+}
+
 // Labels by shortlist are those of all distances, for every shared quadratic form, on data far from the origin too.
 TEST(Labels, AreThoseOfAllDistances) {
   const EncodedTable wine = encode_training_table(read_table("wine"), "", Nominal::refuse);

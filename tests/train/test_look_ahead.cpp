@@ -1,6 +1,8 @@
 // Looking ahead saves distances; it must not change a bit.
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -41,7 +43,7 @@ class LookingAhead : public ::testing::TestWithParam<Case> {
   void SetUp() override {
     for (double& value : problem_.x.values()) value = GetParam().scale * (value + GetParam().offset);
     rule_ = rules().make(GetParam().rule, {});
-    space_ = PrototypeSpace(dissimilarities().make("squared-euclidean", {}), 11, problem_.prototype_labels,
+    space_ = PrototypeSpace(dissimilarities().make("squared-euclidean", {}), 61, problem_.prototype_labels,
                             Scope::shared, rule_->parameter_count(problem_.prototype_labels.size()));
     parameters_ = problem_.parameters(space_, *rule_, 3);
     for (std::size_t i = 0; i < space_.prototype_block().size; ++i)
@@ -50,7 +52,7 @@ class LookingAhead : public ::testing::TestWithParam<Case> {
     stepper_.schedule = Schedule::constant;
   }
 
-  RandomProblem problem_{200, 11, {0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, 8};
+  RandomProblem problem_{200, 61, {0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, 8};
   std::shared_ptr<const AnyRule> rule_;
   PrototypeSpace space_;
   std::vector<double> parameters_;
@@ -125,6 +127,24 @@ TEST_P(LookingAhead, ComputesTheDistancesThatTheRuleReads) {
   EXPECT_GE(exact, samples.size());
   if (GetParam().scale == 1 && GetParam().offset == 0) {
     EXPECT_LT(exact, samples.size() * 6) << "lists so long save nothing";
+  }
+}
+
+// A prototype that has run away is compared with by nobody but the direct formula.
+TEST_P(LookingAhead, ListsEverybodyOnceAPrototypeIsNoNumber) {
+  for (const double lost : {std::numeric_limits<double>::quiet_NaN(), infinity, 1e200}) {
+    LookAhead look;
+    const std::vector<std::uint32_t> samples{7, 3, 150, 12, 9, 1, 2, 4, 5};
+    std::vector<double> parameters = parameters_;
+    look.prepare(space_, problem_.x.view(), samples, parameters);
+    look.find(space_, problem_.x.row(7), problem_.y[7], rule_->traits().reads, parameters);
+    look.touch(3);
+    parameters[3 * 61] = lost;
+    for (std::size_t i = 1; i < samples.size(); ++i) {
+      look.find(space_, problem_.x.row(samples[i]), problem_.y[samples[i]], rule_->traits().reads, parameters);
+      EXPECT_FALSE(look.rivals().empty());
+    }
+    EXPECT_EQ(look.rivals().size(), space_.prototype_count());
   }
 }
 
