@@ -12,7 +12,7 @@
 
 int main() {
   try {
-    const auto [dataset, encoding] =
+    const auto [dataset, encoding, notes] =
         protea::encode_training_table(protea::read_table("wine", "class"), "class", protea::Nominal::refuse);
     const protea::Configuration configuration = protea::configure("gmlvq", {{"prototypes", "1"}, {"scale", "z-score"}});
     const auto runtime = protea::make_runtime(0);   // all cores; the result is the same for any number

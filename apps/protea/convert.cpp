@@ -7,6 +7,8 @@
 #include <protea/catalogue/load.hpp>
 #include <protea/data/encoding.hpp>
 #include <protea/data/read.hpp>
+#include <protea/data/table_columns.hpp>
+#include <protea/base/text.hpp>
 #include <protea/model/map_view.hpp>
 #include <protea/model/model_file.hpp>
 
@@ -165,8 +167,12 @@ void run(const ConvertFlags& flags) {
   leave_out_ignored(table);
   const auto label = find_label_column(table, flags.label);
   if (flags.output.ends_with(".npy") && label && table.columns[*label].is_nominal()) {
-    warn(fmt::format("an array of numbers has no place for the label column '{}', which holds words: it is left out",
-                     table.columns[*label].name));
+    const std::vector<std::string> names = distinct_words(table.columns[*label]);
+    const std::string shown = names.size() <= 10 ? join(names, ", ") : fmt::format("{} names in order", names.size());
+    warn(fmt::format(
+        "an array holds numbers only: the classes of '{}' are numbered from 0 ({}), and names of columns are "
+        "left out",
+        table.columns[*label].name, shown));
   }
   write_table(table, label ? static_cast<int>(*label) : -1, flags.output);
 }

@@ -295,6 +295,7 @@ EncodedTable read_training_data(const TrainingFlags& flags, const Method& method
                 : "--nominal one-hot turns them into numbers"));
   }
   EncodedTable data = encode_training_table(std::move(table), choice, options.nominal);
+  for (const std::string& note : data.notes) warn(note);
   if (options.is_square) demand_square(data.dataset);
   for (const std::string& note : method.notes()) warn(note);
   if (label && 2 * data.dataset.class_names.size() > data.dataset.size() && data.dataset.size() > 20) {

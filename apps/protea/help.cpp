@@ -24,8 +24,9 @@ constexpr std::array everyday_settings{"rule",       "dissimilarity", "optimizer
                                        "scale",      "missing",       "nominal",   "class_weights", "epochs",
                                        "validation", "seed",          "grid"};
 // Flags of commands that are there for once in a while.
-constexpr std::array rare_flags{"help",   "help-all", "checkpoint-every", "p",      "draws",   "share",
-                                "header", "na",       "memory",           "random", "weights", "label-columns"};
+constexpr std::array rare_flags{"help",     "help-all", "checkpoint-every", "p",      "draws",   "share",
+                                "header",   "na",       "memory",           "random", "weights", "label-columns",
+                                "precision"};
 constexpr std::array part_keys{"rule", "dissimilarity", "optimizer", "relevance"};
 
 template <std::size_t count>

@@ -1,6 +1,8 @@
 // protea predict: the classes of new samples, or their numbers.
 #include <algorithm>
 #include <cstdio>
+#include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -94,19 +96,26 @@ class UnitColumns {
   const UnitRecord* units_ = nullptr;
 };
 
-std::string units_csv(const Model& model, const Predictions& predictions, const Dataset& rows) {
+// Texts of answers begin with a heading where they are the first.
+enum class Heading { wanted, none };
+
+std::string units_csv(const Model& model, const Predictions& predictions, const Dataset& rows, Heading heading) {
   const UnitColumns columns(model);
-  std::string text = id_heading(rows) + columns.heading() + "\n";
+  std::string text = heading == Heading::wanted ? id_heading(rows) + columns.heading() + "\n" : "";
   for (std::size_t i = 0; i < predictions.winners.size(); ++i)
     text += id_cell(rows, i) + columns.cells(predictions, i) + "\n";
   return text;
 }
 
 // Places of an embedding.
-std::string places_csv(const Predictions& predictions, const Dataset& rows) {
-  std::string text = id_heading(rows);
-  for (std::size_t r = 0; r < predictions.places.columns(); ++r) text += fmt::format("{}z{}", r == 0 ? "" : ",", r + 1);
-  text += "\n";
+std::string places_csv(const Predictions& predictions, const Dataset& rows, Heading heading) {
+  std::string text;
+  if (heading == Heading::wanted) {
+    text = id_heading(rows);
+    for (std::size_t r = 0; r < predictions.places.columns(); ++r)
+      text += fmt::format("{}z{}", r == 0 ? "" : ",", r + 1);
+    text += "\n";
+  }
   for (std::size_t i = 0; i < predictions.places.rows(); ++i) {
     text += id_cell(rows, i);
     for (std::size_t r = 0; r < predictions.places.columns(); ++r)
@@ -141,11 +150,8 @@ bool rejects(const Model& model) {
   return deciding && deciding->current_decision().reject != Rejection::none;
 }
 
-std::string as_csv(const Model& model, const Predictions& predictions, const Dataset& rows, bool with_scores) {
-  if (predictions.places.rows() > 0) return places_csv(predictions, rows);
-  if (!model.has_classes()) return units_csv(model, predictions, rows);
-  const bool has_vectors = predictions.memberships.rows() > 0;
-  const UnitColumns columns(model);
+std::string class_heading(const Model& model, const UnitColumns& columns, const Dataset& rows, bool has_vectors,
+                          bool with_scores) {
   std::string text = id_heading(rows) + "predicted" + (has_vectors ? "," + columns.heading() : "");
   for (const std::string& name : model.class_names) {
     if (has_vectors) text += "," + quoted_cell("membership " + name);
@@ -153,7 +159,16 @@ std::string as_csv(const Model& model, const Predictions& predictions, const Dat
   for (const std::string& name : model.class_names) {
     if (with_scores) text += "," + quoted_cell("score " + name);
   }
-  text += "\n";
+  return text + "\n";
+}
+
+std::string as_csv(const Model& model, const Predictions& predictions, const Dataset& rows, bool with_scores,
+                   Heading heading) {
+  if (predictions.places.rows() > 0) return places_csv(predictions, rows, heading);
+  if (!model.has_classes()) return units_csv(model, predictions, rows, heading);
+  const bool has_vectors = predictions.memberships.rows() > 0;
+  const UnitColumns columns(model);
+  std::string text = heading == Heading::wanted ? class_heading(model, columns, rows, has_vectors, with_scores) : "";
   for (std::size_t i = 0; i < predictions.labels.size(); ++i) {
     text += id_cell(rows, i) + quoted_cell(answer_name(model, predictions.labels[i]));
     if (has_vectors) {
@@ -168,8 +183,11 @@ std::string as_csv(const Model& model, const Predictions& predictions, const Dat
 }
 
 // What a model of numbers says: the number, and how far the truth may be from it.
-std::string numbers_csv(const Predictions& predictions, const std::vector<double>& errors, const Dataset& rows) {
-  std::string text = id_heading(rows) + "predicted" + (errors.empty() ? "" : ",standard_error") + "\n";
+std::string numbers_csv(const Predictions& predictions, const std::vector<double>& errors, const Dataset& rows,
+                        Heading heading) {
+  std::string text;
+  if (heading == Heading::wanted)
+    text = id_heading(rows) + "predicted" + (errors.empty() ? "" : ",standard_error") + "\n";
   for (std::size_t i = 0; i < predictions.numbers.size(); ++i) {
     text += id_cell(rows, i) + number_text(predictions.numbers[i]);
     text += errors.empty() ? "\n" : fmt::format(",{}\n", number_text(errors[i]));
@@ -207,6 +225,61 @@ Json as_json(const Model& model, const Predictions& predictions, bool with_score
   return json;
 }
 
+// Answers for some rows.
+struct Answered {
+  Matrix x;
+  Predictions predictions;
+  std::vector<double> errors = {};   // standard ones, where they are wanted
+};
+
+Answered answer(const PredictFlags& flags, const Model& model, const Dataset& rows, Runtime& runtime) {
+  Answered result{prepare(model, rows), {}};
+  const bool needs_scores = flags.scores || flags.common.json || flags.explain || rejects(model);
+  const auto* const prototypes = find_ability<PrototypeModel>(model);
+  if (!needs_scores && model.has_classes() && prototypes && !prototypes->space.has_label_vectors())
+    result.predictions.labels = model.labels(result.x.view(), runtime);
+  else result.predictions = predict(model, result.x.view(), runtime);
+  if (flags.scores && result.predictions.scores.columns() == 0) refuse_ability(model, "scores", "");
+  if (flags.errors) result.errors = demand<Estimating>(model, "standard errors").standard_errors(result.x.view());
+  return result;
+}
+
+std::string whole_text(const PredictFlags& flags, const Model& model, const Dataset& dataset, Runtime& runtime) {
+  const PrototypeModel* const explained = flags.explain ? &demand<PrototypeModel>(model, "an explanation") : nullptr;
+  const Answered answers = answer(flags, model, dataset, runtime);
+  const Predictions& predictions = answers.predictions;
+  if (flags.output.ends_with(".bm")) return best_matches(model, predictions);
+  if (!flags.common.json) return explanations_text(*explained, dataset, answers.x.view(), predictions.labels);
+  Json json = find_ability<Estimating>(model) ? numbers_json(model, predictions, answers.errors)
+                                              : as_json(model, predictions, flags.scores);
+  if (!dataset.ids.empty()) json["ids"] = dataset.ids;
+  if (explained) json["explanations"] = explanations_json(*explained, dataset, answers.x.view(), predictions.labels);
+  return json_document(json);
+}
+
+// Some rows at a time, so that scores of many classes and the text never stand in memory as a whole.
+void write_in_pieces(const PredictFlags& flags, const Model& model, const Dataset& dataset, Runtime& runtime,
+                     FileWriter* file) {
+  constexpr std::size_t piece = 8192;
+  const auto rows_from = [&](std::size_t first) {
+    std::vector<std::uint32_t> own(std::min(piece, dataset.size() - first));
+    std::iota(own.begin(), own.end(), static_cast<std::uint32_t>(first));
+    return dataset.subset(own);
+  };
+  // Nobody wants half of the answers on standard output.
+  for (std::size_t first = piece; !file && first < dataset.size(); first += piece) prepare(model, rows_from(first));
+  for (std::size_t first = 0; first < dataset.size(); first += piece) {
+    const Dataset rows = rows_from(first);
+    const Heading heading = first == 0 ? Heading::wanted : Heading::none;
+    const Answered answers = answer(flags, model, rows, runtime);
+    const std::string text = find_ability<Estimating>(model)
+                                 ? numbers_csv(answers.predictions, answers.errors, rows, heading)
+                                 : as_csv(model, answers.predictions, rows, flags.scores, heading);
+    if (file) file->write(text);
+    else std::fputs(text.c_str(), stdout);
+  }
+}
+
 void run(const PredictFlags& flags) {
   const bool to_file = !flags.output.empty() && flags.output != "-";
   if (to_file) demand_writable_place(flags.output, {flags.model, flags.data});
@@ -214,35 +287,23 @@ void run(const PredictFlags& flags) {
   Model& model = *loaded;
   change_decision(model, flags.decision);
   demand_own_target(flags, model);
-  const PrototypeModel* const explained = flags.explain ? &demand<PrototypeModel>(model, "an explanation") : nullptr;
+  if (flags.explain) demand<PrototypeModel>(model, "an explanation");
   const Dataset dataset = encode(flags.reading.read(flags.data, "none", &model.encoding), model.encoding,
                                  {.label = flags.label, .wants_labels = false, .target_column = flags.target});
-  const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
-  const Matrix x = prepare(model, dataset);
-  const Predictions predictions = predict(model, x.view(), *runtime);
-  if (flags.scores && predictions.scores.columns() == 0) refuse_ability(model, "scores", "");
   if (rejects(model) && has_class_named_rejected(model)) {
     warn("a class of the model is named 'rejected', as rejections are: --json tells them apart in the list rejected");
   }
-  const auto* const estimating = find_ability<Estimating>(model);
-  std::vector<double> errors;
-  if (flags.errors) errors = demand<Estimating>(model, "standard errors").standard_errors(x.view());
-  std::string text;
-  if (flags.output.ends_with(".bm")) {
-    text = best_matches(model, predictions);
-  } else if (flags.common.json) {
-    Json json = estimating ? numbers_json(model, predictions, errors) : as_json(model, predictions, flags.scores);
-    if (!dataset.ids.empty()) json["ids"] = dataset.ids;
-    if (explained) json["explanations"] = explanations_json(*explained, dataset, x.view(), predictions.labels);
-    text = json_document(json);
-  } else if (estimating) {
-    text = numbers_csv(predictions, errors, dataset);
+  const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
+  std::optional<FileWriter> file;
+  if (to_file) file.emplace(flags.output);
+  if (flags.output.ends_with(".bm") || flags.common.json || flags.explain) {
+    const std::string text = whole_text(flags, model, dataset, *runtime);
+    if (file) file->write(text);
+    else std::fputs(text.c_str(), stdout);
   } else {
-    text = explained ? explanations_text(*explained, dataset, x.view(), predictions.labels)
-                     : as_csv(model, predictions, dataset, flags.scores);
+    write_in_pieces(flags, model, dataset, *runtime, file ? &*file : nullptr);
   }
-  if (to_file) write_file_atomically(flags.output, text);
-  else std::fputs(text.c_str(), stdout);
+  if (file) file->finish();
 }
 
 }   // namespace

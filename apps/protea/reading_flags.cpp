@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/large_memory.hpp>
 #include <protea/base/option.hpp>
 #include <protea/base/text.hpp>
 #include <protea/data/column_roles.hpp>
@@ -48,6 +49,7 @@ ReadOptions ReadingFlags::options(const std::string& label, const Encoding* know
   ReadOptions result{.label = label};
   if (!header.empty()) result.header = parse_choice<Header>("header", header);
   if (!memory.empty()) result.memory = parse_memory(memory);
+  if (!precision.empty()) result.precision = parse_choice<StoragePrecision>("precision", precision);
   for (const std::string_view mark : list_items(na)) result.missing.emplace_back(mark);
   if (na.empty() && known) result.missing = known->missing_marks;
   return result;
@@ -62,6 +64,8 @@ void ReadingFlags::settle(Table& table) const {
 
 Table ReadingFlags::read(const std::string& name, const std::string& label, const Encoding* known) const {
   ReadOptions first = options(label, known);
+  if (first.memory > 0) limit_memory(first.memory);
+  else limit_memory(free_memory() / 4 * 3, free_memory() / 2);
   if (threads) {
     const std::shared_ptr<Runtime> runtime = make_runtime(static_cast<std::size_t>(*threads));
     first.tasks = {runtime->threads(), [runtime](std::size_t count, const std::function<void(std::size_t)>& task) {
@@ -88,7 +92,14 @@ void add_reading_flags(Command& command, ReadingFlags& flags) {
                "among numbers); a model knows those of its training");
   command.text("--header", flags.header,
                fmt::format("does the first row name the columns ({}) [automatic]", join(choice_names<Header>(), ", ")));
-  command.text("--memory", flags.memory, "what unpacking a file may take, as 8G [half of what is free]");
+  command.text("--memory", flags.memory,
+               "what may be held at a time, as 2G: larger data wait in a file in TMPDIR or /var/tmp [three quarters of "
+               "what is free]");
+  command.text(
+      "--precision", flags.precision,
+      fmt::format("how values are kept ({}): automatic is float32 for training on more than {} million values, "
+                  "where that is enough [automatic]",
+                  join(choice_names<StoragePrecision>(), ", "), many_values / 1'000'000));
 }
 
 }   // namespace protea::app

@@ -20,6 +20,7 @@ struct ReadingFlags {
   std::string na = {};
   std::string header = {};
   std::string memory = {};
+  std::string precision = {};
   const std::int64_t* threads = nullptr;   // of the command, where it has such a flag
 
   // `label` as find_label_column() understands it. The marks of missing values are those given, else those a
@@ -27,12 +28,12 @@ struct ReadingFlags {
   ReadOptions options(const std::string& label, const Encoding* known = nullptr) const;
   // Gives the columns that were named their roles.
   void settle(Table& table) const;
-  // Reads, settles, and says what was guessed about the table. Where a model `knows` no names of columns, or none that
+  // Limits the memory of the process, reads, settles, and says what was guessed about the table. Where a model `knows` no names of columns, or none that
   // the first row has, a first row of numbers is a sample.
   Table read(const std::string& name, const std::string& label, const Encoding* known = nullptr) const;
 };
 
-// --ignore, --id, --na, --header, --memory
+// --ignore, --id, --na, --header, --memory, --precision
 void add_reading_flags(Command& command, ReadingFlags& flags);
 
 }   // namespace protea::app

@@ -3,11 +3,20 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include <protea/base/large_memory.hpp>
+
 namespace protea {
 
 std::string checksum(std::string_view bytes) {
-  const auto* first = reinterpret_cast<const Bytef*>(bytes.data());
-  return fmt::format("{:08x}", ::crc32_z(::crc32_z(0, nullptr, 0), first, bytes.size()));
+  constexpr std::size_t some = std::size_t{1} << 22;
+  auto sum = ::crc32_z(0, nullptr, 0);
+  while (!bytes.empty()) {
+    const std::string_view piece = bytes.substr(0, some);
+    sum = ::crc32_z(sum, reinterpret_cast<const Bytef*>(piece.data()), piece.size());
+    bytes.remove_prefix(piece.size());
+    walked_over(piece.size());
+  }
+  return fmt::format("{:08x}", sum);
 }
 
 }   // namespace protea

@@ -120,10 +120,6 @@ std::optional<int> descriptor_behind(std::string_view path) {
   return std::nullopt;
 }
 
-void write_directly(const std::string& path, Descriptor target, std::string_view bytes) {
-  if (!target.is_open() || !write_all(target.number(), bytes) || !target.close()) refuse_writing(path, errno);
-}
-
 // The file at the end of a chain of symbolic links; it need not exist yet.
 std::string resolve_links(const std::string& path) {
   namespace fs = std::filesystem;
@@ -192,9 +188,10 @@ class TemporaryFile {
 
   bool take_permissions_of(const struct stat& other) { return ::fchmod(file_.number(), other.st_mode & 07777) == 0; }
 
-  bool fill(std::string_view bytes) {
-    return write_all(file_.number(), bytes) && uninterrupted([&] { return ::fsync(file_.number()); }) == 0 &&
-           get_name() && file_.close();
+  bool write(std::string_view bytes) { return write_all(file_.number(), bytes); }
+
+  bool complete() {
+    return uninterrupted([&] { return ::fsync(file_.number()); }) == 0 && get_name() && file_.close();
   }
 
   bool rename_to(const std::string& target) {
@@ -228,28 +225,11 @@ class TemporaryFile {
   bool exists_ = false;   // under its name
 };
 
-void replace_file(const std::string& path, const std::optional<struct stat>& old, std::string_view bytes) {
-  const std::string target = resolve_links(path);
-  const std::filesystem::path parent = std::filesystem::path(target).parent_path();
-  const std::string directory = parent.empty() ? std::string(".") : parent.string();
-  // A rename would also replace a write-protected file, which nobody who protected it expects.
-  if (old && ::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0) refuse_writing(path, errno);
-
-  sweep(directory);
-  TemporaryFile temporary(directory);
-  if (!temporary.exists()) {
-    if (errno != ENOENT) refuse_writing(path, errno);
-    throw DataError(fmt::format("{}: cannot be written: there is no directory '{}'", path, directory));
-  }
-  if (old && !temporary.take_permissions_of(*old)) refuse_writing(path, errno);
-  if (!temporary.fill(bytes) || !temporary.rename_to(target)) refuse_writing(path, errno);
-
-  // Makes the new name survive a power cut. A directory that may be written but not read cannot be synced, and some
-  // file systems do not know how to (EINVAL): the file is complete all the same.
+// Makes a new name survive a power cut. A directory that may be written but not read cannot be synced, and some file
+// systems do not know how to (EINVAL): the file is complete all the same.
+bool sync_directory(const std::string& directory) {
   const Descriptor folder = open_file(directory, O_RDONLY | O_DIRECTORY);
-  if (folder.is_open() && uninterrupted([&] { return ::fsync(folder.number()); }) != 0 && errno != EINVAL) {
-    refuse_writing(path, errno);
-  }
+  return !folder.is_open() || uninterrupted([&] { return ::fsync(folder.number()); }) == 0 || errno == EINVAL;
 }
 
 }   // namespace
@@ -305,19 +285,83 @@ std::string read_file(const std::string& path) {
   return bytes;
 }
 
-void write_file_atomically(const std::string& path, std::string_view bytes) {
+namespace {
+
+// A device, a pipe or an open descriptor.
+class DirectTarget final : public FileWriter::Target {
+ public:
+  explicit DirectTarget(Descriptor file) : file_(std::move(file)) {}
+  bool write(std::string_view bytes) override { return write_all(file_.number(), bytes); }
+  bool finish() override { return file_.close(); }
+
+ private:
+  Descriptor file_;
+};
+
+// A temporary file that takes the place of another.
+class ReplacingTarget final : public FileWriter::Target {
+ public:
+  ReplacingTarget(std::string file, const std::string& directory)
+      : file_(std::move(file)), directory_(directory), temporary_(directory) {}
+  bool write(std::string_view bytes) override { return temporary_.write(bytes); }
+  bool finish() override { return temporary_.complete() && temporary_.rename_to(file_) && sync_directory(directory_); }
+  TemporaryFile& temporary() { return temporary_; }
+
+ private:
+  std::string file_;
+  std::string directory_;
+  TemporaryFile temporary_;
+};
+
+std::unique_ptr<FileWriter::Target> direct_target(const std::string& path, Descriptor file) {
+  if (!file.is_open()) refuse_writing(path, errno);
+  return std::make_unique<DirectTarget>(std::move(file));
+}
+
+std::unique_ptr<FileWriter::Target> target_for(const std::string& path) {
   if (path.empty()) throw DataError("'': cannot be written: the file name is empty");
-  if (const auto descriptor = descriptor_behind(path)) {
-    return write_directly(path, Descriptor(::fcntl(*descriptor, F_DUPFD_CLOEXEC, 0)), bytes);
-  }
+  if (const auto descriptor = descriptor_behind(path))
+    return direct_target(path, Descriptor(::fcntl(*descriptor, F_DUPFD_CLOEXEC, 0)));
   std::optional<struct stat> old(std::in_place);
   if (::stat(path.c_str(), &*old) != 0) {
     if (errno != ENOENT) refuse_writing(path, errno);
     old.reset();
   }
   if (old && S_ISDIR(old->st_mode)) refuse_writing(path, EISDIR);
-  if (old && !S_ISREG(old->st_mode)) return write_directly(path, open_file(path, O_WRONLY | O_NOCTTY), bytes);
-  replace_file(path, old, bytes);
+  if (old && !S_ISREG(old->st_mode)) return direct_target(path, open_file(path, O_WRONLY | O_NOCTTY));
+  const std::string file = resolve_links(path);
+  const std::filesystem::path parent = std::filesystem::path(file).parent_path();
+  const std::string directory = parent.empty() ? std::string(".") : parent.string();
+  // A rename would also replace a write-protected file, which nobody who protected it expects.
+  if (old && ::faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0) refuse_writing(path, errno);
+  sweep(directory);
+  auto target = std::make_unique<ReplacingTarget>(file, directory);
+  if (!target->temporary().exists()) {
+    if (errno != ENOENT) refuse_writing(path, errno);
+    throw DataError(fmt::format("{}: cannot be written: there is no directory '{}'", path, directory));
+  }
+  if (old && !target->temporary().take_permissions_of(*old)) refuse_writing(path, errno);
+  return target;
+}
+
+}   // namespace
+
+FileWriter::FileWriter(const std::string& path) : path_(path), target_(target_for(path)) {}
+
+FileWriter::~FileWriter() = default;
+
+void FileWriter::write(std::string_view bytes) {
+  if (!target_->write(bytes)) refuse_writing(path_, errno);
+}
+
+void FileWriter::finish() {
+  if (!target_->finish()) refuse_writing(path_, errno);
+}
+
+void write_file_atomically(const std::string& path, std::string_view bytes) {
+  FileWriter file(path);
+  file.write(bytes);
+  file.finish();
 }
 
 }   // namespace protea

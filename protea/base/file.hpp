@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,5 +43,29 @@ class FileReader {
 // A device, a pipe, /dev/stdout and the like are written directly.
 // Throws DataError "x: cannot be written: …"; the temporary is then gone and the old file untouched.
 void write_file_atomically(const std::string& path, std::string_view bytes);
+
+// The same for contents that come piece by piece. Unless finish() is reached, the old file stays.
+class FileWriter {
+ public:
+  explicit FileWriter(const std::string& path);
+  ~FileWriter();
+  FileWriter(const FileWriter&) = delete;
+  FileWriter& operator=(const FileWriter&) = delete;
+
+  void write(std::string_view bytes);
+  void finish();
+
+  // Where the bytes go. Failures leave their code in errno.
+  class Target {
+   public:
+    virtual ~Target() = default;
+    virtual bool write(std::string_view bytes) = 0;
+    virtual bool finish() = 0;
+  };
+
+ private:
+  std::string path_;
+  std::unique_ptr<Target> target_;
+};
 
 }   // namespace protea

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <vector>
 
 #include <protea/base/export.hpp>
+#include <protea/base/large_memory.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -49,7 +49,7 @@ inline MutableMatrixView matrix_view(MutableRow values, std::size_t rows, std::s
 class Matrix {
  public:
   Matrix() = default;
-  Matrix(std::size_t rows, std::size_t columns) : rows_(rows), columns_(columns), values_(rows * columns) {}
+  Matrix(std::size_t rows, std::size_t columns) : rows_(rows), columns_(columns), values_(zeros(rows * columns)) {}
 
   std::size_t rows() const { return rows_; }
   std::size_t columns() const { return columns_; }
@@ -72,7 +72,7 @@ class Matrix {
  private:
   std::size_t rows_ = 0;
   std::size_t columns_ = 0;
-  std::vector<double> values_;
+  Numbers values_;
 };
 
 }   // namespace protea

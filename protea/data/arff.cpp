@@ -19,7 +19,7 @@ struct Attribute {
   bool is_nominal = false;   // neither: a string
   std::string first_value;   // of a nominal attribute; stands for the cells that a sparse row leaves out
   std::unordered_set<std::string> values;
-  std::vector<double> numbers;
+  Numbers numbers;
   std::vector<std::string> words;
 };
 

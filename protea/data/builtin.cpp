@@ -41,7 +41,8 @@ std::string builtin_text(std::string_view name) {
     throw UsageError(unknown_name("built-in set", name, known));
   }
   const auto bytes = embedded_bytes(name);
-  return unpack_gzip({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, std::string(name));
+  const Bytes text = unpack_gzip({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, std::string(name));
+  return {text.begin(), text.end()};
 }
 
 }   // namespace protea

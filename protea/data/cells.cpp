@@ -67,7 +67,7 @@ std::string_view next_word(std::string_view& text) {
   return word;
 }
 
-Column number_column(std::string name, std::vector<double> numbers) {
+Column number_column(std::string name, NumberCells numbers) {
   Column column;
   column.name = std::move(name);
   column.numbers = std::move(numbers);
@@ -90,30 +90,25 @@ Column word_column(std::string name, std::vector<std::string> words) {
   return column;
 }
 
-std::vector<Column> named_columns(std::vector<std::vector<double>> values) {
+std::vector<Column> named_columns(std::vector<Numbers> values) {
   std::vector<Column> columns;
   columns.reserve(values.size());
-  for (std::vector<double>& each : values)
-    columns.push_back(number_column(feature_name(columns.size()), std::move(each)));
+  for (Numbers& each : values) columns.push_back(number_column(feature_name(columns.size()), std::move(each)));
   return columns;
 }
 
 std::vector<Column> split_columns(const std::vector<double>& values, std::size_t columns) {
-  std::vector<Column> result(columns);
   const std::size_t rows = columns == 0 ? 0 : values.size() / columns;
-  for (std::size_t j = 0; j < columns; ++j) {
-    result[j].name = feature_name(j);
-    result[j].numbers.resize(rows);
-  }
+  std::vector<Numbers> result(columns, Numbers(rows));
   // In strips of columns, so that each line of the block is fetched once.
   constexpr std::size_t strip = 16;
   for (std::size_t first = 0; first < columns; first += strip) {
     const std::size_t last = std::min(first + strip, columns);
     for (std::size_t i = 0; i < rows; ++i) {
-      for (std::size_t j = first; j < last; ++j) result[j].numbers[i] = values[i * columns + j];
+      for (std::size_t j = first; j < last; ++j) result[j][i] = values[i * columns + j];
     }
   }
-  return result;
+  return named_columns(std::move(result));
 }
 
 std::string feature_name(std::size_t index) { return fmt::format("x{}", index + 1); }

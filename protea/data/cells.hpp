@@ -44,12 +44,12 @@ class LineReader {
 // The next word of `text` between blanks, removed from its front; empty at the end.
 std::string_view next_word(std::string_view& text);
 
-Column number_column(std::string name, std::vector<double> numbers);
+Column number_column(std::string name, NumberCells numbers);
 // Fills in first_word_row and number_cells; missing cells are empty words.
 Column word_column(std::string name, std::vector<std::string> words);
 
 // Columns x1, x2, …
-std::vector<Column> named_columns(std::vector<std::vector<double>> values);
+std::vector<Column> named_columns(std::vector<Numbers> values);
 // The rows of a row-major block as columns x1, x2, …
 std::vector<Column> split_columns(const std::vector<double>& values, std::size_t columns);
 

@@ -125,10 +125,11 @@ Column finish(Draft& draft, WordCells earlier, bool is_header, std::size_t index
   Column column;
   column.name = is_header ? draft.first_text : feature_name(index);   // one without a name gets it at the end
   if (!draft.has_words() || draft.is_spelled) {
-    column.numbers = std::move(draft.numbers);
-    if (draft.has_room_for_first && is_header) column.numbers.erase(column.numbers.begin());
-    if (!draft.has_room_for_first && !is_header) column.numbers.insert(column.numbers.begin(), missing_value);
-    if (!is_header) column.numbers.front() = draft.first_value;
+    Numbers& numbers = draft.numbers;
+    if (draft.has_room_for_first && is_header) numbers.erase(numbers.begin());
+    if (!draft.has_room_for_first && !is_header) numbers.insert(numbers.begin(), missing_value);
+    if (!is_header) numbers.front() = draft.first_value;
+    column.numbers = std::move(numbers);
   }
   if (!draft.has_words()) return column;
   if (is_header && earlier.empty()) {

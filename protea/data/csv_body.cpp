@@ -120,6 +120,7 @@ void CsvBody::join(Job& job) {
   make_room(before + piece.lines.size());
   lines_.insert(lines_.end(), piece.lines.begin(), piece.lines.end());
   for (std::size_t j = 0; j < drafts_.size(); ++j) join_column(piece.columns[j], drafts_[j], before);
+  walked_over(piece.lines.size() * drafts_.size() * sizeof(double));
 }
 
 void CsvBody::join_column(ColumnPiece& column, Draft& draft, std::size_t before) const {
@@ -128,7 +129,7 @@ void CsvBody::join_column(ColumnPiece& column, Draft& draft, std::size_t before)
   if (draft.keeps_texts || had_words || column.has_words()) draft.words.append(column.words);
   draft.join(column, before);
   if (draft.has_words()) {
-    draft.numbers = {};   // a column of words needs none
+    draft.numbers = Numbers();   // a column of words needs none
     if (!had_words) draft.first_word_row = draft.words_from;
     return;
   }

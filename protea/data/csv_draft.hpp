@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <protea/base/large_memory.hpp>
 #include <protea/data/cells.hpp>
 #include <protea/data/word_cells.hpp>
 
@@ -109,7 +110,7 @@ struct Draft : ColumnFindings {
   CellKind first_kind = CellKind::missing;
   bool first_has_comma = false;
   bool has_room_for_first = false;   // in `numbers`, before the others
-  std::vector<double> numbers;       // from row 1 on, as long as there is no word
+  Numbers numbers;                   // from row 1 on, as long as there is no word
   WordCells words;
   std::size_t first_word_row = nowhere;
   bool keeps_texts = false;

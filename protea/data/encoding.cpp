@@ -24,11 +24,11 @@ namespace {
 
 // A column of words as columns of 0 and 1, one for each word that was learned, behind the others in `features`.
 void add_indicators(const Table& table, std::size_t column_index, const FeatureColumn& learned,
-                    std::vector<std::vector<double>>& features) {
+                    std::vector<NumberCells>& features) {
   const Column& column = table.columns[column_index];
-  const std::size_t first = features.size();
-  features.resize(first + learned.categories.size(), std::vector<double>(cell_count(column)));
-  for (std::size_t i = 0; i < features[first].size(); ++i) {
+  const std::size_t rows = cell_count(column);
+  std::vector<Singles> indicators(learned.categories.size(), Singles(rows));
+  for (std::size_t i = 0; i < rows; ++i) {
     const std::string word = cell_word(column, i);
     const auto found = std::lower_bound(learned.categories.begin(), learned.categories.end(), word);
     if (!word.empty() && (found == learned.categories.end() || *found != word)) {
@@ -36,9 +36,10 @@ void add_indicators(const Table& table, std::size_t column_index, const FeatureC
                                   table.place(i, column_index), word, learned.name, join(learned.categories, ", ")));
     }
     for (std::size_t c = 0; c < learned.categories.size(); ++c) {
-      features[first + c][i] = word.empty() ? missing_value : (learned.categories[c] == word ? 1 : 0);
+      indicators[c][i] = word.empty() ? static_cast<float>(missing_value) : (learned.categories[c] == word ? 1 : 0);
     }
   }
+  for (Singles& each : indicators) features.push_back(std::move(each));
 }
 
 bool has_distinct_names(const Encoding& encoding) {
@@ -255,9 +256,9 @@ Encoding learn_encoding(const Table& table, const FoundTarget& target, Nominal n
 namespace {
 
 // Numbers are moved out of the table, column by column: they are never in memory twice.
-std::vector<std::vector<double>> take_features(Table& table, const Encoding& encoding, const FoundTarget& target,
-                                               const std::vector<std::size_t>& columns) {
-  std::vector<std::vector<double>> features;
+std::vector<NumberCells> take_features(Table& table, const Encoding& encoding, const FoundTarget& target,
+                                       const std::vector<std::size_t>& columns) {
+  std::vector<NumberCells> features;
   features.reserve(encoding.feature_count());
   for (std::size_t c = 0; c < columns.size(); ++c) {
     const FeatureColumn& learned = encoding.columns[c];
@@ -276,8 +277,25 @@ std::vector<std::vector<double>> take_features(Table& table, const Encoding& enc
   return features;
 }
 
+// Says which features keep doubles although singles were asked for.
+std::string keep_as_singles(std::vector<NumberCells>& features, const std::vector<std::string>& names) {
+  const std::vector<bool> fits = fit_singles(features);
+  round_to_singles(features, fits);
+  std::vector<std::string> others;
+  for (std::size_t j = 0; j < features.size(); ++j) {
+    if (!fits[j]) others.push_back(fmt::format("'{}'", names[j]));
+  }
+  if (others.empty()) return {};
+  constexpr std::size_t few = 5;
+  const std::size_t more = others.size() > few ? others.size() - few : 0;
+  others.resize(others.size() - more);
+  return fmt::format("{}{}: double precision is kept, single cannot tell these values apart", join(others, ", "),
+                     more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
 Dataset encode_columns(Table table, const Encoding& encoding, const FoundTarget& target,
-                       const std::vector<std::size_t>& columns, const std::vector<std::string>& class_names) {
+                       const std::vector<std::size_t>& columns, const std::vector<std::string>& class_names,
+                       std::vector<std::string>* notes = nullptr) {
   Dataset dataset;
   dataset.feature_names = encoding.feature_names();
   for (std::size_t c = 0; c < columns.size(); ++c) {
@@ -288,7 +306,20 @@ Dataset encode_columns(Table table, const Encoding& encoding, const FoundTarget&
     dataset.id_name = table.columns[*id].name;
     for (std::size_t i = 0; i < table.rows(); ++i) dataset.ids.push_back(cell_word(table.columns[*id], i));
   }
-  dataset.x = SampleRows(take_features(table, encoding, target, columns));
+  std::vector<NumberCells> features = take_features(table, encoding, target, columns);
+  const std::size_t values = features.empty() ? 0 : features.size() * features.front().size();
+  const bool is_chosen = notes && table.precision == StoragePrecision::automatic && values >= many_values;
+  if (is_chosen || table.precision == StoragePrecision::float32) {
+    std::string note = keep_as_singles(features, dataset.feature_names);
+    if (is_chosen) {
+      notes->push_back(
+          fmt::format("{} values are kept in single precision, and computed with in double: {} keeps "
+                      "doubles",
+                      values, setting("precision", "float64")));
+    }
+    if (notes && !note.empty()) notes->push_back(std::move(note));
+  }
+  dataset.x = SampleRows(std::move(features));
   read_target(table, target, class_names, dataset);
   dataset.source = std::move(table.source);
   dataset.lines = std::move(table.lines);
@@ -302,7 +333,7 @@ Dataset encode_columns(Table table, const Encoding& encoding, const FoundTarget&
 Dataset encode(Table table, const Encoding& encoding, const EncodeOptions& options) {
   const std::size_t wanted = encoding.columns.size() + (table.label_column >= 0 ? 1 : 0);
   while (table.is_sparse && table.columns.size() < wanted) {
-    table.columns.push_back({fmt::format("x{}", table.columns.size()), std::vector<double>(table.rows(), 0.0), {}});
+    table.columns.push_back({fmt::format("x{}", table.columns.size()), Numbers(table.rows()), {}});
   }
   set_aside_again(table, encoding);
   FoundTarget target = find_target_again(table, encoding, options);
@@ -319,8 +350,10 @@ EncodedTable encode_training_table(Table table, const TargetChoice& choice, Nomi
   for (const std::size_t c : columns_of_data(table)) {
     if (!target.holds(c)) columns.push_back(c);
   }
-  Dataset dataset = encode_columns(std::move(table), encoding, target, columns, {});
-  return {std::move(dataset), std::move(encoding)};
+  EncodedTable result;
+  result.dataset = encode_columns(std::move(table), encoding, target, columns, {}, &result.notes);
+  result.encoding = std::move(encoding);
+  return result;
 }
 
 EncodedTable encode_training_table(Table table, std::string_view label, Nominal nominal) {

@@ -73,7 +73,10 @@ Dataset encode(Table table, const Encoding& encoding, const EncodeOptions& optio
 struct EncodedTable {
   Dataset dataset;
   Encoding encoding;
+  std::vector<std::string> notes = {};   // what was chosen, a sentence each, settings marked
 };
+// From so many values on, features are kept in single precision where that is enough, unless the table says otherwise.
+inline constexpr std::size_t many_values = std::size_t{1} << 23;
 EncodedTable encode_training_table(Table table, const TargetChoice& choice, Nominal nominal);
 EncodedTable encode_training_table(Table table, std::string_view label, Nominal nominal);
 

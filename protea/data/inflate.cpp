@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <fstream>
 #include <memory>
 #include <new>
 
@@ -17,22 +16,12 @@ namespace {
 
 constexpr std::size_t chunk = std::size_t{1} << 18;
 
-// What the system says could be used without swapping; generous where it does not say.
-std::size_t free_memory() {
-  std::ifstream information("/proc/meminfo");
-  std::string name;
-  std::size_t kibibytes = 0;
-  for (std::string unit; information >> name >> kibibytes && std::getline(information, unit);) {
-    if (name == "MemAvailable:") return kibibytes << 10;
-  }
-  return std::size_t{8} << 30;
-}
-
 std::size_t most_bytes(std::size_t packed, std::size_t memory) {
   constexpr std::size_t always_allowed = std::size_t{256} << 20;
   constexpr std::size_t densest = 200;
-  if (memory > 0) return memory;
-  return std::min(free_memory() / 2, std::max(always_allowed, densest * packed));
+  const std::size_t plausible = std::max(always_allowed, densest * packed);
+  if (memory > 0) return memory_limit() > 0 ? std::max(memory, plausible) : memory;
+  return std::min(free_memory() / 2, plausible);
 }
 
 class Inflater {
@@ -46,7 +35,7 @@ class Inflater {
   ~Inflater() { inflateEnd(&stream_); }
 
   // Appends one stream to `output`; the next call continues behind it.
-  void run(std::string& output) {
+  void run(Bytes& output) {
     inflateReset(&stream_);
     for (int status = Z_OK; status != Z_STREAM_END;) {
       const std::size_t offered = std::min(rest_.size(), chunk);
@@ -57,7 +46,8 @@ class Inflater {
       stream_.avail_out = static_cast<uInt>(chunk);
       status = inflate(&stream_, Z_NO_FLUSH);
       rest_.remove_prefix(offered - stream_.avail_in);
-      output.append(reinterpret_cast<const char*>(buffer_.get()), chunk - stream_.avail_out);
+      const auto* const unpacked = reinterpret_cast<const char*>(buffer_.get());
+      output.insert(output.end(), unpacked, unpacked + (chunk - stream_.avail_out));
       if (status == Z_BUF_ERROR) throw DataError(fmt::format("{}: the compressed data end too early", source_));
       if (status != Z_OK && status != Z_STREAM_END) {
         throw DataError(fmt::format("{}: the compressed data are damaged", source_));
@@ -83,9 +73,9 @@ class Inflater {
 
 bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 
-std::string unpack_gzip(std::string_view bytes, const std::string& source, std::size_t memory) {
+Bytes unpack_gzip(std::string_view bytes, const std::string& source, std::size_t memory) {
   constexpr int gzip_window = 15 + 16;
-  std::string output;
+  Bytes output;
   Inflater inflater(bytes, gzip_window, source, memory);
   do {
     inflater.run(output);
@@ -97,9 +87,9 @@ std::string unpack_gzip(std::string_view bytes, const std::string& source, std::
   return output;
 }
 
-std::string unpack_deflate(std::string_view bytes, const std::string& source, std::size_t memory) {
+Bytes unpack_deflate(std::string_view bytes, const std::string& source, std::size_t memory) {
   constexpr int bare_window = -15;
-  std::string output;
+  Bytes output;
   Inflater(bytes, bare_window, source, memory).run(output);
   return output;
 }

@@ -77,10 +77,9 @@ class LibsvmParser {
       fail(fmt::format("{} rows of {} features are too many for a file of {} bytes", rows, width_, size_));
     }
     table_.columns.push_back(word_column("class", std::move(labels_)));
-    for (std::size_t j = 0; j < width_; ++j) {
-      table_.columns.push_back(number_column(feature_name(j), std::vector<double>(rows, 0.0)));
-    }
-    for (const Entry& entry : entries_) table_.columns[entry.column + 1].numbers[entry.row] = entry.value;
+    std::vector<Numbers> columns(width_, Numbers(rows));
+    for (const Entry& entry : entries_) columns[entry.column][entry.row] = entry.value;
+    for (Column& column : named_columns(std::move(columns))) table_.columns.push_back(std::move(column));
     table_.label_column = 0;
     return std::move(table_);
   }
@@ -90,7 +89,7 @@ class LibsvmParser {
   Table table_;
   std::size_t width_ = 0;
   std::vector<std::string> labels_;
-  std::vector<Entry> entries_;
+  std::vector<Entry, LargeAllocator<Entry>> entries_;
 };
 
 }   // namespace

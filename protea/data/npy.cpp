@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -14,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/large_memory.hpp>
 #include <protea/data/cells.hpp>
 #include <protea/data/npy_header.hpp>
 
@@ -178,7 +180,7 @@ Take start_filling(const NpyHeader& header, NpyArray& array, const std::string& 
   const Take take = taker_of(header);
   if (take == nullptr) throw DataError(fmt::format("{}: values of type '{}' cannot be read", source, header.type));
   array.values.resize(array.columns);
-  for (std::vector<double>& column : array.values) column.resize(array.rows);
+  for (Numbers& column : array.values) column.resize(array.rows);
   return take;
 }
 
@@ -221,6 +223,43 @@ Table table_of(NpyArray array, const std::string& source) {
   return table;
 }
 
+[[noreturn]] void fail_at_infinity(std::size_t place, const NpyHeader& header, const NpyArray& array,
+                                   const std::string& source) {
+  const std::size_t row = header.is_fortran_order ? place % array.rows : place / array.columns;
+  const std::size_t column = header.is_fortran_order ? place / array.rows : place % array.columns;
+  throw DataError(fmt::format("{} row {}, column {}: {}", source, row + 1, column + 1, infinity_sentence));
+}
+
+// Columns of a map, where the elements are doubles or singles of this machine, `Number`.
+template <std::floating_point Number>
+Table look_at(const std::shared_ptr<const MappedFile>& file, const NpyHeader& header, const NpyArray& array,
+              const std::string& source) {
+  const auto* const first = reinterpret_cast<const Number*>(file->bytes().data() + header.data_begin);
+  const std::span<const Number> all(first, array.rows * array.columns);
+  constexpr std::size_t some = std::size_t{1} << 17;
+  for (std::size_t start = 0; start < all.size(); start += some) {
+    const std::span<const Number> part = all.subspan(start, std::min(some, all.size() - start));
+    const auto infinite = std::ranges::find_if(part, [](Number value) { return std::isinf(value); });
+    if (infinite != part.end())
+      fail_at_infinity(start + static_cast<std::size_t>(infinite - part.begin()), header, array, source);
+    walked_over(part.size_bytes());
+  }
+  const std::size_t across = header.is_fortran_order ? array.rows : 1;
+  const std::size_t down = header.is_fortran_order ? 1 : array.columns;
+  Table table;
+  table.source = source;
+  for (std::size_t j = 0; j < array.columns; ++j) {
+    table.columns.push_back(number_column(
+        feature_name(j), NumberCells(first + j * across, array.rows, static_cast<std::ptrdiff_t>(down), file)));
+  }
+  return table;
+}
+
+bool may_be_looked_at(const NpyHeader& header) {
+  return header.kind == 'f' && !is_swapped(header) && (header.item_size == 8 || header.item_size == 4) &&
+         header.data_begin % header.item_size == 0;
+}
+
 }   // namespace
 
 NpyArray read_npy_array(std::string_view bytes, const std::string& source) {
@@ -252,6 +291,13 @@ std::optional<Table> read_npy_file(FileReader& file, const std::string& source) 
   const NpyHeader header = read_npy_header(start, source);
   NpyArray array = shape_of(header, file.size() - header.data_begin, source);
   if (holds_strings(header, array)) return std::nullopt;
+  if (may_be_looked_at(header)) {
+    const auto map = std::make_shared<const MappedFile>(source);
+    if (map->bytes().size() < header.data_begin + array.rows * array.columns * header.item_size)
+      throw DataError(fmt::format("{}: the file has changed while it was read: try again", source));
+    return header.item_size == 8 ? look_at<double>(map, header, array, source)
+                                 : look_at<float>(map, header, array, source);
+  }
 
   const Take take = start_filling(header, array, source);
   Filling filling{header, array};

@@ -18,15 +18,16 @@ struct NpyArray {
   std::size_t dimensions = 2;
   std::size_t rows = 0;
   std::size_t columns = 1;
-  std::vector<std::vector<double>> values;   // column by column; empty for strings
-  std::vector<std::string> words;            // strings, or the integers of a single column as text
+  std::vector<Numbers> values;      // column by column; empty for strings
+  std::vector<std::string> words;   // strings, or the integers of a single column as text
 };
 
 NpyArray read_npy_array(std::string_view bytes, const std::string& source);
 
 // A one-dimensional array is one column.
 Table parse_npy(std::string_view bytes, const std::string& source);
-// The same from a file that is read piece by piece; nothing where it has to be read as a whole, for strings.
+// The same from a file that is read piece by piece, or looked at through a memory map where its numbers are as this
+// machine has them; nothing where it has to be read as a whole, for strings.
 // Precondition: the file is regular.
 std::optional<Table> read_npy_file(FileReader& file, const std::string& source);
 

@@ -30,16 +30,14 @@ class Archive {
     }
     for (const ZipMember& member : members_) {
       if (&member == taken || !member.name.ends_with(".npy")) continue;
-      if (read_npy_header(read_zip_member(bytes_, member, source_, memory_), source_of(member)).shape.size() ==
-          dimensions) {
-        return &member;
-      }
+      const Bytes array = read_zip_member(bytes_, member, source_, memory_);
+      if (read_npy_header(as_text(array), source_of(member)).shape.size() == dimensions) return &member;
     }
     return nullptr;
   }
 
   NpyArray read(const ZipMember& member) const {
-    return read_npy_array(read_zip_member(bytes_, member, source_, memory_), source_of(member));
+    return read_npy_array(as_text(read_zip_member(bytes_, member, source_, memory_)), source_of(member));
   }
 
   std::string source_of(const ZipMember& member) const {

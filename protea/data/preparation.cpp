@@ -31,12 +31,17 @@ std::string remedy_for_missing(Missing missing, Gaps gaps) {
 // in order.
 template <class Use>
 void for_each_value(const Dataset& dataset, Use use) {
-  std::vector<double> row(dataset.x.columns());
-  for (std::size_t i = 0; i < dataset.x.rows(); ++i) {
-    dataset.x.copy_row(i, row);
-    const double weight = weight_at(dataset.weights, i);
-    for (std::size_t j = 0; j < row.size(); ++j) {
-      if (!std::isnan(row[j])) use(j, row[j], weight);
+  constexpr std::size_t some = 64;
+  Matrix rows(some, dataset.x.columns());
+  for (std::size_t first = 0; first < dataset.x.rows(); first += some) {
+    const std::size_t count = std::min(some, dataset.x.rows() - first);
+    dataset.x.copy_rows(first, {rows.values().data(), count, rows.columns(), rows.columns()});
+    for (std::size_t i = 0; i < count; ++i) {
+      const double weight = weight_at(dataset.weights, first + i);
+      const Row row = std::as_const(rows).row(i);
+      for (std::size_t j = 0; j < row.size(); ++j) {
+        if (!std::isnan(row[j])) use(j, row[j], weight);
+      }
     }
   }
 }
@@ -166,9 +171,11 @@ Preparation learn_preparation(const Dataset& training, Missing missing, Scaling 
 }
 
 Matrix Preparation::apply(const Dataset& dataset, Gaps gaps) const {
+  constexpr std::size_t some = 64;
   Matrix x(dataset.x.rows(), dataset.x.columns());
   for (std::size_t i = 0; i < x.rows(); ++i) {
-    dataset.x.copy_row(i, x.row(i));
+    if (i % some == 0)
+      dataset.x.copy_rows(i, {x.row(i).data(), std::min(some, x.rows() - i), x.columns(), x.columns()});
     if (missing == Missing::mask &&
         std::all_of(x.row(i).begin(), x.row(i).end(), [](double value) { return std::isnan(value); })) {
       throw DataError(

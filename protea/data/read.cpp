@@ -13,6 +13,7 @@
 
 #include <protea/base/error.hpp>
 #include <protea/base/file.hpp>
+#include <protea/base/large_memory.hpp>
 #include <protea/base/text.hpp>
 #include <protea/data/arff.hpp>
 #include <protea/data/builtin.hpp>
@@ -30,11 +31,11 @@ namespace {
 
 constexpr const char* standard_input = "standard input";
 
-std::string read_standard_input() {
-  std::string bytes;
+Bytes read_standard_input() {
+  Bytes bytes;
   std::array<char, 65'536> buffer;
   while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin)) {
-    bytes.append(buffer.data(), count);
+    bytes.insert(bytes.end(), buffer.data(), buffer.data() + count);
   }
   if (std::ferror(stdin) != 0) throw DataError("standard input: cannot be read");
   return bytes;
@@ -93,8 +94,11 @@ void take_out_missing(Table& table, const std::vector<std::string>& marks) {
     if (const auto value = parse_number(mark)) numbers.push_back(*value);
   }
   for (Column& column : table.columns) {
-    for (double& value : column.numbers) {
-      if (std::ranges::find(numbers, value) != numbers.end()) value = missing_value;
+    const auto is_mark = [&](double value) { return std::ranges::find(numbers, value) != numbers.end(); };
+    if (std::any_of(column.numbers.begin(), column.numbers.end(), is_mark)) {
+      Numbers values(column.numbers.begin(), column.numbers.end());
+      std::replace_if(values.begin(), values.end(), is_mark, missing_value);
+      column.numbers = std::move(values);
     }
     for (const std::string& mark : marks) {
       const auto code = column.words.find(mark);
@@ -111,9 +115,9 @@ namespace {
 
 Table parse_bytes(std::string_view bytes, const std::string& source, const ReadOptions& options) {
   if (is_gzip(bytes)) {
-    const std::string unpacked = unpack_gzip(bytes, source, options.memory);
-    if (is_gzip(unpacked)) throw DataError(fmt::format("{}: compressed more than once", source));
-    return parse_bytes(unpacked, source, options);
+    const Bytes unpacked = unpack_gzip(bytes, source, options.memory);
+    if (is_gzip(as_text(unpacked))) throw DataError(fmt::format("{}: compressed more than once", source));
+    return parse_bytes(as_text(unpacked), source, options);
   }
   if (bytes.empty()) {
     throw DataError(fmt::format("{}: {}", source, source == standard_input ? "nothing to read" : "the file is empty"));
@@ -131,9 +135,13 @@ Table read_named(const std::string& name, ReadOptions options) {
     table.label_column = static_cast<int>(table.columns.size()) - 1;
     return table;
   }
-  if (name == "-") return parse_bytes(read_standard_input(), standard_input, options);
+  if (name == "-") return parse_bytes(as_text(read_standard_input()), standard_input, options);
   if (options.format == Format::automatic) options.format = format_of_name(name);
   if (auto table = read_in_pieces(name, options.format, options)) return std::move(*table);
+  std::error_code status;
+  if (memory_limit() > 0 && std::filesystem::is_regular_file(name, status) &&
+      std::filesystem::file_size(name, status) > 0)
+    return parse_bytes(MappedFile(name).bytes(), name, options);
   return parse_bytes(read_named_file(name), name, options);
 }
 
@@ -142,6 +150,7 @@ Table read_named(const std::string& name, ReadOptions options) {
 Table parse_table(std::string_view bytes, const std::string& source, const ReadOptions& options) {
   Table table = parse_bytes(bytes, source, options);
   take_out_missing(table, options.missing);
+  table.precision = options.precision;
   return table;
 }
 
@@ -149,6 +158,7 @@ Table read_table(const std::string& name, const ReadOptions& options) {
   if (name.empty()) throw UsageError("the name of the data is empty");
   Table table = read_named(name, options);
   take_out_missing(table, options.missing);
+  table.precision = options.precision;
   return table;
 }
 

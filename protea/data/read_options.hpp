@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <protea/base/export.hpp>
+#include <protea/data/number_cells.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -39,6 +40,7 @@ struct ReadOptions {
   std::vector<std::string> missing = {};   // marks of missing values beside the usual ones; a number is meant by value
   std::size_t memory = 0;   // bytes that unpacking may take; 0: by ratio, and half of what the machine has free
   ReadTasks tasks = {};
+  StoragePrecision precision = StoragePrecision::automatic;   // of features, as Table passes it on
 };
 
 }   // namespace protea

@@ -24,13 +24,6 @@ void demand_sound_stride(std::ptrdiff_t stride, std::size_t count, const std::st
   }
 }
 
-std::vector<const double*> starts_of(const double* data, std::size_t columns, std::ptrdiff_t stride) {
-  std::vector<const double*> starts(columns, data);
-  for (std::size_t j = 1; j < columns && data != nullptr; ++j)
-    starts[j] = data + static_cast<std::ptrdiff_t>(j) * stride;
-  return starts;
-}
-
 }   // namespace
 
 ArrayView ArrayView::row_major(const double* data, std::size_t rows, std::size_t columns) {
@@ -41,8 +34,16 @@ ArrayView ArrayView::column_major(const double* data, std::size_t rows, std::siz
   return {data, rows, columns, 1, static_cast<std::ptrdiff_t>(rows)};
 }
 
+ArrayView ArrayView::row_major(const float* singles, std::size_t rows, std::size_t columns) {
+  return {nullptr, rows, columns, static_cast<std::ptrdiff_t>(columns), 1, singles};
+}
+
+ArrayView ArrayView::column_major(const float* singles, std::size_t rows, std::size_t columns) {
+  return {nullptr, rows, columns, 1, static_cast<std::ptrdiff_t>(rows), singles};
+}
+
 void demand_sound(const ArrayView& array, const std::string& name) {
-  if (array.data == nullptr && array.rows > 0 && array.columns > 0) {
+  if (array.is_null() && array.rows > 0 && array.columns > 0) {
     throw UsageError(fmt::format("{}: {} x {} values are announced, and the pointer to them is null", name, array.rows,
                                  array.columns));
   }
@@ -53,36 +54,70 @@ void demand_sound(const ArrayView& array, const std::string& name) {
     throw UsageError(fmt::format("{}: {} rows are more than {}", name, array.rows, most_rows));
 }
 
+bool SampleRows::are_neighbours(std::span<const Place> places) {
+  for (std::size_t j = 0; j < places.size(); ++j) {
+    const Place& place = places[j];
+    if (!place.doubles || place.stride != places[0].stride || place.doubles != places[0].doubles + j) return false;
+  }
+  return !places.empty();
+}
+
 SampleRows::SampleRows(Matrix values) : rows_(values.rows()) {
-  const auto shared = std::make_shared<Values>(Values{.matrix = std::move(values), .has_whole_rows = true});
-  const Matrix& matrix = shared->matrix;
-  shared->starts = starts_of(matrix.values().data(), matrix.columns(), 1);
-  shared->row_stride = static_cast<std::ptrdiff_t>(matrix.columns());
+  const auto shared = std::make_shared<Values>(Values{.matrix = std::move(values)});
+  const MatrixView matrix = std::as_const(shared->matrix).view();
+  for (std::size_t j = 0; j < matrix.columns; ++j)
+    shared->places.push_back({matrix.data + j, nullptr, static_cast<std::ptrdiff_t>(matrix.columns)});
+  shared->has_whole_rows = are_neighbours(shared->places);
   values_ = shared;
 }
 
-SampleRows::SampleRows(std::vector<std::vector<double>> columns) : rows_(columns.empty() ? 0 : columns.front().size()) {
+SampleRows::SampleRows(std::vector<NumberCells> columns) : rows_(columns.empty() ? 0 : columns.front().size()) {
   const auto shared = std::make_shared<Values>(Values{.columns = std::move(columns)});
-  for (const std::vector<double>& column : shared->columns) shared->starts.push_back(column.data());
+  for (const NumberCells& column : shared->columns)
+    shared->places.push_back({column.doubles(), column.singles(), column.stride()});
+  shared->has_whole_rows = are_neighbours(shared->places);
   values_ = shared;
 }
 
 SampleRows::SampleRows(const ArrayView& array) : rows_(array.rows) {
   demand_sound(array, "the array of samples");
-  values_ = std::make_shared<Values>(Values{.starts = starts_of(array.data, array.columns, array.column_stride),
-                                            .row_stride = array.row_stride,
-                                            .has_whole_rows = array.column_stride == 1});
+  const auto shared = std::make_shared<Values>();
+  for (std::size_t j = 0; j < array.columns; ++j) {
+    const std::ptrdiff_t across = static_cast<std::ptrdiff_t>(j) * array.column_stride;
+    shared->places.push_back({array.data ? array.data + across : nullptr,
+                              array.singles ? array.singles + across : nullptr, array.row_stride});
+  }
+  shared->has_whole_rows = are_neighbours(shared->places);
+  values_ = shared;
 }
 
 void SampleRows::copy_row(std::size_t i, MutableRow row) const {
   if (columns() == 0) return;
-  const std::ptrdiff_t place = offset(i);
-  const std::vector<const double*>& starts = values_->starts;
-  if (values_->has_whole_rows) {
-    std::copy_n(starts.front() + place, starts.size(), row.begin());
+  const std::ptrdiff_t own = number(i);
+  if (const double* const whole = whole_row(i)) {
+    std::copy_n(whole, columns(), row.begin());
     return;
   }
-  for (std::size_t j = 0; j < starts.size(); ++j) row[j] = starts[j][place];
+  const std::vector<Place>& places = values_->places;
+  for (std::size_t j = 0; j < places.size(); ++j) row[j] = places[j][own];
+}
+
+// A line of the cache holds several rows of a column.
+void SampleRows::copy_rows(std::size_t first, MutableMatrixView to) const {
+  constexpr std::size_t few = 16;
+  if (columns() == 0) return;
+  for (std::size_t begin = 0; begin < to.rows; begin += few) {
+    const std::size_t end = std::min(begin + few, to.rows);
+    if (values_->has_whole_rows) {
+      for (std::size_t i = begin; i < end; ++i) copy_row(first + i, to.row(i));
+      continue;
+    }
+    for (std::size_t j = 0; j < to.columns; ++j) {
+      const Place& place = values_->places[j];
+      for (std::size_t i = begin; i < end; ++i) to.row(i)[j] = place[number(first + i)];
+    }
+  }
+  walked_over(2 * to.rows * to.columns * sizeof(double));
 }
 
 SampleRows SampleRows::chosen(std::span<const std::uint32_t> rows) const {
@@ -97,7 +132,7 @@ SampleRows SampleRows::chosen(std::span<const std::uint32_t> rows) const {
 
 Matrix SampleRows::to_matrix() const {
   Matrix result(rows(), columns());
-  for (std::size_t i = 0; i < rows(); ++i) copy_row(i, result.row(i));
+  copy_rows(0, result.view());
   return result;
 }
 

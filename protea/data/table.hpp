@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <protea/base/export.hpp>
+#include <protea/data/number_cells.hpp>
 #include <protea/data/word_cells.hpp>
 
 namespace PROTEA_EXPORT protea {
@@ -23,7 +24,7 @@ inline constexpr double missing_value = std::numeric_limits<double>::quiet_NaN()
 // are numbers.
 struct Column {
   std::string name;
-  std::vector<double> numbers;
+  NumberCells numbers;
   WordCells words;                  // empty for a column of numbers alone
   std::size_t first_word_row = 0;   // of a column of words: the first row whose cell is not a number
   std::size_t number_cells = 0;     // of a column of words: how many of its cells are numbers
@@ -54,6 +55,7 @@ struct Table {
   std::vector<Role> roles = {};                  // of the columns; empty: all are data
   std::vector<std::string> missing_marks = {};   // of missing values, that were given
   std::vector<std::string> notes = {};           // what was guessed about the file, a sentence each, settings marked
+  StoragePrecision precision = StoragePrecision::automatic;   // of the features made from it
 
   std::size_t rows() const;
   Role role(std::size_t column) const { return roles.empty() ? Role::data : roles[column]; }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <protea/base/export.hpp>
+#include <protea/base/large_memory.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -83,7 +84,7 @@ class WordCells {
   std::size_t place_of(std::string_view word) const;
   void make_places(std::size_t count);
 
-  std::vector<std::uint32_t> codes_;
+  Indices codes_;
   std::vector<std::string> words_;
   std::vector<std::uint32_t> places_;   // by hash: code + 1, or 0 where there is none; a power of two of them
 };

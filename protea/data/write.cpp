@@ -3,6 +3,9 @@
 #include <bit>
 #include <cmath>
 #include <cstdio>
+#include <functional>
+#include <optional>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -13,6 +16,7 @@
 #include <protea/base/text.hpp>
 #include <protea/data/arff_words.hpp>
 #include <protea/data/read.hpp>
+#include <protea/data/table_columns.hpp>
 
 namespace protea {
 
@@ -69,9 +73,39 @@ std::string quote_csv(std::string_view text) {
   return quoted + '"';
 }
 
-std::string csv_text(const Layout& layout, char separator) {
+// Text on its way to a file: handed on whenever some has come together.
+class Outlet {
+ public:
+  explicit Outlet(const std::string& path) {
+    if (path != "-") file_.emplace(path);
+  }
+
+  std::string text = {};
+
+  void flush_if_much() {
+    constexpr std::size_t much = std::size_t{1} << 20;
+    if (text.size() >= much) flush();
+  }
+  void finish() {
+    flush();
+    if (file_) file_->finish();
+    else if (std::fflush(stdout) != 0) throw DataError("standard output: cannot be written");
+  }
+
+ private:
+  void flush() {
+    if (file_) file_->write(text);
+    else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
+      throw DataError("standard output: cannot be written");
+    text.clear();
+  }
+
+  std::optional<FileWriter> file_;
+};
+
+void write_csv(const Layout& layout, char separator, Outlet& outlet) {
   const auto columns = layout.all();
-  std::string text;
+  std::string& text = outlet.text;
   const auto put = [&](std::size_t k, std::string_view cell) {
     if (k > 0) text += separator;
     text += cell;
@@ -86,8 +120,8 @@ std::string csv_text(const Layout& layout, char separator) {
       put(k, is_missing(column, i) ? missing : quote_csv(cell_text(column, i)));
     }
     text += '\n';
+    outlet.flush_if_much();
   }
-  return text;
 }
 
 // The label as a word of a line. Both formats that need it end words at blanks.
@@ -103,10 +137,11 @@ std::string label_word(const Layout& layout, std::size_t row, std::string_view f
   return word;
 }
 
-std::string lvq_pak_text(const Layout& layout) {
+void write_lvq_pak(const Layout& layout, Outlet& outlet) {
   layout.refuse_words("LVQ_PAK");
   const Table& table = layout.table;
-  std::string text = fmt::format("{}\n", layout.features.size());
+  std::string& text = outlet.text;
+  text += fmt::format("{}\n", layout.features.size());
   std::string names = "#n";
   for (const std::size_t j : layout.features) names += ' ' + table.columns[j].name;
   const bool has_blanks = std::ranges::any_of(layout.features, [&](std::size_t j) {
@@ -122,13 +157,13 @@ std::string lvq_pak_text(const Layout& layout) {
     if (layout.label >= 0) text += ' ' + label_word(layout, i, "LVQ_PAK");
     if (!table.weights.empty()) text += " weight=" + number_text(table.weights[i]);
     text += '\n';
+    outlet.flush_if_much();
   }
-  return text;
 }
 
-std::string libsvm_text(const Layout& layout) {
+void write_libsvm(const Layout& layout, Outlet& outlet) {
   layout.refuse_words("LIBSVM");
-  std::string text;
+  std::string& text = outlet.text;
   for (std::size_t i = 0; i < layout.table.rows(); ++i) {
     text += layout.label >= 0 ? label_word(layout, i, "LIBSVM") : "0";
     for (std::size_t k = 0; k < layout.features.size(); ++k) {
@@ -142,8 +177,8 @@ std::string libsvm_text(const Layout& layout) {
       if (column.numbers[i] != 0 || tells_width) text += fmt::format(" {}:{}", k + 1, cell_text(column, i));
     }
     text += '\n';
+    outlet.flush_if_much();
   }
-  return text;
 }
 
 std::string nominal_values(const Column& column) {
@@ -155,9 +190,10 @@ std::string nominal_values(const Column& column) {
   return '{' + join(values, ",") + '}';
 }
 
-std::string arff_text(const Layout& layout) {
+void write_arff(const Layout& layout, Outlet& outlet) {
   const auto columns = layout.all();
-  std::string text = "@relation " + quote_arff_word(layout.table.source) + "\n\n";
+  std::string& text = outlet.text;
+  text += "@relation " + quote_arff_word(layout.table.source) + "\n\n";
   for (const std::size_t j : columns) {
     const Column& column = layout.table.columns[j];
     text += fmt::format("@attribute {} {}\n", quote_arff_word(column.name),
@@ -171,53 +207,76 @@ std::string arff_text(const Layout& layout) {
       text += is_missing(column, i) ? "?" : quote_arff_word(cell_text(column, i));
     }
     text += '\n';
+    outlet.flush_if_much();
   }
-  return text;
 }
 
-std::string npy_bytes(const Layout& layout) {
+// Words of the label become the numbers of their classes, from 0 in the order of training.
+std::vector<double> class_numbers(const Column& label) {
+  const std::vector<std::string> names = distinct_words(label);
+  std::unordered_map<std::string_view, double> numbers;
+  for (const std::string& name : names) numbers.emplace(name, static_cast<double>(numbers.size()));
+  std::vector<double> by_code;
+  for (const std::string& word : label.words.words()) {
+    const auto found = numbers.find(word);
+    by_code.push_back(found == numbers.end() ? missing_value : found->second);
+  }
+  return by_code;
+}
+
+void write_npy(const Layout& layout, Outlet& outlet) {
   layout.refuse_words(".npy");
-  const bool has_label = layout.label >= 0 && !layout.label_column().is_nominal();
-  const std::vector<std::size_t> columns = has_label ? layout.all() : layout.features;
+  const bool has_words = layout.label >= 0 && layout.label_column().numbers.empty();
+  const std::vector<double> classes = has_words ? class_numbers(layout.label_column()) : std::vector<double>{};
+  const std::vector<std::size_t> columns = layout.all();
   std::string header =
       fmt::format("{{'descr': '{}f8', 'fortran_order': False, 'shape': ({}, {}), }}",
                   std::endian::native == std::endian::little ? '<' : '>', layout.table.rows(), columns.size());
   // The elements start at a multiple of 64 bytes, and a line end closes the header.
   header.append(63 - (10 + header.size()) % 64, ' ');
   header += '\n';
-  std::string bytes("\x93NUMPY\x01\x00", 8);
+  std::string& bytes = outlet.text;
+  bytes += std::string_view("\x93NUMPY\x01\x00", 8);
   bytes += static_cast<char>(header.size() & 0xff);
   bytes += static_cast<char>(header.size() >> 8);
   bytes += header;
   for (std::size_t i = 0; i < layout.table.rows(); ++i) {
     for (const std::size_t j : columns) {
-      const auto number = std::bit_cast<std::array<char, sizeof(double)>>(layout.table.columns[j].numbers[i]);
+      const Column& column = layout.table.columns[j];
+      const double value = column.numbers.empty() ? classes[column.words.code(i)] : column.numbers[i];
+      const auto number = std::bit_cast<std::array<char, sizeof(double)>>(value);
       bytes.append(number.data(), number.size());
     }
+    outlet.flush_if_much();
   }
-  return bytes;
 }
 
-std::string bytes_for(const Layout& layout) {
-  const std::string name = lower_case(layout.path);
-  if (name == "-" || name.ends_with(".csv")) return csv_text(layout, ',');
-  if (name.ends_with(".tsv")) return csv_text(layout, '\t');
-  if (name.ends_with(".dat")) return lvq_pak_text(layout);
-  if (name.ends_with(".libsvm") || name.ends_with(".svm")) return libsvm_text(layout);
-  if (name.ends_with(".arff")) return arff_text(layout);
-  if (name.ends_with(".npy")) return npy_bytes(layout);
+using Write = std::function<void(const Layout& layout, Outlet& outlet)>;
+
+// By the ending of the name.
+Write writer_for(const std::string& path) {
+  const std::string name = lower_case(path);
+  const auto csv = [](char separator) {
+    return [separator](const Layout& layout, Outlet& outlet) { write_csv(layout, separator, outlet); };
+  };
+  if (name == "-" || name.ends_with(".csv")) return csv(',');
+  if (name.ends_with(".tsv")) return csv('\t');
+  if (name.ends_with(".dat")) return write_lvq_pak;
+  if (name.ends_with(".libsvm") || name.ends_with(".svm")) return write_libsvm;
+  if (name.ends_with(".arff")) return write_arff;
+  if (name.ends_with(".npy")) return write_npy;
   throw UsageError(
-      fmt::format("{}: cannot tell the format: known endings are .csv .tsv .dat .libsvm .svm .arff .npy", layout.path));
+      fmt::format("{}: cannot tell the format: known endings are .csv .tsv .dat .libsvm .svm .arff .npy", path));
 }
 
 }   // namespace
 
 void write_table(const Table& table, int label_column, const std::string& path) {
-  const std::string bytes = bytes_for(Layout(table, label_column, path));
-  if (path != "-") return write_file_atomically(path, bytes);
-  if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size() || std::fflush(stdout) != 0) {
-    throw DataError("standard output: cannot be written");
-  }
+  const Layout layout(table, label_column, path);
+  const Write write = writer_for(path);
+  Outlet outlet(path);
+  write(layout, outlet);
+  outlet.finish();
 }
 
 }   // namespace protea

@@ -96,8 +96,8 @@ std::vector<ZipMember> list_zip(std::string_view archive, const std::string& sou
   return members;
 }
 
-std::string read_zip_member(std::string_view archive, const ZipMember& member, const std::string& source,
-                            std::size_t memory) {
+Bytes read_zip_member(std::string_view archive, const ZipMember& member, const std::string& source,
+                      std::size_t memory) {
   if (member.is_encrypted) throw DataError(fmt::format("{}: '{}' is encrypted", source, member.name));
   const std::uint64_t header = member.header_offset;
   if (header > archive.size() || archive.size() - header < 30 || archive.substr(header, 4) != "PK\x03\x04") {
@@ -108,11 +108,11 @@ std::string read_zip_member(std::string_view archive, const ZipMember& member, c
     fail(source, fmt::format("'{}' ends too early", member.name));
   }
   const std::string_view packed = archive.substr(begin, member.packed_size);
-  std::string bytes;
+  Bytes bytes;
   if (member.method == 8) {
     bytes = unpack_deflate(packed, source, memory);
   } else if (member.method == 0) {
-    bytes = packed;
+    bytes.assign(packed.begin(), packed.end());
   } else {
     throw DataError(fmt::format("{}: '{}' is packed by method {}: known are 0 (stored) and 8 (deflated)", source,
                                 member.name, member.method));

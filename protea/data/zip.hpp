@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <protea/base/large_memory.hpp>
+
 namespace protea {
 
 struct ZipMember {
@@ -22,7 +24,7 @@ struct ZipMember {
 std::vector<ZipMember> list_zip(std::string_view archive, const std::string& source);
 
 // The unpacked bytes, checked against size and checksum, `memory` as in unpack_gzip(). Throws DataError.
-std::string read_zip_member(std::string_view archive, const ZipMember& member, const std::string& source,
-                            std::size_t memory = 0);
+Bytes read_zip_member(std::string_view archive, const ZipMember& member, const std::string& source,
+                      std::size_t memory = 0);
 
 }   // namespace protea

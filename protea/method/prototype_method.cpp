@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/large_memory.hpp>
 #include <protea/base/weights.hpp>
 #include <protea/method/continue_model.hpp>
 #include <protea/method/first_prototypes.hpp>
@@ -140,6 +141,19 @@ std::size_t best_attempt(const Configuration& configuration, const TrainingParts
   return static_cast<std::size_t>(std::min_element(costs.begin(), costs.end()) - costs.begin());
 }
 
+// What must be in memory as a whole is refused before anything is begun.
+void demand_room(const Configuration& configuration, const Dataset& rows) {
+  const std::size_t count = rows.size();
+  if (configuration.initialization == Initialization::samples) {
+    demand_memory(count * rows.x.columns() * sizeof(double),
+                  fmt::format("{} keeps all {} samples as prototypes", configuration.method, count));
+  }
+  if (configuration.space != Space::features) {
+    demand_memory(count * count * sizeof(double),
+                  fmt::format("{} compares all pairs of {} samples", configuration.method, count));
+  }
+}
+
 Trained as_trained(TrainedModel trained) {
   return {std::make_unique<PrototypeModel>(std::move(trained.model)), trained.outcome, trained.training_samples,
           trained.dropped_rows};
@@ -156,6 +170,7 @@ TrainedModel train_model(const Configuration& given, const Dataset& dataset, con
   TrainingParts parts = cut_into_parts(given, learns_from_targets(given) ? dataset : without_targets(dataset));
   const Part& training = parts.training;
   demand_targets(method, training.rows);
+  demand_room(given, training.rows);
 
   TrainedModel result;
   result.dropped_rows = parts.dropped_rows;

@@ -38,6 +38,7 @@ void demand_moderate_values(const Part& part) {
           fmt::format("{}: the value of '{}' is too large to compute with: change its unit, or scale the data",
                       part.rows.place(i, j), part.rows.feature_names[j]));
     }
+    walked_over(part.x.columns() * sizeof(double));
   }
 }
 

@@ -79,16 +79,20 @@ void PrototypeSpace::limit_prototypes(MatrixView x, Row parameters, double reach
   std::vector<double> low(features_, -infinite);
   std::vector<double> high(features_, infinite);
   const MatrixView w = prototypes(parameters);
-  for (std::size_t j = 0; j < features_; ++j) {
-    double least = infinite;
-    double most = -infinite;
-    for (std::size_t i = 0; i < x.rows; ++i) {   // a missing value is neither
-      if (x.row(i)[j] < least) least = x.row(i)[j];
-      if (x.row(i)[j] > most) most = x.row(i)[j];
+  std::vector<double> least(features_, infinite);
+  std::vector<double> most(features_, -infinite);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const Row row = x.row(i);
+    for (std::size_t j = 0; j < features_; ++j) {   // a missing value is neither
+      least[j] = row[j] < least[j] ? row[j] : least[j];
+      most[j] = row[j] > most[j] ? row[j] : most[j];
     }
-    if (!(most > least)) continue;
-    low[j] = least - reach * (most - least);
-    high[j] = most + reach * (most - least);
+    walked_over(row.size_bytes());
+  }
+  for (std::size_t j = 0; j < features_; ++j) {
+    if (!(most[j] > least[j])) continue;
+    low[j] = least[j] - reach * (most[j] - least[j]);
+    high[j] = most[j] + reach * (most[j] - least[j]);
     for (std::size_t k = 0; k < w.rows; ++k) {
       low[j] = std::min(low[j], w.row(k)[j]);
       high[j] = std::max(high[j], w.row(k)[j]);

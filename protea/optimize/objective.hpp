@@ -36,6 +36,7 @@ class Objective {
   virtual std::size_t sample_count() const = 0;
   virtual double total_weight() const { return static_cast<double>(sample_count()); }   // of the samples
   virtual std::span<const Label> sample_labels() const { return {}; }                   // empty where there are none
+  virtual std::size_t values_per_sample() const { return 0; }    // that are read; 0 where that does not matter
   virtual bool has_cost() const = 0;                             // accumulate() returns a cost and adds its gradient
   virtual bool changes_with_progress() const { return false; }   // what accumulate() sums
   virtual std::unique_ptr<Workspace> make_workspace() const = 0;

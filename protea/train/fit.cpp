@@ -11,14 +11,15 @@
 
 #include <protea/base/random.hpp>
 #include <protea/runtime/accumulator.hpp>
+#include <protea/train/shuffle.hpp>
 #include <protea/train/step_through.hpp>
 
 namespace protea {
 namespace {
 
-std::vector<std::uint32_t> all_samples(const Objective& objective, std::span<const std::uint32_t> presented = {}) {
+Indices all_samples(const Objective& objective, std::span<const std::uint32_t> presented = {}) {
   if (!presented.empty()) return {presented.begin(), presented.end()};
-  std::vector<std::uint32_t> samples(objective.sample_count());
+  Indices samples(objective.sample_count());
   std::iota(samples.begin(), samples.end(), 0U);
   return samples;
 }
@@ -42,14 +43,17 @@ class WholeCost final : public Cost {
  private:
   const Objective& objective_;
   Accumulator accumulator_;
-  std::vector<std::uint32_t> samples_;
+  Indices samples_;
 };
 
 // The samples of one epoch in the order of presentation: a function of seed and epoch alone.
 class Order {
  public:
   explicit Order(const FitTask& task)
-      : plan_(task.plan), all_(all_samples(task.objective, task.presented)), samples_(all_) {
+      : plan_(task.plan),
+        values_per_sample_(task.objective.values_per_sample()),
+        all_(all_samples(task.objective, task.presented)),
+        samples_(all_) {
     const Objective& objective = task.objective;
     if (plan_.presentation != Presentation::balanced) return;
     if (objective.sample_labels().empty()) throw UsageError("presentation = balanced needs samples with labels");
@@ -61,7 +65,7 @@ class Order {
   std::span<const std::uint32_t> of_epoch(std::size_t epoch) {
     Random random(static_cast<std::uint64_t>(plan_.seed), Purpose::presentation, static_cast<std::uint32_t>(epoch));
     samples_ = all_;
-    if (plan_.presentation == Presentation::shuffled) random.shuffle(std::span(samples_));
+    if (plan_.presentation == Presentation::shuffled) shuffle_by_windows(samples_, values_per_sample_, random);
     if (plan_.presentation == Presentation::random) {
       for (std::uint32_t& sample : samples_) sample = all_[random.below(all_.size())];
     }
@@ -76,8 +80,9 @@ class Order {
 
  private:
   const Plan& plan_;
-  std::vector<std::uint32_t> all_;
-  std::vector<std::uint32_t> samples_;
+  std::size_t values_per_sample_;
+  Indices all_;
+  Indices samples_;
   std::vector<std::vector<std::uint32_t>> classes_;   // for balanced presentation
 };
 
@@ -196,7 +201,7 @@ class MeanSteps {
   const Objective& objective_;
   Averager& averager_;
   Accumulator accumulator_;
-  std::vector<std::uint32_t> samples_;
+  Indices samples_;
   PullMoments moments_;
   double last_;
 };

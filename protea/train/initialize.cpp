@@ -39,6 +39,7 @@ void mean_of(MatrixView x, const Samples& samples, Row weights, MutableRow mean)
     const double weight = weight_at(weights, i);
     total += weight;
     for (std::size_t j = 0; j < mean.size(); ++j) mean[j] += weight * x.row(i)[j];
+    walked_over(std::max<std::size_t>(4096, x.columns * sizeof(double)));   // rows of one class lie apart
   }
   for (double& value : mean) value /= total;
 }

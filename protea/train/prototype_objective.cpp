@@ -324,6 +324,8 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
                                       Wanted wanted, Workspace& workspace) const {
   auto& work = static_cast<Work&>(workspace);
   const Step step{parameters, progress, wanted};
+  constexpr std::size_t page = 4096;   // of which single rows are all that is wanted
+  walked_over(samples.size() * std::max(page, rows_.x.columns * sizeof(double)));
   if (samples.size() == 1 && work.ahead.has(samples[0])) return accumulate_one_ahead(samples[0], step, work);
   const double weight = rows_.importance.total(samples);
   const bool sums_by_winner = rule_->has_winner() && wanted.moments;

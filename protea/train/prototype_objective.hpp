@@ -46,6 +46,7 @@ class PrototypeObjective final : public Objective {
   std::size_t sample_count() const override { return rows_.x.rows; }
   double total_weight() const override { return total_weight_; }
   Labels sample_labels() const override { return rows_.y; }
+  std::size_t values_per_sample() const override { return rows_.x.columns; }
   bool has_cost() const override { return rule_->traits().has_cost && space_.dissimilarity().has_gradient(); }
   bool changes_with_progress() const override { return rule_->changes_with_progress(); }
   std::unique_ptr<Workspace> make_workspace() const override;

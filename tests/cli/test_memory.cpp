@@ -1,4 +1,5 @@
 // What a run of the command needs at its peak, measured by the system.
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 
@@ -43,11 +44,13 @@ double value_of(std::size_t i, std::size_t j) {
 }
 
 // The last column is the class. Written row by row: what the parent holds counts for the child too.
-void write_array(const std::string& path) {
+void write_array(const std::string& path, std::size_t count = rows) {
   std::ofstream file(path, std::ios::binary);
-  std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (150000, 51), }\n";
+  std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (" + std::to_string(count) + ", 51), }";
+  header.append(63 - (10 + header.size()) % 64, ' ');
+  header += '\n';
   file << std::string("\x93NUMPY\x01\0", 8) << static_cast<char>(header.size()) << '\0' << header;
-  for (std::size_t i = 0; i < rows; ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = 0; j <= columns; ++j) {
       const double value = j < columns ? value_of(i, j) : static_cast<double>(i % 3);
       file.write(reinterpret_cast<const char*>(&value), sizeof value);
@@ -86,6 +89,85 @@ TEST(Memory, OfTrainingIsTheDataAndOnePreparedCopy) {
     EXPECT_LE(static_cast<double>(peak - base), most_copies * data)
         << name << ", beside " << base << " kB of the process itself";
   }
+}
+
+// 60 MB of data, twice, through 40 MB: what is learned has the same bytes, and little more is held.
+TEST(Memory, CanBeLimitedAndNothingElseChanges) {
+  if (!counts_memory) GTEST_SKIP() << "a sanitizer's memory is counted too";
+  const Folder folder;
+  write_array(folder.path("big.npy"));
+  write_text(folder.path("big.csv"));
+  const auto expect_same = [&](const std::string& name, const Words& method) {
+    const auto train = [&](const std::string& output, const Words& more) {
+      Words words{"train", folder.path(name), "--quiet", "--seed", "3", "-o", folder.path(output)};
+      words.insert(words.end(), method.begin(), method.end());
+      words.insert(words.end(), more.begin(), more.end());
+      return peak_of(words);
+    };
+    const long whole = train("whole.protea", {});
+    const long peak = train("limited.protea", {"--memory", "40M"});
+    ASSERT_GT(peak, 0);
+    EXPECT_EQ(folder.read("limited.protea"), folder.read("whole.protea")) << method[1] << " of " << name;
+    EXPECT_LE(peak, whole / 4 * 3) << method[1] << " of " << name;   // pages go a moment after they are too many
+  };
+  expect_same("big.csv", {"--method", "lvq1", "--epochs", "1"});
+  expect_same("big.npy", {"--method", "gmlvq", "--epochs", "2"});
+  expect_same("big.npy", {"--method", "glvq", "--optimizer", "adam", "--batch", "64", "--epochs", "1"});
+  expect_same("big.npy", {"--method", "k-means", "--label", "51", "--prototypes", "5", "--epochs", "3"});
+}
+
+TEST(Memory, ThatIsLimitedGivesTheSameAnswers) {
+  const Folder folder;
+  write_array(folder.path("big.npy"), 20'000);   // 8 MB
+  folder.text({"train", "big.npy", "--method", "glvq", "--epochs", "2", "-o", "m.protea", "--quiet"});
+  const auto both = [&](Words words, const std::string& name) {
+    words.push_back("-o");
+    words.push_back("whole_" + name);
+    folder.text(words);
+    words.back() = "limited_" + name;
+    words.insert(words.end(), {"--memory", "4M"});
+    folder.text(words);
+    EXPECT_FALSE(folder.read("whole_" + name).empty());
+    EXPECT_EQ(folder.read("limited_" + name), folder.read("whole_" + name));
+  };
+  both({"predict", "m.protea", "big.npy"}, "answers.csv");
+  both({"predict", "m.protea", "big.npy", "--scores"}, "scores.csv");
+  EXPECT_EQ(folder.text({"evaluate", "m.protea", "big.npy", "--memory", "4M"}),
+            folder.text({"evaluate", "m.protea", "big.npy"}));
+  // The same, printed.
+  EXPECT_EQ(folder.text({"predict", "m.protea", "big.npy"}), folder.read("whole_answers.csv"));
+  folder.text({"convert", "big.npy", "whole.csv"});
+  folder.text({"convert", "big.npy", "limited.csv", "--memory", "4M"});
+  EXPECT_EQ(folder.read("limited.csv"), folder.read("whole.csv"));
+}
+
+// Answers come some rows at a time: one that cannot be given leaves nothing behind, wherever it stands.
+TEST(Memory, OfAnswersEndsWithAllOfThemOrNone) {
+  const Folder folder;
+  folder.write("few.csv", four_samples);
+  folder.text({"train", "few.csv", "-o", "m.protea", "--quiet"});
+  std::string text = "a,b\n";
+  for (int i = 0; i < 20'000; ++i) text += "1,2\n";
+  folder.write("many.csv", text);
+  const std::string answers = folder.text({"predict", "m.protea", "many.csv"});
+  EXPECT_EQ(std::count(answers.begin(), answers.end(), '\n'), 20'001);
+  EXPECT_EQ(answers.find("predicted", 1), std::string::npos);   // one heading
+  folder.write("gap.csv", text + "1,\n");
+  folder.refuses({"predict", "m.protea", "gap.csv"}, 3,
+                 "gap.csv:20002:2: the value of 'b' is missing: train with --missing drop, mean, median or mask");
+  folder.write("kept.csv", "old");
+  folder.refuses({"predict", "m.protea", "gap.csv", "-o", "kept.csv"}, 3,
+                 "gap.csv:20002:2: the value of 'b' is missing: train with --missing drop, mean, median or mask");
+}
+
+TEST(Memory, ThatCannotWaitInAFileIsRefusedBeforeAnythingBegins) {
+  const Folder folder;
+  write_array(folder.path("big.npy"));
+  folder.refuses({"train", "big.npy", "--method", "knn", "--memory", "40M", "-o", "m.protea"}, 2,
+                 "knn keeps all 150000 samples as prototypes: that takes 58 MiB at once, and --memory allows 40 MiB");
+  folder.refuses({"train", "big.npy", "--method", "kernel-lvq1", "--memory", "40M", "-o", "m.protea"}, 2,
+                 "kernel-lvq1 compares all pairs of 150000 samples: that takes 171662 MiB at once, and --memory allows "
+                 "40 MiB");
 }
 
 }   // namespace

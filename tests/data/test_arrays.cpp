@@ -98,7 +98,7 @@ TEST(FromArrays, RefusesWhatDoesNotFit) {
             "there are 2 rows of memberships for 3 rows: there must be one for each");
   EXPECT_EQ(message(ArrayView::row_major(values.data(), 3, 1)),
             "there are memberships of 1 classes: there must be two at least");
-  EXPECT_EQ(message(ArrayView::row_major(nullptr, 3, 2)),
+  EXPECT_EQ(message(ArrayView{nullptr, 3, 2, 2, 1}),
             "the array of memberships: 3 x 2 values are announced, and the pointer to them is null");
   EXPECT_EQ(message(three_rows, {.classes = {"a"}}), "there are 1 names for the 2 classes of the memberships");
   EXPECT_EQ(message({}, {.features = {"a"}}), "there are 1 names for 2 columns: there must be one for each");

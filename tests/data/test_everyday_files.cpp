@@ -253,7 +253,9 @@ TEST(Columns, ThatCountTheRowsOrShareANameAreSaid) {
             "a.csv: columns 2 and 3 are both named 'a': name the label column by its position");
   ignore_columns(table, "1");
   EXPECT_EQ(notes_on_columns(table).size(), 1u);
-  table.columns[0].numbers[5] = 7;
+  std::vector<double> counts(table.columns[0].numbers.begin(), table.columns[0].numbers.end());
+  counts[5] = 7;
+  table.columns[0].numbers = counts;
   table.roles.clear();
   EXPECT_EQ(notes_on_columns(table).size(), 1u);
 }

@@ -136,7 +136,7 @@ TEST(CsvReader, SkipsBlankLinesButCountsThem) {
 TEST(CsvReader, ReadsEveryMissingMark) {
   const Table table =
       csv("a,b\n1,0\n,0\nNA,0\nN/A,0\nNaN,0\nnan,0\n?,0\nnull,0\nn/a,0\n#N/A,0\nNULL,0\n \" NA \" ,0\n");
-  const Numbers& values = table.columns[0].numbers;
+  const NumberCells& values = table.columns[0].numbers;
   ASSERT_EQ(values.size(), 12u);
   EXPECT_EQ(values[0], 1);
   for (std::size_t i = 1; i < values.size(); ++i) EXPECT_TRUE(std::isnan(values[i])) << i;

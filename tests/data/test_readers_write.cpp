@@ -67,7 +67,9 @@ TEST(WriteTable, GivesTheSameTableBackInEveryTextFormat) {
 TEST(WriteTable, KeepsMissingCellsWhereTheFormatCan) {
   const TemporaryDirectory directory;
   Table table = sample();
-  table.columns[0].numbers[1] = missing_value;
+  std::vector<double> values(table.columns[0].numbers.begin(), table.columns[0].numbers.end());
+  values[1] = missing_value;
+  table.columns[0].numbers = values;
   for (const std::string ending : {".csv", ".tsv", ".dat", ".arff", ".npy"}) {
     SCOPED_TRACE(ending);
     write_table(table, 1, directory.file("t" + ending));
@@ -120,14 +122,19 @@ TEST(WriteTable, KeepsWeightsInLvqPakFiles) {
   EXPECT_EQ(read_table(directory.file("t.dat")).weights, table.weights);
 }
 
-TEST(WriteTable, WritesAnArrayOfTheNumbersWithoutALabelOfWords) {
+TEST(WriteTable, WritesAnArrayOfTheNumbersWithTheClassesNumberedInOrder) {
   const TemporaryDirectory directory;
-  write_table(sample(), 1, directory.file("t.npy"));
+  Table table = sample();
+  table.columns[1].words = std::vector<std::string>{"pear", "", "apple"};
+  write_table(table, 1, directory.file("t.npy"));
   const Table read = read_table(directory.file("t.npy"));
-  ASSERT_EQ(read.columns.size(), 2u);
+  ASSERT_EQ(read.columns.size(), 3u);
   expect_same(read.columns[1], sample().columns[2]);
+  EXPECT_EQ(read.columns[2].numbers[0], 1);
+  EXPECT_TRUE(std::isnan(read.columns[2].numbers[1]));
+  EXPECT_EQ(read.columns[2].numbers[2], 0);
   // The elements start at a multiple of 64 bytes.
-  EXPECT_EQ(read_file(directory.file("t.npy")).size() % 64, (6 * sizeof(double)) % 64);
+  EXPECT_EQ(read_file(directory.file("t.npy")).size() % 64, (9 * sizeof(double)) % 64);
 }
 
 TEST(WriteTable, WritesANumericLabelAsTheLastColumnOfAnArray) {

@@ -41,9 +41,48 @@ void expect_rows(const SampleRows& x, const std::vector<std::size_t>& expected) 
 
 TEST(SampleRows, GiveTheSameValuesForEveryLayout) {
   expect_rows(SampleRows(matrix()), {0, 1, 2});
-  expect_rows(SampleRows(std::vector<std::vector<double>>{{0, 10, 20}, {1, 11, 21}}), {0, 1, 2});
+  expect_rows(SampleRows(std::vector<NumberCells>{{0, 10, 20}, {1, 11, 21}}), {0, 1, 2});
   expect_rows(SampleRows(ArrayView::row_major(row_after_row.data(), rows, columns)), {0, 1, 2});
   expect_rows(SampleRows(ArrayView::column_major(column_after_column.data(), rows, columns)), {0, 1, 2});
+}
+
+TEST(SampleRows, AreDoublesOrSinglesColumnByColumn) {
+  const std::vector<float> singles(row_after_row.begin(), row_after_row.end());
+  const std::vector<float> by_column(column_after_column.begin(), column_after_column.end());
+  expect_rows(SampleRows(ArrayView::row_major(singles.data(), rows, columns)), {0, 1, 2});
+  expect_rows(SampleRows(ArrayView::column_major(by_column.data(), rows, columns)), {0, 1, 2});
+  expect_rows(SampleRows(ArrayView::row_major(singles.data(), rows, columns)).chosen(Places{2, 0}), {2, 0});
+  expect_rows(SampleRows(std::vector<NumberCells>{{0, 10, 20}, Singles{1, 11, 21}}), {0, 1, 2});
+  EXPECT_EQ(SampleRows(ArrayView::row_major(singles.data(), rows, columns)).whole_row(0), nullptr);
+  EXPECT_EQ(SampleRows(std::vector<NumberCells>{{0, 10, 20}, {1, 11, 21}}).whole_row(0), nullptr);
+  // Columns of a row that are neighbours are a whole row, however they were found.
+  const std::vector<NumberCells> views{NumberCells(row_after_row.data(), rows, 2, nullptr),
+                                       NumberCells(row_after_row.data() + 1, rows, 2, nullptr)};
+  expect_rows(SampleRows(views), {0, 1, 2});
+  EXPECT_EQ(SampleRows(views).whole_row(1), row_after_row.data() + 2);
+}
+
+TEST(SampleRows, AreCopiedInBlocksFromAnyRowOn) {
+  constexpr std::size_t many = 50;
+  Matrix all(many, columns);
+  for (std::size_t i = 0; i < many; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) all(i, j) = static_cast<double>(10 * i + j);
+  }
+  std::vector<NumberCells> apart;
+  for (std::size_t j = 0; j < columns; ++j) {
+    Numbers column;
+    for (std::size_t i = 0; i < many; ++i) column.push_back(all(i, j));
+    apart.emplace_back(column);
+  }
+  std::vector<std::uint32_t> backwards(many);
+  for (std::size_t i = 0; i < many; ++i) backwards[i] = static_cast<std::uint32_t>(many - 1 - i);
+  for (const SampleRows& x : {SampleRows(all), SampleRows(apart)}) {
+    Matrix part(37, columns);
+    x.copy_rows(11, part.view());
+    for (std::size_t i = 0; i < part.rows(); ++i) EXPECT_EQ(part(i, 1), static_cast<double>(10 * (11 + i) + 1));
+    x.chosen(backwards).copy_rows(11, part.view());
+    for (std::size_t i = 0; i < part.rows(); ++i) EXPECT_EQ(part(i, 1), static_cast<double>(10 * (38 - i) + 1));
+  }
 }
 
 TEST(SampleRows, FollowStridesWithGapsAndBackwards) {

@@ -13,7 +13,7 @@ namespace protea {
 namespace {
 
 PrototypeModel small_model() {
-  const auto [dataset, encoding] = encode_training_table(read_table("iris"), "", Nominal::refuse);
+  const auto [dataset, encoding, notes] = encode_training_table(read_table("iris"), "", Nominal::refuse);
   Serial serial;
   return train_model(configure("lvq1", {{"epochs", "1"}}), dataset, encoding, serial).model;
 }
