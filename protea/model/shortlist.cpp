@@ -126,22 +126,62 @@ void Shortlist::fold() {
   is_folded_ = true;
 }
 
+namespace {
+
+struct LinearForms {
+  Matrix slopes;
+  std::vector<double> offsets;
+};
+
 // d is quadratic in x − w, so that its gradient by w at x = r is 2Λ(w − r) = s, and o = d(r, w).
-void Shortlist::prepare(const PrototypeSpace& space, Row parameters) {
+LinearForms forms_by_gradient(const PrototypeSpace& space, Row parameters, Row reference) {
   const MatrixView w = space.prototypes(parameters);
-  reference_ = mean_of_rows(w);
+  LinearForms forms{Matrix(w.rows, w.columns), std::vector<double>(w.rows)};
   PrototypeSpace::Scratches scratches;
-  std::vector<double> offsets(w.rows);
-  const MatrixView r = matrix_view(Row(reference_), 1, w.columns);
-  space.distances(r, parameters, matrix_view(MutableRow(offsets), 1, w.rows), scratches);
+  const MatrixView r = matrix_view(reference, 1, w.columns);
+  space.distances(r, parameters, matrix_view(MutableRow(forms.offsets), 1, w.rows), scratches);
   std::vector<Pull> pulls;
   for (std::size_t k = 0; k < w.rows; ++k) pulls.push_back({0, static_cast<std::uint32_t>(k), 1});
   std::vector<double> gradient(parameters.size());
   space.add_gradients(r, parameters, pulls, gradient, scratches);
-  Matrix slopes(w.rows, w.columns);
-  std::copy_n(gradient.begin(), slopes.values().size(), slopes.values().begin());   // prototypes come first
+  std::copy_n(gradient.begin(), forms.slopes.values().size(), forms.slopes.values().begin());   // prototypes come first
+  return forms;
+}
+
+// The same of Λ = ΩᵀΩ, without a gradient by Ω: p = Ω(w − r), s = 2Ωᵀp and o = p·p.
+LinearForms forms_by_projection(MatrixView w, Row omega, Row reference) {
+  const std::size_t n = w.columns;
+  const std::size_t rank = omega.size() / n;
+  Matrix difference(w.rows, n);
+  for (std::size_t k = 0; k < w.rows; ++k) {
+    for (std::size_t j = 0; j < n; ++j) difference(k, j) = w.row(k)[j] - reference[j];
+  }
+  Matrix transposed(n, rank);
+  for (std::size_t r = 0; r < rank; ++r) {
+    for (std::size_t j = 0; j < n; ++j) transposed(j, r) = omega[r * n + j];
+  }
+  Matrix projected(w.rows, rank);
+  LinearForms forms{Matrix(w.rows, n), std::vector<double>(w.rows)};
+  kernels().products(difference.values().data(), w.rows, omega.data(), rank, n, projected.values().data(), rank);
+  kernels().products(projected.values().data(), w.rows, transposed.values().data(), n, rank,
+                     forms.slopes.values().data(), n);
+  kernels().multiply(2, forms.slopes.values().size(), forms.slopes.values().data());
+  for (std::size_t k = 0; k < w.rows; ++k) {
+    const Row p = std::as_const(projected).row(k);
+    kernels().products(p.data(), 1, p.data(), 1, rank, &forms.offsets[k], 1);
+  }
+  return forms;
+}
+
+}   // namespace
+
+void Shortlist::prepare(const PrototypeSpace& space, Row parameters) {
+  const MatrixView w = space.prototypes(parameters);
   const Row theta = space.metric(parameters, 0);
-  set(w, std::move(slopes), offsets, eigenvalue_bound(space.dissimilarity(), theta));
+  reference_ = mean_of_rows(w);
+  LinearForms forms = is_a<MatrixDistance>(space.dissimilarity()) ? forms_by_projection(w, theta, reference_)
+                                                                  : forms_by_gradient(space, parameters, reference_);
+  set(w, std::move(forms.slopes), forms.offsets, eigenvalue_bound(space.dissimilarity(), theta));
   direct_terms_ += static_cast<double>(theta.size() / w.columns);   // rows of Ω
 }
 
