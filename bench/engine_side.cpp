@@ -19,6 +19,7 @@
 #include <protea/catalogue/configure.hpp>
 #include <protea/facade/fitted.hpp>
 #include <protea/model/prototype_model.hpp>
+#include <protea/runtime/runtime.hpp>
 #include <protea/train/initialize.hpp>
 
 #include "table.hpp"
@@ -70,6 +71,7 @@ struct Task {
   std::size_t prototypes = 0;   // in all, or per class
   std::size_t classes = 0;
   std::size_t repeats = 0;   // folds or epochs
+  std::size_t threads = 1;
   std::string directory = {};
 
   std::vector<double> x() const { return read_numbers<double>(directory + "/x", rows * features); }
@@ -100,12 +102,16 @@ Fitted given_model(const Task& task) {
   return Fitted(std::move(model), 1);
 }
 
+// Rows in single precision, as the opponents have them.
 void serve_labels(const Task& task) {
-  const std::vector<double> x = task.x();
-  const Fitted model = given_model(task);
+  std::vector<float> x;
+  for (const double value : task.x()) x.push_back(static_cast<float>(value));
+  const Fitted fitted = given_model(task);
+  const auto& model = dynamic_cast<const PrototypeModel&>(fitted.model());
+  const std::unique_ptr<Runtime> runtime = make_runtime(task.threads);
   std::vector<Label> labels;
   serve({[&] {
-           labels = model.predict(view_of(x, task));
+           labels = model.labels(FloatRows{x.data(), task.rows, task.features, task.features}, *runtime);
            return std::string("-");
          },
          [&] { write_numbers(task.directory + "/ours", labels); }});

@@ -67,6 +67,8 @@ struct Kernels {
   void (*exponentials)(const double* x, std::size_t n, double* y);
   // y = xᵖ for x ≥ 0, rounded correctly for p = −1, ½, 1 and 2; x⁰ = 1, 0ᵖ = 0 for p > 0 and ∞ for p < 0
   void (*powers)(const double* x, std::size_t n, double p, double* y);
+  // Σ_i x_i², to single precision
+  double (*float_squares)(const float* x, std::size_t n);
 };
 
 // Memory for packed numbers: each thread has its own, aligned to cache lines; it is good until the next call.

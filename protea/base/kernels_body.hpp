@@ -208,6 +208,7 @@ const Kernels PROTEA_KERNEL_TABLE = {PROTEA_KERNEL_NAME,
                                      PROTEA_KERNEL_SPACE::adam_step,
                                      PROTEA_KERNEL_SPACE::logs,
                                      PROTEA_KERNEL_SPACE::exponentials,
-                                     PROTEA_KERNEL_SPACE::powers};
+                                     PROTEA_KERNEL_SPACE::powers,
+                                     PROTEA_KERNEL_SPACE::float_squares};
 
 }   // namespace protea

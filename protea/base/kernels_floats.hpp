@@ -106,25 +106,36 @@ void float_panel_sums(const float* a, std::size_t rows_a, std::size_t n, const f
   }
 }
 
-double shifted_floats(const double* __restrict x, const double* __restrict shift, const double* __restrict factor,
-                      std::size_t n, float* __restrict y) {
-  constexpr std::size_t sums = 16;
-  float squares[sums] = {};
+inline float sum_of(FloatRegister values) {
+#if PROTEA_REGISTER_DOUBLES > 2
+  __m128 sum = _mm_add_ps(_mm256_castps256_ps128(values), _mm256_extractf128_ps(values, 1));
+  sum = _mm_add_ps(sum, _mm_movehl_ps(sum, sum));
+  return _mm_cvtss_f32(_mm_add_ss(sum, _mm_shuffle_ps(sum, sum, 1)));
+#else
+  float sum = values[0];
+  PROTEA_UNROLL for (std::size_t l = 1; l < float_width; ++l) sum += values[l];
+  return sum;
+#endif
+}
+
+double float_squares(const float* x, std::size_t n) {
+  FloatRegister sums[2] = {};
   std::size_t i = 0;
-  for (; i + sums <= n; i += sums) {
-    for (std::size_t l = 0; l < sums; ++l) {
-      const auto value = static_cast<float>((x[i + l] - shift[i + l]) * factor[i + l]);
-      y[i + l] = value;
-      squares[l] += value * value;
+  for (; i + 2 * float_width <= n; i += 2 * float_width) {
+    PROTEA_UNROLL for (std::size_t q = 0; q < 2; ++q) {
+      const FloatRegister values = load_floats(x + i + q * float_width);
+      sums[q] = add_product(sums[q], values, values);
     }
   }
-  double total = 0;
-  for (const float square : squares) total += static_cast<double>(square);
-  for (; i < n; ++i) {
-    y[i] = static_cast<float>((x[i] - shift[i]) * factor[i]);
-    total += static_cast<double>(y[i]) * static_cast<double>(y[i]);
-  }
+  auto total = static_cast<double>(sum_of(sums[0] + sums[1]));
+  for (; i < n; ++i) total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
   return total;
+}
+
+double shifted_floats(const double* __restrict x, const double* __restrict shift, const double* __restrict factor,
+                      std::size_t n, float* __restrict y) {
+  for (std::size_t i = 0; i < n; ++i) y[i] = static_cast<float>((x[i] - shift[i]) * factor[i]);
+  return float_squares(y, n);
 }
 
 // A bit for each number that is no larger than the limit.
@@ -140,6 +151,18 @@ inline unsigned no_larger(FloatRegister values, FloatRegister limit) {
 
 inline FloatRegister smaller(FloatRegister a, FloatRegister b) { return a < b ? a : b; }
 
+inline float smallest_of(FloatRegister values) {
+#if PROTEA_REGISTER_DOUBLES > 2
+  __m128 least = _mm_min_ps(_mm256_castps256_ps128(values), _mm256_extractf128_ps(values, 1));
+  least = _mm_min_ps(least, _mm_movehl_ps(least, least));
+  return _mm_cvtss_f32(_mm_min_ss(least, _mm_shuffle_ps(least, least, 1)));
+#else
+  float least = values[0];
+  PROTEA_UNROLL for (std::size_t l = 1; l < float_width; ++l) least = values[l] < least ? values[l] : least;
+  return least;
+#endif
+}
+
 std::size_t near_smallest(const float* v, std::size_t count, float slack, std::uint32_t* places) {
   constexpr std::size_t registers = panel_width / float_width;
   FloatRegister least[registers];
@@ -149,10 +172,7 @@ std::size_t near_smallest(const float* v, std::size_t count, float slack, std::u
         smaller(load_floats(v + k + q * float_width), least[q]);
   }
   PROTEA_UNROLL for (std::size_t q = 1; q < registers; ++q) least[0] = smaller(least[q], least[0]);
-  float smallest = least[0][0];
-  PROTEA_UNROLL for (std::size_t l = 1; l < float_width; ++l) smallest =
-      least[0][l] < smallest ? least[0][l] : smallest;
-  const FloatRegister limit = (smallest + slack) - FloatRegister{};
+  const FloatRegister limit = (smallest_of(least[0]) + slack) - FloatRegister{};
   std::size_t found = 0;
   for (std::size_t k = 0; k < count; k += panel_width) {
     unsigned bits = 0;

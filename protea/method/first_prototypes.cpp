@@ -139,7 +139,7 @@ Configuration settled(Configuration configuration, const Part& training) {
 }
 
 Start make_start(const Configuration& configuration, const Part& training, const Preparation& preparation,
-                 std::size_t attempt) {
+                 Runtime& runtime, std::size_t attempt) {
   if (configuration.initialization == Initialization::file)
     return start_from_file(configuration, training.rows, preparation);
   Matrix filled;
@@ -155,7 +155,7 @@ Start make_start(const Configuration& configuration, const Part& training, const
   start.prototypes = initial_prototypes(configuration.initialization, configuration.initialization_options, x.view(),
                                         by_class ? Labels(training.rows.y) : Labels{}, start.labels,
                                         by_class ? training.rows.class_names : std::vector<std::string>{}, seed,
-                                        training.rows.weights);
+                                        training.rows.weights, runtime);
   return start;
 }
 

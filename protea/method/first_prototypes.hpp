@@ -17,7 +17,7 @@ struct Start {
 Start samples_as_prototypes(const Configuration& configuration, const Part& part, const Matrix& x);
 // The `attempt` counts from 0 and is another draw of everything random.
 Start make_start(const Configuration& configuration, const Part& training, const Preparation& preparation,
-                 std::size_t attempt = 0);
+                 Runtime& runtime, std::size_t attempt = 0);
 
 // The configuration with the numbers that were left to the data: how many units, and the side lengths of their lattice,
 // about 5√n units, as long to wide as the two largest principal deviations. Throws a UsageError for more units

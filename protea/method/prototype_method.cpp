@@ -69,12 +69,12 @@ void start_label_vectors(const PrototypeSpace& space, const Part& training, Muta
 // The mean distance of samples to the nearest of seeds among them, as many as there are prototypes: what a quantizer of
 // that size can do, wherever prototypes start. Of many samples some are enough.
 double typical_distance(const PrototypeSpace& space, const Configuration& configuration, const Part& training,
-                        const Preparation& preparation) {
+                        const Preparation& preparation, Runtime& runtime) {
   constexpr std::size_t enough = 5000;
   Configuration seeds = configuration;
   seeds.initialization = Initialization::k_means_seeds;
   std::vector<double> parameters(parameter_count(space.layout()));
-  std::ranges::copy(make_start(seeds, training, preparation).prototypes.values(), parameters.begin());
+  std::ranges::copy(make_start(seeds, training, preparation, runtime).prototypes.values(), parameters.begin());
   space.project_prototypes(parameters);
   space.initialize_metric(parameters, static_cast<std::uint64_t>(configuration.plan.seed));
   const std::size_t step = (training.x.rows() + enough - 1) / enough;
@@ -111,8 +111,8 @@ struct Beginning {
 };
 
 Beginning begin_at(const Configuration& configuration, const Part& training, const Preparation& preparation,
-                   std::size_t attempt) {
-  Beginning result{make_start(configuration, training, preparation, attempt), {}};
+                   Runtime& runtime, std::size_t attempt) {
+  Beginning result{make_start(configuration, training, preparation, runtime, attempt), {}};
   const std::size_t features = training.x.columns();
   const bool has_label_vectors = configuration.rule->traits().learns_label_vectors;
   result.space =
@@ -130,7 +130,7 @@ std::size_t best_attempt(const Configuration& configuration, const TrainingParts
   std::vector<double> costs(configuration.restarts);
   context.runtime.run(costs.size(), [&](std::size_t attempt) {
     Serial serial;
-    const Beginning beginning = begin_at(configuration, parts.training, preparation, attempt);
+    const Beginning beginning = begin_at(configuration, parts.training, preparation, serial, attempt);
     TrainingRun run(configuration);
     run.attach(beginning.space, parts, serial);
     TrainingState state;
@@ -191,7 +191,7 @@ TrainedModel train_model(const Configuration& given, const Dataset& dataset, con
   Start start;
   if (configuration.space == Space::features) {
     const auto begin = [&](std::size_t attempt) {
-      auto [first, space] = begin_at(configuration, training, model.preparation, attempt);
+      auto [first, space] = begin_at(configuration, training, model.preparation, context.runtime, attempt);
       start = std::move(first);
       model.space = std::move(space);
       state.parameters = first_parameters(model.space, start, run, training);
@@ -199,7 +199,7 @@ TrainedModel train_model(const Configuration& given, const Dataset& dataset, con
     begin(0);
     if (configuration.rule->has_open_width()) {
       configuration.rule = configuration.rule->with_typical_distance(
-          typical_distance(model.space, configuration, training, model.preparation));
+          typical_distance(model.space, configuration, training, model.preparation, context.runtime));
     }
     if (configuration.restarts > 1) begin(best_attempt(configuration, parts, model.preparation, context));
     run.attach(model.space, parts, context.runtime);

@@ -20,8 +20,25 @@ class NearestSearch {
 
   // Of complete rows. The first of equals wins.
   void find(MatrixView prototypes, MatrixView x, std::span<std::uint32_t> winners, MutableRow distances);
+  // … where nobody asks how far they are: who is alone on the list is not measured.
+  void find_winners(MatrixView prototypes, std::span<const double* const> rows, std::span<std::uint32_t> winners);
+  // … of rows that were rounded to single precision before, one after another: x − centre.
+  struct Rounded {
+    const float* rows;
+    Row centre;
+  };
+  void find_winners(MatrixView prototypes, std::span<const double* const> rows, const Rounded& rounded,
+                    std::span<std::uint32_t> winners);
 
  private:
+  struct Nearest {
+    std::uint32_t winner = 0;
+    double distance = infinity;
+  };
+  // Among the rivals of row i, whose numbers are at x.
+  Nearest measure_rivals(MatrixView prototypes, const double* x, std::size_t i) const;
+  void take_winners(MatrixView prototypes, std::span<const double* const> rows, std::span<std::uint32_t> winners) const;
+
   Shortlist shortlist_;
 };
 

@@ -173,29 +173,81 @@ bool PrototypeModel::answers_by_shortlist() const {
          decision.reject == Rejection::none && !expansion && Shortlist::serves(space);
 }
 
+// Where rows need no more than shifts and factors to come to the units of the prototypes.
+std::optional<Shortlist> PrototypeModel::shortlist_in_original_units() const {
+  if (!answers_by_shortlist() || preparation.scaling == Scaling::unit_sum || dissimilarity().domain().is_bounded())
+    return std::nullopt;
+  Shortlist shortlist;
+  shortlist.prepare(space, parameters);
+  if (!preparation.factor.empty()) shortlist.scale(preparation.shift, preparation.factor);
+  return shortlist;
+}
+
 namespace {
 
-// Answers rows(i) of n numbers by a shortlist where that tells, and leaves the others to answer_open(places, answers).
-template <class RowOf, class AnswerOpen>
-std::vector<Label> answer_in_blocks(const Shortlist& prepared, const std::vector<Label>& labels, std::size_t count,
-                                    std::size_t n, Runtime& runtime, RowOf row_of, AnswerOpen answer_open) {
-  std::vector<Label> answers(count);
-  runtime.run((count + many_rows - 1) / many_rows, [&](std::size_t b) {
-    const std::size_t first = b * many_rows;
-    const std::size_t own = std::min(many_rows, count - first);
+// Rows to be answered: how a shortlist looks at some of them, where one stands in double precision, and who answers
+// those (places, answers) of whom a shortlist cannot tell.
+struct RowsToAnswer {
+  std::size_t count = 0;
+  std::function<void(Shortlist&, std::size_t first, std::size_t count)> find = {};
+  std::function<const double*(std::size_t row, std::vector<double>& memory)> row = {};
+  std::function<void(const std::vector<std::uint32_t>&, std::vector<Label>&)> answer_open = {};
+};
+
+// The label that all rivals share, or that of the nearest where double precision tells; nothing otherwise.
+std::optional<Label> label_among(std::span<const std::uint32_t> rivals, const std::vector<Label>& labels,
+                                 std::size_t row, const RowsToAnswer& rows, Shortlist& shortlist,
+                                 std::vector<double>& memory) {
+  if (rivals.empty() || labels.size() == 1) return std::nullopt;
+  const Label first = labels[rivals[0]];
+  if (std::ranges::all_of(rivals, [&](std::uint32_t k) { return labels[k] == first; })) return first;
+  const std::uint32_t winner = shortlist.settle(rows.row(row, memory), rivals);
+  if (winner == Shortlist::nobody) return std::nullopt;
+  return labels[winner];
+}
+
+// In pieces of blocks, each with a shortlist of its own.
+std::vector<Label> answer_in_pieces(const Shortlist& prepared, const std::vector<Label>& labels, Runtime& runtime,
+                                    const RowsToAnswer& rows) {
+  constexpr std::size_t at_once = 1024;
+  std::vector<Label> answers(rows.count);
+  const std::size_t blocks = (rows.count + at_once - 1) / at_once;
+  const std::size_t pieces = runtime.threads() == 1 ? 1 : std::min(blocks, 8 * runtime.threads());
+  runtime.run(pieces, [&](std::size_t p) {
     Shortlist shortlist = prepared;
-    std::vector<const double*> rows(own);
-    for (std::size_t i = 0; i < own; ++i) rows[i] = row_of(first + i);
-    shortlist.find(rows, n);
+    std::vector<double> memory;
     std::vector<std::uint32_t> open;
-    for (std::size_t i = 0; i < own; ++i) {
-      const std::span<const std::uint32_t> rivals = shortlist.rivals(i);
-      if (rivals.size() == 1 && labels.size() > 1) answers[first + i] = labels[rivals[0]];
-      else open.push_back(static_cast<std::uint32_t>(first + i));
+    const std::size_t end = std::min(rows.count, (p + 1) * blocks / pieces * at_once);
+    for (std::size_t first = p * blocks / pieces * at_once; first < end; first += at_once) {
+      const std::size_t own = std::min(at_once, end - first);
+      rows.find(shortlist, first, own);
+      open.clear();
+      for (std::size_t i = 0; i < own; ++i) {
+        const std::optional<Label> label = label_among(shortlist.rivals(i), labels, first + i, rows, shortlist, memory);
+        if (label) answers[first + i] = *label;
+        else open.push_back(static_cast<std::uint32_t>(first + i));
+      }
+      if (!open.empty()) rows.answer_open(open, answers);
     }
-    if (!open.empty()) answer_open(open, answers);
   });
   return answers;
+}
+
+// Rows that are doubles where they stand.
+template <class RowOf>
+RowsToAnswer double_rows(std::size_t count, std::size_t n, RowOf row_of) {
+  return {.count = count,
+          .find =
+              [=](Shortlist& shortlist, std::size_t first, std::size_t own) {
+                std::vector<const double*> some(own);
+                for (std::size_t i = 0; i < own; ++i) some[i] = row_of(first + i);
+                shortlist.find(some, n);
+              },
+          .row = [=](std::size_t i, std::vector<double>&) { return row_of(i); }};
+}
+
+void put(const std::vector<Label>& found, const std::vector<std::uint32_t>& places, std::vector<Label>& answers) {
+  for (std::size_t i = 0; i < places.size(); ++i) answers[places[i]] = found[i];
 }
 
 }   // namespace
@@ -204,35 +256,65 @@ std::vector<Label> PrototypeModel::labels(MatrixView x, Runtime& runtime) const 
   if (!answers_by_shortlist()) return predict(x, runtime).labels;
   Shortlist shortlist;
   shortlist.prepare(space, parameters);
-  const auto answer_open = [&](const std::vector<std::uint32_t>& open, std::vector<Label>& answers) {
+  RowsToAnswer rows = double_rows(x.rows, x.columns, [x](std::size_t i) { return x.row(i).data(); });
+  rows.answer_open = [&](const std::vector<std::uint32_t>& open, std::vector<Label>& answers) {
     Matrix some(open.size(), x.columns);
     for (std::size_t i = 0; i < open.size(); ++i) std::ranges::copy(x.row(open[i]), some.row(i).begin());
     Serial serial;
-    const std::vector<Label> found = predict(std::as_const(some).view(), serial).labels;
-    for (std::size_t i = 0; i < open.size(); ++i) answers[open[i]] = found[i];
+    put(predict(std::as_const(some).view(), serial).labels, open, answers);
   };
-  return answer_in_blocks(
-      shortlist, space.labels(), x.rows, x.columns, runtime, [&](std::size_t i) { return x.row(i).data(); },
-      answer_open);
+  return answer_in_pieces(shortlist, space.labels(), runtime, rows);
 }
 
 // Without a copy of the rows: a shortlist scales them as it goes. What it cannot tell, gaps among it, is prepared.
 std::vector<Label> PrototypeModel::labels(const Dataset& dataset, Runtime& runtime) const {
-  const bool is_affine = preparation.scaling != Scaling::unit_sum;
   const bool has_rows = dataset.size() > 0 && dataset.x.whole_row(0) && dataset.x.columns() == space.features();
-  if (!answers_by_shortlist() || !is_affine || !has_rows || dissimilarity().domain().is_bounded())
-    return Model::labels(dataset, runtime);
-  Shortlist shortlist;
-  shortlist.prepare(space, parameters);
-  if (!preparation.factor.empty()) shortlist.scale(preparation.shift, preparation.factor);
+  const std::optional<Shortlist> shortlist = has_rows ? shortlist_in_original_units() : std::nullopt;
+  if (!shortlist) return Model::labels(dataset, runtime);
+  RowsToAnswer rows =
+      double_rows(dataset.size(), dataset.x.columns(), [&dataset](std::size_t i) { return dataset.x.whole_row(i); });
+  rows.answer_open = [&](const std::vector<std::uint32_t>& open, std::vector<Label>& answers) {
+    Serial serial;
+    put(predict(prepare(dataset.subset(open)).view(), serial).labels, open, answers);
+  };
+  return answer_in_pieces(*shortlist, space.labels(), runtime, rows);
+}
+
+std::vector<Label> PrototypeModel::labels(const FloatRows& x, Runtime& runtime) const {
+  const auto data_of = [&](const std::vector<std::uint32_t>& places) {
+    Matrix some(places.size(), x.columns);
+    for (std::size_t i = 0; i < places.size(); ++i)
+      std::copy_n(x.data + places[i] * x.stride, x.columns, some.row(i).begin());
+    Dataset dataset;
+    dataset.source = "the array of samples";
+    dataset.feature_names.resize(x.columns);
+    dataset.x = SampleRows(std::move(some));
+    return dataset;
+  };
+  std::optional<Shortlist> shortlist = x.columns == space.features() ? shortlist_in_original_units() : std::nullopt;
+  if (!shortlist) {
+    std::vector<Label> answers;
+    for (std::size_t first = 0; first < x.rows; first += many_rows) {
+      std::vector<std::uint32_t> places(std::min(many_rows, x.rows - first));
+      std::iota(places.begin(), places.end(), static_cast<std::uint32_t>(first));
+      const std::vector<Label> found = labels(prepare(data_of(places)).view(), runtime);
+      answers.insert(answers.end(), found.begin(), found.end());
+    }
+    return answers;
+  }
+  shortlist->fold();
+  const auto find = [&](Shortlist& own, std::size_t first, std::size_t count) {
+    own.find(x.data + first * x.stride, count, x.columns, x.stride);
+  };
+  const auto row = [&](std::size_t i, std::vector<double>& memory) {
+    memory.assign(x.data + i * x.stride, x.data + i * x.stride + x.columns);
+    return memory.data();
+  };
   const auto answer_open = [&](const std::vector<std::uint32_t>& open, std::vector<Label>& answers) {
     Serial serial;
-    const std::vector<Label> found = predict(prepare(dataset.subset(open)).view(), serial).labels;
-    for (std::size_t i = 0; i < open.size(); ++i) answers[open[i]] = found[i];
+    put(predict(prepare(data_of(open)).view(), serial).labels, open, answers);
   };
-  return answer_in_blocks(
-      shortlist, space.labels(), dataset.size(), dataset.x.columns(), runtime,
-      [&](std::size_t i) { return dataset.x.whole_row(i); }, answer_open);
+  return answer_in_pieces(*shortlist, space.labels(), runtime, {x.rows, find, row, answer_open});
 }
 
 // Votes of the k nearest, who are on the shortlist.

@@ -14,6 +14,7 @@
 #include <protea/model/model.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/model/prototype_space.hpp>
+#include <protea/model/shortlist.hpp>
 #include <protea/rule/lifted.hpp>
 
 namespace PROTEA_EXPORT protea {
@@ -40,6 +41,14 @@ struct UnitRecord {
   Label label_of(std::size_t unit) const;
 };
 
+// Complete rows of somebody else in single precision and in original units, `stride` numbers apart.
+struct FloatRows {
+  const float* data = nullptr;
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  std::size_t stride = 0;
+};
+
 class PrototypeModel final : public Model, public Deciding, public Measuring, public Projecting {
  public:
   static constexpr std::string_view what = "prototypes";
@@ -61,6 +70,8 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
   Predictions predict(MatrixView x, Runtime& runtime) const override;
   std::vector<Label> labels(MatrixView x, Runtime& runtime) const override;
   std::vector<Label> labels(const Dataset& dataset, Runtime& runtime) const override;
+  // As of a data set of the same numbers: compared where they are, if scaling is a matter of shifts and factors.
+  std::vector<Label> labels(const FloatRows& x, Runtime& runtime) const;
   void write(ModelArchive& archive) const override;
   // Throws a DataError for tensors that do not fit together.
   static std::unique_ptr<Model> read(const StoredModel& stored, const PartMakers& make);
@@ -94,6 +105,7 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
 
  private:
   bool answers_by_shortlist() const;
+  std::optional<Shortlist> shortlist_in_original_units() const;
   void vote(MatrixView x, Predictions& result, Runtime& runtime) const;
 };
 

@@ -6,6 +6,11 @@
 #include <numeric>
 
 #include <protea/base/kernels.hpp>
+#include <protea/dissimilarity/mahalanobis.hpp>
+#include <protea/dissimilarity/matrix_distance.hpp>
+#include <protea/dissimilarity/relevance.hpp>
+#include <protea/dissimilarity/squared_euclidean.hpp>
+#include <protea/dissimilarity/tangent.hpp>
 
 namespace protea {
 namespace {
@@ -13,6 +18,7 @@ namespace {
 constexpr std::size_t panel = 16;
 constexpr std::size_t most_rows_at_once = 96;
 constexpr std::size_t most_sums = std::size_t{1} << 17;   // that a near cache holds
+constexpr double smallest_normal = static_cast<double>(std::numeric_limits<float>::min());
 constexpr double moderate = 1e15;   // lengths with which single precision neither overflows nor loses its way
 
 double length_of(Row x) {
@@ -29,14 +35,37 @@ std::vector<double> mean_of_rows(MatrixView w) {
   return mean;
 }
 
+template <class D>
+bool is_a(const AnyDissimilarity& dissimilarity) {
+  return dynamic_cast<const LiftedDissimilarity<D>*>(&dissimilarity) != nullptr;
+}
+
+// No eigenvalue of Λ exceeds it, nor do roundings of the direct formula count for more. That of ΩᵀΩ is below its trace.
+double eigenvalue_bound(const AnyDissimilarity& form, Row theta) {
+  if (is_a<SquaredEuclidean>(form)) return 1;
+  double largest = 0;
+  double sum = 0;
+  double squares = 0;
+  for (const double each : theta) {
+    largest = std::max(largest, std::abs(each));
+    sum += std::abs(each);
+    squares += each * each;
+  }
+  if (is_a<Relevance>(form)) return largest;
+  if (is_a<MatrixDistance>(form)) return squares;
+  return 1 + sum + squares;
+}
+
 }   // namespace
 
 bool Shortlist::serves(const PrototypeSpace& space) {
-  return space.group_count() == 1 && !space.has_label_vectors() && space.dissimilarity().traits().is_quadratic_form &&
-         space.dissimilarity().has_gradient();
+  const AnyDissimilarity& form = space.dissimilarity();
+  const bool is_known = is_a<SquaredEuclidean>(form) || is_a<Relevance>(form) || is_a<MatrixDistance>(form) ||
+                        is_a<Mahalanobis>(form) || is_a<Tangent>(form);
+  return is_known && space.group_count() == 1 && !space.has_label_vectors() && form.has_gradient();
 }
 
-void Shortlist::set(MatrixView w, MatrixView slopes, Row offsets, double largest_eigenvalue) {
+void Shortlist::set(MatrixView w, Matrix slopes, Row offsets, double largest_eigenvalue) {
   const std::size_t n = w.columns;
   count_ = w.rows;
   padded_ = (count_ + panel - 1) / panel * panel;
@@ -44,38 +73,116 @@ void Shortlist::set(MatrixView w, MatrixView slopes, Row offsets, double largest
   offsets_.assign(padded_, std::numeric_limits<float>::max());   // of nobody: never near
   largest_offset_ = largest_slope_ = farthest_ = 0;
   largest_eigenvalue_ = largest_eigenvalue;
+  direct_terms_ = static_cast<double>(n) + 16;
   factor_.assign(n, 1);
   offset_ = 0;
+  is_folded_ = false;
   std::vector<double> difference(n);
   for (std::size_t k = 0; k < count_; ++k) {
+    const Row slope = std::as_const(slopes).row(k);
     float* const first = panels_.data() + k / panel * n * panel + k % panel;
     for (std::size_t j = 0; j < n; ++j) {
-      first[j * panel] = static_cast<float>(-slopes.row(k)[j]);
+      first[j * panel] = static_cast<float>(-slope[j]);
       difference[j] = w.row(k)[j] - reference_[j];
     }
     offsets_[k] = static_cast<float>(offsets[k]);
     largest_offset_ = std::max(largest_offset_, std::abs(offsets[k]));
-    largest_slope_ = std::max(largest_slope_, length_of(slopes.row(k)));
+    largest_slope_ = std::max(largest_slope_, length_of(slope));
     farthest_ = std::max(farthest_, length_of(difference));
   }
+  slopes_ = std::move(slopes);
+  whole_offsets_.assign(offsets.begin(), offsets.end());
 }
 
+// s·((x − r)·f) = (s·f)·x − (s·f)·r.
+void Shortlist::fold() {
+  const std::size_t n = reference_.size();
+  folded_panels_.assign(padded_ * n, 0);
+  folded_offsets_.assign(padded_, std::numeric_limits<float>::max());
+  Roundings largest;
+  std::vector<double> slope(n);
+  for (std::size_t k = 0; k < count_; ++k) {
+    float* const first = folded_panels_.data() + k / panel * n * panel + k % panel;
+    double offset = whole_offsets_[k];
+    double sizes = std::abs(offset);
+    for (std::size_t j = 0; j < n; ++j) {
+      slope[j] = std::as_const(slopes_)(k, j) * factor_[j];
+      first[j * panel] = static_cast<float>(-slope[j]);
+      offset += slope[j] * reference_[j];
+      sizes += std::abs(slope[j] * reference_[j]);
+    }
+    folded_offsets_[k] = static_cast<float>(offset);
+    largest.offset = std::max(largest.offset, std::abs(offset) + 1e-6 * sizes);   // and what the sum has lost
+    largest.slope = std::max(largest.slope, length_of(slope));
+  }
+  folded_slack_ = slack_for(n, largest);
+  std::vector<double> far(n);
+  for (std::size_t j = 0; j < n; ++j) {
+    far[j] = reference_[j] * factor_[j];
+    folded_slack_.stretch = std::max(j == 0 ? 0 : folded_slack_.stretch, std::abs(factor_[j]));
+  }
+  folded_slack_.reach += length_of(far);
+  is_far_ = length_of(far) > 4 * farthest_;
+  is_folded_ = true;
+}
+
+namespace {
+
+struct LinearForms {
+  Matrix slopes;
+  std::vector<double> offsets;
+};
+
 // d is quadratic in x − w, so that its gradient by w at x = r is 2Λ(w − r) = s, and o = d(r, w).
-void Shortlist::prepare(const PrototypeSpace& space, Row parameters) {
+LinearForms forms_by_gradient(const PrototypeSpace& space, Row parameters, Row reference) {
   const MatrixView w = space.prototypes(parameters);
-  reference_ = mean_of_rows(w);
+  LinearForms forms{Matrix(w.rows, w.columns), std::vector<double>(w.rows)};
   PrototypeSpace::Scratches scratches;
-  std::vector<double> offsets(w.rows);
-  const MatrixView r = matrix_view(Row(reference_), 1, w.columns);
-  space.distances(r, parameters, matrix_view(MutableRow(offsets), 1, w.rows), scratches);
+  const MatrixView r = matrix_view(reference, 1, w.columns);
+  space.distances(r, parameters, matrix_view(MutableRow(forms.offsets), 1, w.rows), scratches);
   std::vector<Pull> pulls;
   for (std::size_t k = 0; k < w.rows; ++k) pulls.push_back({0, static_cast<std::uint32_t>(k), 1});
   std::vector<double> gradient(parameters.size());
   space.add_gradients(r, parameters, pulls, gradient, scratches);
-  // Λ is the identity, its diagonal is θ, or it is ΩᵀΩ: no eigenvalue exceeds this.
-  double largest = 1;
-  for (const double each : space.metric(parameters, 0)) largest += std::abs(each) + each * each;
-  set(w, space.prototypes(Row(gradient)), offsets, largest);
+  std::copy_n(gradient.begin(), forms.slopes.values().size(), forms.slopes.values().begin());   // prototypes come first
+  return forms;
+}
+
+// The same of Λ = ΩᵀΩ, without a gradient by Ω: p = Ω(w − r), s = 2Ωᵀp and o = p·p.
+LinearForms forms_by_projection(MatrixView w, Row omega, Row reference) {
+  const std::size_t n = w.columns;
+  const std::size_t rank = omega.size() / n;
+  Matrix difference(w.rows, n);
+  for (std::size_t k = 0; k < w.rows; ++k) {
+    for (std::size_t j = 0; j < n; ++j) difference(k, j) = w.row(k)[j] - reference[j];
+  }
+  Matrix transposed(n, rank);
+  for (std::size_t r = 0; r < rank; ++r) {
+    for (std::size_t j = 0; j < n; ++j) transposed(j, r) = omega[r * n + j];
+  }
+  Matrix projected(w.rows, rank);
+  LinearForms forms{Matrix(w.rows, n), std::vector<double>(w.rows)};
+  kernels().products(difference.values().data(), w.rows, omega.data(), rank, n, projected.values().data(), rank);
+  kernels().products(projected.values().data(), w.rows, transposed.values().data(), n, rank,
+                     forms.slopes.values().data(), n);
+  kernels().multiply(2, forms.slopes.values().size(), forms.slopes.values().data());
+  for (std::size_t k = 0; k < w.rows; ++k) {
+    const Row p = std::as_const(projected).row(k);
+    kernels().products(p.data(), 1, p.data(), 1, rank, &forms.offsets[k], 1);
+  }
+  return forms;
+}
+
+}   // namespace
+
+void Shortlist::prepare(const PrototypeSpace& space, Row parameters) {
+  const MatrixView w = space.prototypes(parameters);
+  const Row theta = space.metric(parameters, 0);
+  reference_ = mean_of_rows(w);
+  LinearForms forms = is_a<MatrixDistance>(space.dissimilarity()) ? forms_by_projection(w, theta, reference_)
+                                                                  : forms_by_gradient(space, parameters, reference_);
+  set(w, std::move(forms.slopes), forms.offsets, eigenvalue_bound(space.dissimilarity(), theta));
+  direct_terms_ += static_cast<double>(theta.size() / w.columns);   // rows of Ω
 }
 
 // r moves to shift + r/factor. What this and a scaled x lose of their last places counts in units of the prototypes.
@@ -87,9 +194,12 @@ void Shortlist::scale(Row shift, Row factor) {
     factor_[j] = factor[j];
   }
   offset_ = length_of(lost);
+  is_folded_ = false;
 }
 
 void Shortlist::move(std::size_t k, Row w) {
+  is_folded_ = false;
+  slopes_ = Matrix();
   float* const first = panels_.data() + k / panel * w.size() * panel + k % panel;
   double squared = 0;
   for (std::size_t j = 0; j < w.size(); ++j) {
@@ -109,10 +219,10 @@ void Shortlist::measure(MatrixView x, std::span<const std::uint32_t> rows) {
   samples_.resize(rows.size() * n);
   sums_.resize(rows.size() * padded_);
   slacks_.resize(rows.size());
+  const Slack slack = shifted_slack(n);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const double squared =
-        kernels().shifted_floats(x.row(rows[i]).data(), reference_.data(), factor_.data(), n, samples_.data() + i * n);
-    slacks_[i] = slack_for(1.001 * std::sqrt(squared), n);
+    slacks_[i] = slack.of(
+        kernels().shifted_floats(x.row(rows[i]).data(), reference_.data(), factor_.data(), n, samples_.data() + i * n));
   }
   kernels().float_panel_sums(samples_.data(), rows.size(), n, panels_.data(), padded_ / panel, offsets_.data(),
                              sums_.data(), padded_);
@@ -129,28 +239,36 @@ void Shortlist::prepare(MatrixView w) {
       offsets[k] += difference * difference;
     }
   }
-  set(w, std::as_const(slopes).view(), offsets, 1);
+  set(w, std::move(slopes), offsets, 1);
 }
 
 // With u = 2⁻²⁴, a sum of n products errs by less than (min(n, 128) + n/128 + 6)·u·(|o| + ‖s‖·‖x − r‖), the roundings of its numbers
 // included, and by n of the smallest normal numbers where something underflows. The direct formula errs too, by some n units of the last
-// place of the largest distance there may be. Of two prototypes both may err, in opposite directions. ∞ where nothing can be said.
-double Shortlist::slack_for(double length, std::size_t features) const {
-  if (!(length < moderate && largest_slope_ < moderate && largest_offset_ < moderate * moderate))
-    return std::numeric_limits<double>::infinity();
+// place of the largest distance there may be. Of two prototypes both may err, in opposite directions.
+Shortlist::Slack Shortlist::slack_for(std::size_t features, const Roundings& largest) const {
+  if (!(largest.slope < moderate && largest.offset < moderate * moderate)) return {};
   const auto n = static_cast<double>(features);
   const double terms = std::min(n, 128.0) + n / 128 + 6;
-  const double single = terms * (0x1p-24 * (largest_offset_ + largest_slope_ * length)) +
-                        n * static_cast<double>(std::numeric_limits<float>::min());
-  const double reach = length + farthest_;
-  const double direct = (n + 16) * 0x1p-50 * largest_eigenvalue_ * reach * reach + 0x1p-50 * largest_slope_ * offset_;
-  return 2.01 * (single + direct);
+  return {
+      .constant = 2.01 * (terms * 0x1p-24 * largest.offset + n * smallest_normal + 0x1p-50 * largest_slope_ * offset_),
+      .by_length = 2.01 * (terms * 0x1p-24 * largest.slope),
+      .by_square = 2.01 * (direct_terms_ * 0x1p-50 * largest_eigenvalue_),
+      .reach = farthest_,
+      .most = moderate};
+}
+
+// The squares were summed in single precision, which may have lost some to underflow. ∞ where nothing can be said.
+double Shortlist::Slack::of(double squared_length) const {
+  const double length = 1.001 * std::sqrt(squared_length) + 1e-17;
+  if (!(length < most)) return infinity;
+  const double farthest = length * stretch + reach;
+  return constant + by_length * length + by_square * farthest * farthest;
 }
 
 // Of 16 sums each the least is kept: the sum that is `nearest` in order is no larger than that one of these.
 void Shortlist::list(const float* sums, double slack, std::size_t nearest) {
   if (slack > std::numeric_limits<float>::max()) return;   // nothing can be said
-  const auto room = std::nextafter(static_cast<float>(slack), std::numeric_limits<float>::max());
+  const float room = 1.000001F * static_cast<float>(slack);
   if (nearest == 1) {
     const std::size_t found = kernels().near_smallest(sums, padded_, room, found_.data());
     for (std::size_t c = 0; c < found && found_[c] < count_; ++c) places_.push_back(found_[c]);
@@ -181,31 +299,98 @@ void Shortlist::find(MatrixView x, std::size_t nearest) {
   find(rows, x.columns, nearest);
 }
 
-void Shortlist::find(std::span<const double* const> rows, std::size_t n, std::size_t nearest) {
-  const std::size_t rows_at_once =
-      std::clamp(most_sums / (padded_ + 2 * n) / 6 * 6, std::size_t{12}, most_rows_at_once);
-  samples_.resize(rows_at_once * n);
-  sums_.resize(rows_at_once * padded_);
-  slacks_.resize(rows_at_once);
+void Shortlist::start(std::size_t rows) {
   places_.clear();
-  places_.reserve(rows.size() + padded_);
+  places_.reserve(rows + padded_);
   first_.assign(1, 0);
-  first_.reserve(rows.size() + 1);
+  first_.reserve(rows + 1);
   found_.resize(padded_);
-  for (std::size_t first = 0; first < rows.size(); first += rows_at_once) {
-    const std::size_t count = std::min(rows_at_once, rows.size() - first);
+}
+
+std::size_t Shortlist::rows_at_once(std::size_t features) const {
+  return std::clamp(most_sums / (padded_ + 2 * features) / 6 * 6, std::size_t{12}, most_rows_at_once);
+}
+
+void Shortlist::find(std::span<const double* const> rows, std::size_t n, std::size_t nearest) {
+  const std::size_t at_once = rows_at_once(n);
+  const Kernels& own = kernels();
+  const Slack slack = shifted_slack(n);
+  samples_.resize(at_once * n);
+  sums_.resize(at_once * padded_);
+  slacks_.resize(at_once);
+  start(rows.size());
+  for (std::size_t first = 0; first < rows.size(); first += at_once) {
+    const std::size_t count = std::min(at_once, rows.size() - first);
     for (std::size_t i = 0; i < count; ++i) {
-      const double squared =
-          kernels().shifted_floats(rows[first + i], reference_.data(), factor_.data(), n, samples_.data() + i * n);
-      slacks_[i] = slack_for(1.001 * std::sqrt(squared), n);
+      slacks_[i] =
+          slack.of(own.shifted_floats(rows[first + i], reference_.data(), factor_.data(), n, samples_.data() + i * n));
     }
-    kernels().float_panel_sums(samples_.data(), count, n, panels_.data(), padded_ / panel, offsets_.data(),
-                               sums_.data(), padded_);
+    own.float_panel_sums(samples_.data(), count, n, panels_.data(), padded_ / panel, offsets_.data(), sums_.data(),
+                         padded_);
     for (std::size_t i = 0; i < count; ++i) {
       list(sums_.data() + i * padded_, slacks_[i], nearest);
       first_.push_back(places_.size());
     }
   }
+}
+
+void Shortlist::find(const float* rows, std::size_t count, std::size_t n, std::size_t stride) {
+  if (!is_folded_) fold();
+  const std::size_t at_once = rows_at_once(n);
+  const Kernels& own = kernels();
+  const Slack slack = is_far_ ? shifted_slack(n) : folded_slack_;
+  sums_.resize(at_once * padded_);
+  slacks_.resize(at_once);
+  shifted_.resize(n);
+  start(count);
+  for (std::size_t first = 0; first < count; first += at_once) {
+    const std::size_t some = std::min(at_once, count - first);
+    const float* block = rows + first * stride;
+    if (is_far_ || stride != n) samples_.resize(at_once * n);
+    for (std::size_t i = 0; i < some; ++i) {
+      const float* const x = block + i * stride;
+      float* const copy = samples_.data() + i * n;
+      if (is_far_) {
+        std::copy_n(x, n, shifted_.begin());
+        slacks_[i] = slack.of(own.shifted_floats(shifted_.data(), reference_.data(), factor_.data(), n, copy));
+      } else {
+        slacks_[i] = slack.of(own.float_squares(x, n));
+        if (stride != n) std::copy_n(x, n, copy);
+      }
+    }
+    if (is_far_ || stride != n) block = samples_.data();
+    own.float_panel_sums(block, some, n, (is_far_ ? panels_ : folded_panels_).data(), padded_ / panel,
+                         (is_far_ ? offsets_ : folded_offsets_).data(), sums_.data(), padded_);
+    for (std::size_t i = 0; i < some; ++i) {
+      list(sums_.data() + i * padded_, slacks_[i], 1);
+      first_.push_back(places_.size());
+    }
+  }
+}
+
+// As above, with 2⁻⁵³ for u; the slopes and offsets themselves have the roundings of the direct formula.
+std::uint32_t Shortlist::settle(const double* x, std::span<const std::uint32_t> rivals) {
+  if (rivals.empty() || slopes_.rows() == 0) return nobody;
+  const std::size_t n = slopes_.columns();
+  shifted_.resize(n);
+  for (std::size_t j = 0; j < n; ++j) shifted_[j] = (x[j] - reference_[j]) * factor_[j];
+  const double length = length_of(shifted_);
+  const double reach = length + farthest_;
+  const double slack = 2.01 * 0x1p-50 *
+                       (3 * direct_terms_ * largest_eigenvalue_ * reach * reach + largest_slope_ * offset_ +
+                        static_cast<double>(n + 16) * (largest_offset_ + largest_slope_ * length));
+  std::uint32_t winner = nobody;
+  double least = infinity;
+  double second = infinity;
+  for (const std::uint32_t k : rivals) {
+    double along = 0;
+    kernels().products(shifted_.data(), 1, std::as_const(slopes_).row(k).data(), 1, n, &along, 1);
+    const double value = whole_offsets_[k] - along;
+    second = std::min(second, std::max(value, least));
+    if (value < least) winner = k;
+    least = std::min(least, value);
+  }
+  return second - least > slack ? winner : nobody;
 }
 
 }   // namespace protea

@@ -14,7 +14,8 @@ namespace PROTEA_EXPORT protea {
 
 class Shortlist {
  public:
-  // A quadratic form that all prototypes share is of this kind.
+  // A quadratic form of the house that all prototypes share is of this kind. Of the forms of others it is not known how
+  // far their roundings go.
   static bool serves(const PrototypeSpace& space);
 
   // With r the mean of the prototypes.
@@ -41,13 +42,41 @@ class Shortlist {
   // rows with gaps or of huge numbers.
   void find(MatrixView x, std::size_t nearest = 1);
   void find(std::span<const double* const> rows, std::size_t features, std::size_t nearest = 1);
+  // The nearest one of rows in single precision, in the order in which they stand in memory, `stride` apart. Numbers that
+  // were rounded to single precision once are welcome too.
+  void find(const float* rows, std::size_t count, std::size_t features, std::size_t stride);
+  // Makes ready for such rows, once for all copies.
+  void fold();
   std::span<const std::uint32_t> rivals(std::size_t row) const {
     return std::span(places_).subspan(first_[row], first_[row + 1] - first_[row]);
   }
 
+  // Compares the rivals of a row x again, in double precision: the one who is nearest by more than roundings can hide,
+  // or nobody.
+  static constexpr std::uint32_t nobody = 0xffffffff;
+  std::uint32_t settle(const double* x, std::span<const std::uint32_t> rivals);
+
  private:
-  void set(MatrixView prototypes, MatrixView slopes, Row offsets, double largest_eigenvalue);
-  double slack_for(double length, std::size_t features) const;   // of x − r
+  // Sums of single precision: by how much two of them may be wrong about who is nearer, for a row of some length.
+  struct Slack {
+    double constant = 0;
+    double by_length = 0;
+    double by_square = 0;   // of length·stretch + reach
+    double stretch = 1;     // from the length of a row to that of x − r in units of the prototypes
+    double reach = 0;
+    double most = 0;   // lengths below it leave single precision in its range
+
+    double of(double squared_length) const;
+  };
+  struct Roundings {
+    double offset = 0;   // the largest of their amounts
+    double slope = 0;
+  };
+  void set(MatrixView prototypes, Matrix slopes, Row offsets, double largest_eigenvalue);
+  Slack slack_for(std::size_t features, const Roundings& largest) const;
+  Slack shifted_slack(std::size_t features) const { return slack_for(features, {largest_offset_, largest_slope_}); }
+  void start(std::size_t rows);
+  std::size_t rows_at_once(std::size_t features) const;
   void list(const float* sums, double slack, std::size_t nearest);
 
   std::size_t count_ = 0;   // of the prototypes
@@ -56,12 +85,22 @@ class Shortlist {
   std::vector<double> factor_;      // from those to units of the prototypes
   std::vector<float> panels_;       // −s of 16 prototypes each, coordinate by coordinate
   std::vector<float> offsets_;      // o
+  Matrix slopes_;                   // s, o in double precision; none after move()
+  std::vector<double> whole_offsets_;
+  // For rows as they are: −s·factor, and o + s·factor·r.
+  bool is_folded_ = false;
+  std::vector<float> folded_panels_;
+  std::vector<float> folded_offsets_;
+  Slack folded_slack_;
+  bool is_far_ = false;   // r is so far from the origin that rows as they are would lose too many digits
   double largest_offset_ = 0;
   double largest_slope_ = 0;
   double farthest_ = 0;             // of the prototypes from r
   double largest_eigenvalue_ = 1;   // of the form, or more
+  double direct_terms_ = 16;        // roundings of the direct formula
   double offset_ = 0;               // of r from the origin, where that costs digits
   std::vector<float> samples_;      // x − r
+  std::vector<double> shifted_;     // one of them, in double precision
   std::vector<float> sums_;
   std::vector<double> slacks_;
   std::vector<float> least_;   // of each 16 sums

@@ -6,10 +6,13 @@
 #include <limits>
 #include <mutex>
 #include <numeric>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <svm.h>
+#include <unistd.h>
 
 #include <protea/base/error.hpp>
 #include <protea/base/exact_math.hpp>
@@ -54,14 +57,24 @@ void check(MatrixView x, std::span<const Label> y, const SvmOptions& options) {
   }
 }
 
-svm_parameter parameters(const SvmOptions& options, std::size_t n) {
+// Megabytes for rows of kernel values, which libsvm keeps as floats: all of them, where they fit.
+double cache_for(std::size_t samples) {
+  constexpr double megabyte = 1024 * 1024;
+  const double all = 4 * static_cast<double>(samples) * static_cast<double>(samples) / megabyte;
+  const double memory =
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE)) / megabyte;
+  const double share = memory / 4 / std::max(1U, std::thread::hardware_concurrency());
+  return std::clamp(all + 1, 100.0, std::max(100.0, share));
+}
+
+svm_parameter parameters(const SvmOptions& options, std::size_t n, std::size_t samples) {
   svm_parameter parameter{};
   parameter.svm_type = C_SVC;
   parameter.kernel_type = RBF;
   parameter.gamma = options.gamma > 0 ? options.gamma : 1.0 / static_cast<double>(n);
   parameter.C = options.cost;
-  parameter.cache_size = 100;   // megabytes
-  parameter.eps = 1e-3;         // libsvm's own default
+  parameter.cache_size = cache_for(samples);
+  parameter.eps = 1e-3;   // libsvm's own default
   parameter.shrinking = 1;
   return parameter;
 }
@@ -107,24 +120,124 @@ struct SupportVectorMachine::Machine {
   }
 };
 
+namespace {
+
+// Rows as libsvm wants them.
+struct NodeRows {
+  explicit NodeRows(MatrixView x) {
+    nodes.reserve(x.rows * (x.columns + 1));   // never moves: the rows point into it
+    for (std::size_t i = 0; i < x.rows; ++i) {
+      rows.push_back(nodes.data() + nodes.size());
+      append_nodes(x.row(i), nodes);
+    }
+  }
+  std::vector<svm_node> nodes;
+  std::vector<svm_node*> rows = {};
+};
+
+svm_model* trained(std::vector<svm_node*>& rows, std::vector<double>& labels, const SvmOptions& options,
+                   std::size_t n) {
+  const svm_problem problem{static_cast<int>(rows.size()), labels.data(), rows.data()};
+  const svm_parameter parameter = parameters(options, n, rows.size());
+  if (const char* reason = svm_check_parameter(&problem, &parameter))
+    throw UsageError(fmt::format("libsvm: {}", reason));
+  return svm_train(&problem, &parameter);
+}
+
+// One class of a problem of several: where its rows are, and what each pair gave them.
+struct OwnClass {
+  Label label;
+  std::vector<std::size_t> rows = {};
+  Matrix coefficients = {};   // one row for each other class
+};
+
+// In the order in which they are met, as libsvm has them.
+std::vector<OwnClass> classes_of(std::span<const Label> y) {
+  std::vector<OwnClass> result;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    auto own = std::ranges::find(result, y[i], &OwnClass::label);
+    if (own == result.end()) own = result.insert(own, {y[i]});
+    own->rows.push_back(i);
+  }
+  for (OwnClass& each : result) each.coefficients = Matrix(result.size() - 1, each.rows.size());
+  return result;
+}
+
+// The machine of classes a < b: libsvm trains it on rows of a and then of b, and so do we. Returns its threshold.
+double train_pair(OwnClass& a, OwnClass& b, std::size_t place_in_a, std::size_t place_in_b, const NodeRows& nodes,
+                  const SvmOptions& options, std::size_t n) {
+  std::vector<svm_node*> rows;
+  for (const OwnClass* each : {&a, &b}) {
+    for (const std::size_t i : each->rows) rows.push_back(nodes.rows[i]);
+  }
+  std::vector<double> labels(rows.size());   // 0 and 1
+  std::fill(labels.begin() + static_cast<std::ptrdiff_t>(a.rows.size()), labels.end(), 1.0);
+  svm_model* model = trained(rows, labels, options, n);
+  for (int v = 0; v < model->l; ++v) {
+    const auto row = static_cast<std::size_t>(model->sv_indices[v] - 1);
+    const double coefficient = model->sv_coef[0][v];
+    if (row < a.rows.size()) a.coefficients(place_in_a, row) = coefficient;
+    else b.coefficients(place_in_b, row - a.rows.size()) = coefficient;
+  }
+  const double threshold = model->rho[0];
+  svm_free_and_destroy_model(&model);
+  return threshold;
+}
+
+}   // namespace
+
 SupportVectorMachine SupportVectorMachine::train(MatrixView x, std::span<const Label> y, const SvmOptions& options) {
   check(x, y, options);
   silence_libsvm();
   auto machine = std::make_shared<Machine>();
   machine->n = x.columns;
-  machine->nodes.reserve(x.rows * (x.columns + 1));   // never moves: the rows below point into it
-  std::vector<svm_node*> rows(x.rows);
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    rows[i] = machine->nodes.data() + machine->nodes.size();
-    append_nodes(x.row(i), machine->nodes);
-  }
+  NodeRows nodes(x);
   std::vector<double> labels(y.begin(), y.end());
-  const svm_problem problem{static_cast<int>(x.rows), labels.data(), rows.data()};
-  const svm_parameter parameter = parameters(options, x.columns);
-  if (const char* reason = svm_check_parameter(&problem, &parameter))
-    throw UsageError(fmt::format("libsvm: {}", reason));
-  machine->model = svm_train(&problem, &parameter);
+  machine->model = trained(nodes.rows, labels, options, x.columns);
+  machine->nodes = std::move(nodes.nodes);   // where they are
   return SupportVectorMachine(std::move(machine));
+}
+
+SupportVectorMachine SupportVectorMachine::train(MatrixView x, std::span<const Label> y, const SvmOptions& options,
+                                                 Runtime& runtime) {
+  check(x, y, options);
+  std::vector<OwnClass> classes = classes_of(y);
+  if (classes.size() <= 2) return train(x, y, options);
+  silence_libsvm();
+  const NodeRows nodes(x);
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  for (std::size_t a = 0; a < classes.size(); ++a) {
+    for (std::size_t b = a + 1; b < classes.size(); ++b) pairs.emplace_back(a, b);
+  }
+  SvmParts parts;
+  parts.gamma = parameters(options, x.columns, x.rows).gamma;
+  parts.thresholds.resize(pairs.size());
+  runtime.run(pairs.size(), [&](std::size_t p) {
+    const std::size_t a = pairs[p].first;
+    const std::size_t b = pairs[p].second;
+    parts.thresholds[p] = train_pair(classes[a], classes[b], b - 1, a, nodes, options, x.columns);
+  });
+  // Whoever supports one pair is there for all.
+  std::vector<std::pair<const OwnClass*, std::size_t>> vectors;
+  for (const OwnClass& each : classes) {
+    const std::size_t before = vectors.size();
+    for (std::size_t i = 0; i < each.rows.size(); ++i) {
+      bool supports = false;
+      for (std::size_t row = 0; row + 1 < classes.size(); ++row) supports = supports || each.coefficients(row, i) != 0;
+      if (supports) vectors.emplace_back(&each, i);
+    }
+    parts.labels.push_back(each.label);
+    parts.counts.push_back(static_cast<std::int32_t>(vectors.size() - before));
+  }
+  parts.vectors = Matrix(vectors.size(), x.columns);
+  parts.coefficients = Matrix(classes.size() - 1, vectors.size());
+  for (std::size_t v = 0; v < vectors.size(); ++v) {
+    const OwnClass& own = *vectors[v].first;
+    const std::size_t i = vectors[v].second;
+    std::ranges::copy(x.row(own.rows[i]), parts.vectors.row(v).begin());
+    for (std::size_t row = 0; row + 1 < classes.size(); ++row) parts.coefficients(row, v) = own.coefficients(row, i);
+  }
+  return from_parts(parts);
 }
 
 SupportVectorMachine SupportVectorMachine::from_parts(const SvmParts& parts) {
@@ -149,7 +262,7 @@ SupportVectorMachine SupportVectorMachine::from_parts(const SvmParts& parts) {
   store.thresholds = parts.thresholds;
   store.labels.assign(parts.labels.begin(), parts.labels.end());
   store.counts.assign(parts.counts.begin(), parts.counts.end());
-  store.model.param = parameters({1, parts.gamma}, machine->n);
+  store.model.param = parameters({1, parts.gamma}, machine->n, count);
   store.model.nr_class = static_cast<int>(classes);
   store.model.l = static_cast<int>(count);
   store.model.SV = store.vectors.data();

@@ -8,6 +8,7 @@
 
 #include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
+#include <protea/runtime/runtime.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -31,7 +32,12 @@ struct SvmParts {
 class SupportVectorMachine {
  public:
   // Throws DataError where a value of x is not finite, UsageError where the rest does not fit together.
+  // Rows of kernel values are kept, as many as there are or as fit into a quarter of the memory of this machine, shared by its
+  // threads, but 100 MB at least; this changes nothing but the time it takes.
   static SupportVectorMachine train(MatrixView x, std::span<const Label> y, const SvmOptions& options);
+  // … with the pairs of classes shared among threads: the same machine, to the bit.
+  static SupportVectorMachine train(MatrixView x, std::span<const Label> y, const SvmOptions& options,
+                                    Runtime& runtime);
 
   // The machine again, which answers as it did, to the bit. Parts that do not fit together are a UsageError.
   static SupportVectorMachine from_parts(const SvmParts& parts);

@@ -76,7 +76,7 @@ std::unique_ptr<Model> SupportVectorMethod::train(const PreparedSamples& samples
   const std::vector<PreparedFold> folds = prepared_folds(samples);
   const SvmOptions options = chosen_options(*this, samples.x.columns(), folds, runtime);
   auto model = std::make_unique<SupportVectorModel>(
-      SupportVectorMachine::train(samples.x.view(), samples.rows.y, options), options,
+      SupportVectorMachine::train(samples.x.view(), samples.rows.y, options, runtime), options,
       sharpness_out_of_fold(folds, options, samples.rows.class_names.size(), runtime));
   model->record.converged = true;
   return model;

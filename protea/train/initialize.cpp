@@ -15,7 +15,9 @@
 #include <protea/data/dataset.hpp>
 #include <protea/dissimilarity/squared_euclidean.hpp>
 #include <protea/rule/vq.hpp>
+#include <protea/runtime/serial.hpp>
 #include <protea/train/lloyd.hpp>
+#include <protea/train/means_of_many.hpp>
 #include <protea/train/principal_plane.hpp>
 #include <protea/train/prototype_objective.hpp>
 
@@ -58,15 +60,14 @@ std::vector<double> deviations(MatrixView x, Row weights) {
   return result;
 }
 
-void seed_k_means(const TrainingRows& rows, const Samples& samples, Random& random, MutableMatrixView centres) {
-  const auto between = [&](std::uint32_t i, std::uint32_t j) { return squared_distance(rows.x.row(i), rows.x.row(j)); };
-  const Samples seeds = draw_seeds(samples, centres.rows, random, between, rows.importance.weights);
-  for (std::size_t c = 0; c < centres.rows; ++c) copy_row(rows.x.row(seeds[c]), centres.row(c));
-}
-
 // Seeds, then Lloyd's iteration until nothing moves.
-void k_means(const TrainingRows& rows, const Samples& samples, Random& random, MutableMatrixView centres) {
-  seed_k_means(rows, samples, random, centres);
+void k_means(const TrainingRows& rows, const Samples& samples, Random& random, Runtime& runtime,
+             MutableMatrixView centres) {
+  if (rows.x.rows > few_samples) {
+    means_of_many(rows.x, samples, rows.importance.weights, random, runtime, centres);
+    return;
+  }
+  seed_k_means(rows.x, samples, rows.importance.weights, random, centres);
   const PrototypeSpace space(std::make_shared<const LiftedDissimilarity<SquaredEuclidean>>(), rows.x.columns,
                              std::vector<Label>(centres.rows, 0), Scope::shared);
   const PrototypeObjective objective(space, std::make_shared<const LiftedRule<Vq>>(), rows);
@@ -195,17 +196,27 @@ Matrix prototypes_in_plane(const Lattice& lattice, MatrixView x, Row weights) {
 Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x,
                           std::span<const Label> y, std::span<const Label> labels,
                           const std::vector<std::string>& class_names, std::uint64_t seed, Row weights) {
+  Serial serial;
+  return initial_prototypes(way, options, x, y, labels, class_names, seed, weights, serial);
+}
+
+Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x,
+                          std::span<const Label> y, std::span<const Label> labels,
+                          const std::vector<std::string>& class_names, std::uint64_t seed, Row weights,
+                          Runtime& runtime) {
   Matrix w(labels.size(), x.columns);
-  const std::vector<double> spread = deviations(x, weights);
-  for (auto& [members, samples, random] : class_starts(x.rows, y, labels, class_names, seed)) {
+  const std::vector<double> spread = way == Initialization::class_mean ? deviations(x, weights) : std::vector<double>{};
+  std::vector<ClassStart> starts = class_starts(x.rows, y, labels, class_names, seed);
+  runtime.run(starts.size(), [&](std::size_t c) {
+    auto& [members, samples, random] = starts[c];
     const std::size_t count = members.size();
     Matrix own(count, x.columns);
     const MutableMatrixView block = own.view();
     switch (way) {
-      case Initialization::k_means: k_means({x, y, {weights}, Missingness::none}, samples, random, block); break;
-      case Initialization::k_means_seeds:
-        seed_k_means({x, y, {weights}, Missingness::none}, samples, random, block);
+      case Initialization::k_means:
+        k_means({x, y, {weights}, Missingness::none}, samples, random, runtime, block);
         break;
+      case Initialization::k_means_seeds: seed_k_means(x, samples, weights, random, block); break;
       case Initialization::class_mean:
         for (std::size_t k = 0; k < count; ++k) {
           mean_of(x, samples, weights, block.row(k));
@@ -237,7 +248,7 @@ Matrix initial_prototypes(Initialization way, const InitializationOptions& optio
         throw UsageError("prototypes in a plane, that are samples, or come from a file, are set by the caller");
     }
     for (std::size_t k = 0; k < count; ++k) copy_row(block.row(k), w.row(members[k]));
-  }
+  });
   return w;
 }
 

@@ -13,6 +13,7 @@
 #include <protea/base/option.hpp>
 #include <protea/base/random.hpp>
 #include <protea/rule/lattice.hpp>
+#include <protea/runtime/runtime.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -70,6 +71,11 @@ Matrix filled_by_class(const Matrix& x, std::span<const Label> y, Row weights = 
 Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x,
                           std::span<const Label> y, std::span<const Label> labels,
                           const std::vector<std::string>& class_names, std::uint64_t seed, Row weights = {});
+// … with classes, and samples of k-means, shared among threads. The same bits on any runtime.
+Matrix initial_prototypes(Initialization way, const InitializationOptions& options, MatrixView x,
+                          std::span<const Label> y, std::span<const Label> labels,
+                          const std::vector<std::string>& class_names, std::uint64_t seed, Row weights,
+                          Runtime& runtime);
 
 // The units of a lattice, spread over the plane of the first two principal axes: the columns along the first, one
 // deviation to both sides.

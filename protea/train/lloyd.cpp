@@ -22,27 +22,25 @@ double moved(Row before, Row after) {
   return sum;
 }
 
-// Squared deviations of the units of the first block from their mean.
-double spread(const ParameterBlock& block, Row parameters) {
+}   // namespace
+
+double squared_spread(MatrixView means) {
   double sum = 0;
-  for (std::size_t j = 0; j < block.unit; ++j) {
+  for (std::size_t j = 0; j < means.columns; ++j) {
     double mean = 0;
-    for (std::size_t k = 0; k < block.unit_count(); ++k) mean += parameters[block.first + k * block.unit + j];
-    mean /= static_cast<double>(block.unit_count());
-    for (std::size_t k = 0; k < block.unit_count(); ++k) {
-      const double deviation = parameters[block.first + k * block.unit + j] - mean;
+    for (std::size_t k = 0; k < means.rows; ++k) mean += means.row(k)[j];
+    mean /= static_cast<double>(means.rows);
+    for (std::size_t k = 0; k < means.rows; ++k) {
+      const double deviation = means.row(k)[j] - mean;
       sum += deviation * deviation;
     }
   }
   return sum;
 }
 
-}   // namespace
-
 std::size_t iterate_means(const Objective& objective, const MomentSum& sum, MutableRow parameters) {
   constexpr std::size_t most = 300;
-  constexpr std::size_t few = 10'000;   // samples, whose last moves cost nothing
-  constexpr double still = 1e-6;        // squared moves, of the squared spread of the means
+  constexpr double still = 1e-6;   // squared moves, of the squared spread of the means
   PullMoments moments = objective.make_moments();
   std::vector<double> before(parameters.size());
   for (std::size_t iteration = 0; iteration < most; ++iteration) {
@@ -52,7 +50,10 @@ std::size_t iterate_means(const Objective& objective, const MomentSum& sum, Muta
     objective.move_to_means(moments, parameters);
     const double move = moved(before, parameters);
     if (move == 0) return iteration;   // the same samples pull: the same means
-    if (objective.sample_count() > few && move <= still * spread(*objective.layout().begin(), parameters))
+    const ParameterBlock& units = *objective.layout().begin();
+    const Row means = Row(parameters).subspan(units.first, units.size);
+    if (objective.sample_count() > few_samples &&
+        move <= still * squared_spread(matrix_view(means, units.unit_count(), units.unit)))
       return iteration + 1;
   }
   return most;

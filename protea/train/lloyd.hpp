@@ -23,6 +23,11 @@ using MomentSum = std::function<void(Row parameters, PullMoments& moments)>;
 // The moments of these samples in their order, without shards. Both must outlive the sum.
 MomentSum in_order(const Objective& objective, std::span<const std::uint32_t> samples);
 
+// Squared deviations of means from their own mean.
+double squared_spread(MatrixView means);
+
+inline constexpr std::size_t few_samples = 10'000;   // whose last moves cost nothing
+
 // `objective` is one whose rule pulls on the nearest prototype alone, such as vq. Returns how often the prototypes
 // moved, 300 times at most. Of more than 10 000 samples the last ones go on changing places for very long: there it ends
 // when squared moves are a millionth of the spread of the means.

@@ -120,6 +120,7 @@ TEST_P(EveryKernelTable, ShiftsIntoSinglePrecision) {
       expected += static_cast<double>(y[j]) * static_cast<double>(y[j]);
     }
     EXPECT_NEAR(squares, expected, 1e-5 * expected);
+    EXPECT_NEAR(table->float_squares(y.data(), n_), expected, 1e-5 * expected);
   }
 }
 

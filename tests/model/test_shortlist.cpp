@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <tuple>
 
 #include <protea/base/random.hpp>
 #include <protea/catalogue/configure.hpp>
@@ -72,6 +74,101 @@ TEST(Shortlist, CountsWhatScalingLoses) {
   EXPECT_EQ(shortlist.rivals(0).size(), 2u);
 }
 
+// Rows in single precision are compared where they are, with the factors of the scaling in the slopes; far from the origin they are
+// shifted first. The nearest by the formula in double precision is on the list, and settle() names nobody else.
+TEST(Shortlist, ComparesRowsOfSinglePrecisionAsTheyAre) {
+  for (const double offset : {0.0, 3.0, 1000.0}) {
+    for (const std::size_t n : {1, 16, 200}) {
+      const std::size_t count = 40;
+      const Matrix w = normal_rows(count, n, 0, 1);
+      const std::vector<double> shift(n, offset);
+      const std::vector<double> factor(n, 0.5);
+      Shortlist shortlist;
+      shortlist.prepare(w.view());
+      shortlist.scale(shift, factor);
+      const Matrix normal = normal_rows(130, n, 0, 2);
+      const std::size_t stride = n + 3;
+      std::vector<float> x(130 * stride);
+      for (std::size_t i = 0; i < 130; ++i) {
+        for (std::size_t j = 0; j < n; ++j) x[i * stride + j] = static_cast<float>(2 * normal(i, j) + offset);
+      }
+      shortlist.find(x.data(), 130, n, stride);
+      std::size_t listed = 0;
+      std::size_t settled = 0;
+      for (std::size_t i = 0; i < 130; ++i) {
+        const std::vector<double> row(x.begin() + static_cast<std::ptrdiff_t>(i * stride),
+                                      x.begin() + static_cast<std::ptrdiff_t>(i * stride + n));
+        std::vector<double> d(count);
+        for (std::size_t k = 0; k < count; ++k) {
+          for (std::size_t j = 0; j < n; ++j) {
+            const double difference = (row[j] - shift[j]) * factor[j] - w(k, j);
+            d[k] += difference * difference;
+          }
+        }
+        const auto nearest = static_cast<std::uint32_t>(std::ranges::min_element(d) - d.begin());
+        const auto rivals = shortlist.rivals(i);
+        ASSERT_TRUE(std::ranges::binary_search(rivals, nearest)) << offset << ' ' << n;
+        listed += rivals.size();
+        std::vector<std::uint32_t> all(count);
+        std::iota(all.begin(), all.end(), 0U);
+        const std::uint32_t winner = shortlist.settle(row.data(), all);
+        ASSERT_TRUE(winner == nearest || winner == Shortlist::nobody) << offset << ' ' << n;
+        settled += winner == nearest ? 1 : 0;
+      }
+      EXPECT_LE(listed, 200U) << offset << ' ' << n;   // few rows have a second one
+      EXPECT_GE(settled, 129U) << offset << ' ' << n;
+    }
+  }
+}
+
+// Equal prototypes are never told apart: who of them comes first is for the direct formula to say.
+TEST(Shortlist, SettlesNothingBetweenEquals) {
+  Matrix w = normal_rows(3, 5, 0, 1);
+  std::ranges::copy(std::as_const(w).row(0), w.row(2).begin());
+  Shortlist shortlist;
+  shortlist.prepare(std::as_const(w).view());
+  const std::vector<std::uint32_t> all{0, 1, 2};
+  EXPECT_EQ(shortlist.settle(w.row(0).data(), all), Shortlist::nobody);
+  EXPECT_EQ(shortlist.settle(w.row(1).data(), all), 1U);
+}
+
+// A form of somebody else: d = s·‖x − w‖², and s, an option, is no parameter that one could look at. With roundings of its own, of
+// which nobody knows, far larger than those of the forms of the house, a shortlist would be wrong about it.
+struct CoarseForm {
+  double scale = 1e6;
+
+  static constexpr std::string_view name = "coarse";
+  static constexpr std::string_view summary = "A quadratic form, rounded to sixteenths.";
+  static constexpr DissimilarityTraits traits{
+      .symmetric = true, .is_quadratic_form = true, .formula = "s·‖x − w‖²", .source = "a test"};
+  static constexpr auto options() { return std::tuple{option("scale", &CoarseForm::scale, "s", {.at_least = 0})}; }
+
+  double value(Row x, Row w, Row) const {
+    double d = 0;
+    for (std::size_t j = 0; j < x.size(); ++j) d += (x[j] - w[j]) * (x[j] - w[j]);
+    return scale * std::round(16 * d) / 16;
+  }
+  void add_gradient(Row x, Row w, Row, double pull, MutableRow gw, MutableRow) const {
+    for (std::size_t j = 0; j < x.size(); ++j) gw[j] += pull * scale * 2 * (w[j] - x[j]);
+  }
+  std::size_t parameter_count(std::size_t) const { return 0; }
+  void initialize(MutableRow, std::size_t, Random&) const {}
+  void project(MutableRow) const {}
+};
+
+TEST(Labels, OfAFormOfSomebodyElseAreThoseOfItsDistances) {
+  PrototypeModel model;
+  model.space = PrototypeSpace(std::make_shared<const LiftedDissimilarity<CoarseForm>>(), 1, {0, 1}, Scope::shared);
+  model.class_names = {"a", "b"};
+  model.parameters = {0, 1};
+  EXPECT_FALSE(Shortlist::serves(model.space));
+  Matrix x(1, 1);
+  x(0, 0) = 0.51;   // 0.2601 and 0.2401 round to the same sixteenth, and the first of equals wins
+  Serial serial;
+  ASSERT_EQ(model.predict(std::as_const(x).view(), serial).labels, std::vector<Label>{0});
+  EXPECT_EQ(model.labels(std::as_const(x).view(), serial), std::vector<Label>{0});
+}
+
 // Labels by shortlist are those of all distances, for every shared quadratic form, on data far from the origin too.
 TEST(Labels, AreThoseOfAllDistances) {
   const EncodedTable wine = encode_training_table(read_table("wine"), "", Nominal::refuse);
@@ -86,6 +183,18 @@ TEST(Labels, AreThoseOfAllDistances) {
       EXPECT_EQ(model->labels(x.view(), serial), expected) << method << ' ' << scaling;
       EXPECT_EQ(model->labels(x.view(), threads), expected) << method << ' ' << scaling;
       EXPECT_EQ(model->labels(wine.dataset, serial), expected) << method << ' ' << scaling;
+      // In single precision the samples are others: their answers are those of a data set with the same numbers.
+      const Matrix original = wine.dataset.x.to_matrix();
+      std::vector<float> floats;
+      for (const double value : original.values()) floats.push_back(static_cast<float>(value));
+      Matrix rounded_rows(original.rows(), original.columns());
+      std::ranges::copy(floats, rounded_rows.values().begin());
+      Dataset rounded_data = wine.dataset;
+      rounded_data.x = SampleRows(rounded_rows);
+      const auto& prototypes = dynamic_cast<const PrototypeModel&>(*model);
+      const FloatRows rows{floats.data(), original.rows(), original.columns(), original.columns()};
+      EXPECT_EQ(prototypes.labels(rows, threads), model->predict(model->prepare(rounded_data).view(), serial).labels)
+          << method << ' ' << scaling;
       Matrix rounded = x;   // many ties with prototypes that are samples
       for (double& value : rounded.values()) value = std::round(4 * value) / 4;
       EXPECT_EQ(model->labels(rounded.view(), serial), model->predict(rounded.view(), serial).labels) << method;

@@ -1,6 +1,8 @@
 // The support vector machine of libsvm behind our types: answers known by hand.
 #include <protea/perceptron/libsvm.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -10,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/random.hpp>
 
 namespace protea {
 namespace {
@@ -73,6 +76,30 @@ TEST(SupportVectorMachine, KnowsOneClassWhenItWasShownOne) {
   const std::vector<double> x = {1, 2};
   const auto machine = SupportVectorMachine::train(matrix_view(x, 2, 1), Labels{3, 3}, {});
   EXPECT_EQ(machine.predict(std::vector<double>{-7}), 3);
+}
+
+// Every pair by itself, on any number of threads, is what libsvm makes of all classes at once. Zeros, which libsvm leaves out, are
+// among the values.
+TEST(SupportVectorMachine, OfManyClassesIsTheSameWhenItsPairsAreSharedAmongThreads) {
+  Random random(3, Purpose::generator);
+  Matrix x(90, 3);
+  Labels y(90);
+  for (std::size_t i = 0; i < 90; ++i) {
+    y[i] = std::array{7, 2, 5, 0}[i % 11 % 4];   // unequal classes, in no order
+    for (std::size_t j = 0; j < 3; ++j)
+      x(i, j) = j == i % 5 ? 0 : random.normal() + 0.8 * static_cast<double>(j == 1 ? y[i] : 0);
+  }
+  const SvmParts expected = SupportVectorMachine::train(x.view(), y, {.cost = 3}).parts();
+  for (const std::size_t threads : {1, 2, 3}) {
+    const std::unique_ptr<Runtime> runtime = make_runtime(threads);
+    const SvmParts parts = SupportVectorMachine::train(x.view(), y, {.cost = 3}, *runtime).parts();
+    EXPECT_EQ(parts.gamma, expected.gamma);
+    EXPECT_EQ(parts.labels, expected.labels);
+    EXPECT_EQ(parts.counts, expected.counts);
+    EXPECT_EQ(parts.thresholds, expected.thresholds);
+    EXPECT_TRUE(std::ranges::equal(parts.vectors.values(), expected.vectors.values()));
+    EXPECT_TRUE(std::ranges::equal(parts.coefficients.values(), expected.coefficients.values()));
+  }
 }
 
 TEST(SupportVectorMachine, IsSilentAndTheSameWhenSeveralTrainAtOnce) {
