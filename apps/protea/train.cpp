@@ -1,6 +1,8 @@
 // protea train: from data to a model file.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <iterator>
 #include <optional>
 
 #include <fmt/format.h>
@@ -219,15 +221,10 @@ void run(TrainFlags& flags) {
   if (trained.dropped_rows > 0) {
     warn(fmt::format("{} of {} rows have missing values and were dropped", trained.dropped_rows, data.dataset.size()));
   }
-  const Report report{flags,
-                      method,
-                      trained,
-                      confusion,
-                      mean_of(answers.distances, rows.weights),
-                      numbers,
-                      rows.size(),
-                      seconds,
-                      training_notes(model, rows, confusion)};
+  std::vector<std::string> notes = training_notes(model, rows, confusion);
+  if (flags.from.empty()) std::ranges::move(notes_of_choices(method.describe(), model), std::back_inserter(notes));
+  const Report report{flags,   method,      trained, confusion,       mean_of(answers.distances, rows.weights),
+                      numbers, rows.size(), seconds, std::move(notes)};
   if (flags.common.json) print_as_json(report);
   else if (!flags.common.quiet) print_as_text(report);
   if (!flags.common.quiet) {

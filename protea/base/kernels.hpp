@@ -35,6 +35,9 @@ struct Kernels {
   // c (columns_a × n) += aᵀ·b for a (rows × columns_a), b (rows × n); rows are added in order
   void (*add_outer_products)(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n,
                              double* c);
+  // c = scale·c + aᵀ·b, each element of c scaled first
+  void (*scale_add_outer_products)(double scale, const double* a, std::size_t rows, std::size_t columns_a,
+                                   const double* b, std::size_t n, double* c);
   // c[i·stride + k] = start[k] + Σ_j a_ij·b_jk in single precision, for shortlists, the order of the sums up to the
   // instruction set, which sums stretches of 128 coordinates by themselves. b holds panels of 16 columns, one after the
   // other, each n × 16; start and c hold as many numbers as the panels.

@@ -65,37 +65,80 @@ void weighted_squared_distances(const double* x, const double* w, const double* 
   reduce_all<WeightedSquaredDifference>(x, w, weights, count, n, d);
 }
 
-template <std::size_t tile_rows>
-[[gnu::always_inline]] inline void add_tile(const double* factors, const Lanes& bs, Lanes (&sums)[tile_rows]) {
-  PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) {
-    PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r].part[p] += factors[r] * bs.part[p];
+// A tile of c, some rows by some eights of columns, from column i on.
+template <std::size_t tile_rows, std::size_t eights>
+struct OuterTile {
+  Lanes sums[tile_rows][eights];
+
+  [[gnu::always_inline]] inline void add(const double* factors, const Lanes (&bs)[eights]) {
+    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) {
+      PROTEA_UNROLL for (std::size_t e = 0; e < eights; ++e) {
+        PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r][e].part[p] += factors[r] * bs[e].part[p];
+      }
+    }
   }
+  [[gnu::always_inline]] inline void multiply(double scale) {
+    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) {
+      PROTEA_UNROLL for (std::size_t e = 0; e < eights; ++e) {
+        PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r][e].part[p] *= scale;
+      }
+    }
+  }
+};
+
+// Holds a tile of c in registers while all rows pass by; each element of c is scaled, then adds its terms in row order.
+template <std::size_t tile_rows, std::size_t eights>
+inline std::size_t add_outer_tiles(double scale, const double* a, std::size_t rows, std::size_t columns_a,
+                                   const double* b, std::size_t n, double* c, std::size_t i) {
+  OuterTile<tile_rows, eights> tile;
+  for (; i + eights * lane_count <= n; i += eights * lane_count) {
+    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) {
+      PROTEA_UNROLL for (std::size_t e = 0; e < eights; ++e) tile.sums[r][e] = load(c + r * n + i + e * lane_count);
+    }
+    tile.multiply(scale);
+    for (std::size_t s = 0; s < rows; ++s) {
+      Lanes bs[eights];
+      PROTEA_UNROLL for (std::size_t e = 0; e < eights; ++e) bs[e] = load(b + s * n + i + e * lane_count);
+      tile.add(a + s * columns_a, bs);
+    }
+    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) {
+      PROTEA_UNROLL for (std::size_t e = 0; e < eights; ++e) store(c + r * n + i + e * lane_count, tile.sums[r][e]);
+    }
+  }
+  return i;
 }
 
-// Holds a tile of c in registers while all rows pass by; each element of c adds its terms in row order.
-template <std::size_t tile_rows>
-inline void add_outer_tile(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n,
-                           double* c) {
-  Lanes sums[tile_rows];
-  std::size_t i = 0;
-  for (; i + lane_count <= n; i += lane_count) {
-    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) sums[r] = load(c + r * n + i);
-    for (std::size_t s = 0; s < rows; ++s) add_tile(a + s * columns_a, load(b + s * n + i), sums);
-    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) store(c + r * n + i, sums[r]);
+template <std::size_t tile_rows, std::size_t eights>
+inline void add_outer_rows(double scale, const double* a, std::size_t rows, std::size_t columns_a, const double* b,
+                           std::size_t n, double* c) {
+  std::size_t i = add_outer_tiles<tile_rows, eights>(scale, a, rows, columns_a, b, n, c, 0);
+  if constexpr (eights > 1) i = add_outer_tiles<tile_rows, 1>(scale, a, rows, columns_a, b, n, c, i);
+  if (i == n) return;
+  OuterTile<tile_rows, 1> tile;
+  PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) tile.sums[r][0] = load_first(c + r * n + i, n - i);
+  tile.multiply(scale);
+  for (std::size_t s = 0; s < rows; ++s) {
+    const Lanes bs[1] = {load_first(b + s * n + i, n - i)};
+    tile.add(a + s * columns_a, bs);
   }
-  if (i < n) {
-    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) sums[r] = load_first(c + r * n + i, n - i);
-    for (std::size_t s = 0; s < rows; ++s) add_tile(a + s * columns_a, load_first(b + s * n + i, n - i), sums);
-    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) store_first(c + r * n + i, sums[r], n - i);
+  PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) store_first(c + r * n + i, tile.sums[r][0], n - i);
+}
+
+// Few rows of c go by wider tiles, so that sums do not wait for one another.
+void scale_add_outer_products(double scale, const double* a, std::size_t rows, std::size_t columns_a, const double* b,
+                              std::size_t n, double* c) {
+  std::size_t r = 0;
+  for (; r + rows_at_once <= columns_a; r += rows_at_once)
+    add_outer_rows<rows_at_once, 1>(scale, a + r, rows, columns_a, b, n, c + r * n);
+  if constexpr (has_room) {
+    for (; r + 2 <= columns_a; r += 2) add_outer_rows<2, 2>(scale, a + r, rows, columns_a, b, n, c + r * n);
   }
+  for (; r < columns_a; ++r) add_outer_rows<1, has_room ? 4 : 1>(scale, a + r, rows, columns_a, b, n, c + r * n);
 }
 
 void add_outer_products(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n,
                         double* c) {
-  std::size_t r = 0;
-  for (; r + rows_at_once <= columns_a; r += rows_at_once)
-    add_outer_tile<rows_at_once>(a + r, rows, columns_a, b, n, c + r * n);
-  for (; r < columns_a; ++r) add_outer_tile<1>(a + r, rows, columns_a, b, n, c + r * n);
+  scale_add_outer_products(1, a, rows, columns_a, b, n, c);
 }
 
 // Each lane keeps its smallest value and where it was; at the end the lanes are compared, ties going to the
@@ -179,11 +222,13 @@ void multiply(double s, std::size_t n, double* y) {
 void adam_step(const AdamStep& step, const double* __restrict g, std::size_t n, double* __restrict m,
                double* __restrict v, double* __restrict p) {
   const AdamStep s = step;
+  const double rate = s.rate / s.first_correction;   // divisions take longest: one for each number
+  const double by_second = 1 / s.second_correction;
   for (std::size_t i = 0; i < n; ++i) {
     const double own = s.scale * g[i];
     m[i] = s.first * m[i] + (1 - s.first) * own;
     v[i] = s.second * v[i] + (1 - s.second) * own * own;
-    p[i] -= s.rate * (m[i] / s.first_correction) / (__builtin_sqrt(v[i] / s.second_correction) + s.epsilon);
+    p[i] -= rate * m[i] / (__builtin_sqrt(v[i] * by_second) + s.epsilon);
   }
 }
 
@@ -197,6 +242,7 @@ const Kernels PROTEA_KERNEL_TABLE = {PROTEA_KERNEL_NAME,
                                      PROTEA_KERNEL_SPACE::weighted_squared_distances,
                                      PROTEA_KERNEL_SPACE::products,
                                      PROTEA_KERNEL_SPACE::add_outer_products,
+                                     PROTEA_KERNEL_SPACE::scale_add_outer_products,
                                      PROTEA_KERNEL_SPACE::float_panel_sums,
                                      PROTEA_KERNEL_SPACE::shifted_floats,
                                      PROTEA_KERNEL_SPACE::near_smallest,

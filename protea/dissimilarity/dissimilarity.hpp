@@ -13,6 +13,7 @@
 #include <protea/base/matrix.hpp>
 #include <protea/base/named_number.hpp>
 #include <protea/base/option.hpp>
+#include <protea/base/outer_products.hpp>
 #include <protea/base/random.hpp>
 #include <protea/dissimilarity/domain.hpp>
 #include <protea/dissimilarity/kept_prototypes.hpp>
@@ -93,6 +94,19 @@ struct StartingRows {
   Row own_weights = {};
 };
 
+// What is kept of prototypes from one sample to the next, while steps change some of them and θ, see FollowsSteps.
+struct Followed {
+  bool is_fresh = true;   // nothing is kept: the next sample begins anew
+  std::vector<double> reference;
+  std::vector<double> w;   // from the reference on
+  std::vector<double> omega_w;
+  std::vector<std::uint32_t> moved;   // prototypes that changed since the last sample
+  std::vector<double> vectors;        // the sample, then those
+  std::vector<double> projections;
+  std::vector<double> spare;
+  OuterProducts gradient;   // of the last sample by θ
+};
+
 // What a block form leaves behind for its gradient and its next call: buffers that live as long as a worker does, and
 // serve one dissimilarity.
 struct Scratch {
@@ -103,6 +117,7 @@ struct Scratch {
   KeptPrototypes kept;                 // those whose factors the buffers hold
   Observed observed;
   MissingColumns missing;
+  Followed followed;
   MutableRow take(std::size_t which, std::size_t size) {
     if (buffers[which].size() < size) buffers[which].resize(size);
     return {buffers[which].data(), size};
@@ -131,6 +146,19 @@ template <class D>
 concept HasBlockGradients = requires(const D d, MatrixView x, MatrixView w, Row theta, Pulls pulls,
                                      MutableMatrixView gw, MutableRow gtheta, Scratch& scratch) {
   d.add_gradients(x, w, theta, pulls, gw, gtheta, scratch);
+};
+
+// Optional: one sample at a time, where its gradient by θ is a sum of few outer products. Prototypes and θ then change
+// between samples as `gradient` and the step along it say, and `followed_values` need not look at all of them again.
+// `follows_steps` where options decide. `step_along` steps from θ to project(θ − rate·gradient), and turns the gradient into
+// that change.
+template <class D>
+concept FollowsSteps = requires(const D d, Row x, MatrixView w, Row theta, MutableRow out, Pulls pulls,
+                                MutableMatrixView gw, OuterProducts& gradient, double rate, Followed& followed) {
+  { d.follows_steps() } -> std::same_as<bool>;
+  d.followed_values(x, w, theta, out, followed);
+  d.add_followed_gradients(theta, pulls, gw, followed);
+  d.step_along(gradient, rate, out);
 };
 
 // Optional, beside both: the same for samples of which coordinates are missing (NaN), d over the observed ones times
@@ -177,10 +205,10 @@ concept HasNamedParameter = requires(const D d, Row theta) {
   { d.named_parameter(theta) } -> std::same_as<std::optional<NamedNumber>>;
 };
 
-// Optional: choices that the options leave open, made for so many features; models hold what was chosen.
+// Optional: choices that the options leave open, made for the training rows; models hold what was chosen.
 template <class D>
-concept LeavesChoicesOpen = requires(const D d, std::size_t n) {
-  { d.chosen_for(n) } -> std::same_as<D>;
+concept LeavesChoicesOpen = requires(const D d, MatrixView x) {
+  { d.chosen_for(x) } -> std::same_as<D>;
 };
 
 // Optional: refuses options that make no sense with a UsageError, as soon as they are put together.

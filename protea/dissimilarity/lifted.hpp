@@ -22,7 +22,7 @@ class AnyDissimilarity {
   virtual std::vector<std::pair<std::string, OptionValue>> options() const = 0;
 
   virtual std::string caveat(std::string_view option, std::string_view by_coordinate) const = 0;   // see HasCaveat
-  virtual std::shared_ptr<const AnyDissimilarity> chosen_for(std::size_t n) const = 0;   // see LeavesChoicesOpen
+  virtual std::shared_ptr<const AnyDissimilarity> chosen_for(MatrixView x) const = 0;   // see LeavesChoicesOpen
   virtual DataDomain domain() const = 0;
   virtual bool has_gradient() const = 0;                      // add_gradient adds the derivative, not just an update
   virtual std::string_view instead_of_gradient() const = 0;   // the options that replace it, where some can
@@ -44,6 +44,12 @@ class AnyDissimilarity {
   // Adds Σ pull·∂d over the pairs with a pull; follows `values` on the same arguments.
   virtual void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
                              MutableRow gtheta, Scratch& scratch) const = 0;
+
+  // One sample at a time, from step to step, see FollowsSteps; the gradients follow the values on the same arguments.
+  virtual bool follows_steps() const = 0;
+  virtual void followed_values(Row x, MatrixView w, Row theta, MutableRow d, Followed& followed) const = 0;
+  virtual void add_followed_gradients(Row theta, Pulls pulls, MutableMatrixView gw, Followed& followed) const = 0;
+  virtual void step_along(OuterProducts& gradient, double rate, MutableRow theta) const = 0;
 
   // The same for one sample with missing coordinates (NaN): over the observed ones, rescaled. Refused where
   // traits().masking is none.
@@ -81,8 +87,8 @@ class LiftedDissimilarity final : public AnyDissimilarity {
     if constexpr (HasCaveat<D>) return dissimilarity_.caveat(option, by_coordinate);
     else return {};
   }
-  std::shared_ptr<const AnyDissimilarity> chosen_for([[maybe_unused]] std::size_t n) const override {
-    if constexpr (LeavesChoicesOpen<D>) return std::make_shared<LiftedDissimilarity>(dissimilarity_.chosen_for(n));
+  std::shared_ptr<const AnyDissimilarity> chosen_for([[maybe_unused]] MatrixView x) const override {
+    if constexpr (LeavesChoicesOpen<D>) return std::make_shared<LiftedDissimilarity>(dissimilarity_.chosen_for(x));
     else return std::make_shared<LiftedDissimilarity>(*this);
   }
   DataDomain domain() const override {
@@ -146,6 +152,27 @@ class LiftedDissimilarity final : public AnyDissimilarity {
       for (const auto& [i, k, value] : pulls)
         dissimilarity_.add_gradient(x.row(i), w.row(k), theta, value, gw.row(k), wanted);
     }
+  }
+
+  bool follows_steps() const override {
+    if constexpr (FollowsSteps<D>) return !is_fixed() && dissimilarity_.follows_steps();
+    else return false;
+  }
+  void followed_values([[maybe_unused]] Row x, [[maybe_unused]] MatrixView w, [[maybe_unused]] Row theta,
+                       [[maybe_unused]] MutableRow d, [[maybe_unused]] Followed& followed) const override {
+    if constexpr (FollowsSteps<D>) dissimilarity_.followed_values(x, w, theta, d, followed);
+    else refuse_to_follow();
+  }
+  void add_followed_gradients([[maybe_unused]] Row theta, [[maybe_unused]] Pulls pulls,
+                              [[maybe_unused]] MutableMatrixView gw,
+                              [[maybe_unused]] Followed& followed) const override {
+    if constexpr (FollowsSteps<D>) dissimilarity_.add_followed_gradients(theta, pulls, gw, followed);
+    else refuse_to_follow();
+  }
+  void step_along([[maybe_unused]] OuterProducts& gradient, [[maybe_unused]] double rate,
+                  [[maybe_unused]] MutableRow theta) const override {
+    if constexpr (FollowsSteps<D>) dissimilarity_.step_along(gradient, rate, theta);
+    else refuse_to_follow();
   }
 
   void observed_values(Row x, [[maybe_unused]] MatrixView w, [[maybe_unused]] Row theta, [[maybe_unused]] MutableRow d,
@@ -243,6 +270,9 @@ class LiftedDissimilarity final : public AnyDissimilarity {
     if (rows_of_theta) observed.take_theta(theta);
     const double factor = static_cast<double>(x.size()) / static_cast<double>(observed.columns.size());
     return D::traits.masking == Masking::root_of_sum ? std::sqrt(factor) : factor;
+  }
+  [[noreturn]] static void refuse_to_follow() {
+    throw UsageError(std::string(D::name) + " does not follow steps: ask for values and gradients");
   }
   MutableRow learned(MutableRow gtheta) const { return is_fixed() ? MutableRow{} : gtheta; }
 

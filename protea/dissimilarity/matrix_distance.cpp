@@ -8,6 +8,7 @@
 #include <protea/base/exact_math.hpp>
 #include <protea/base/linear_algebra.hpp>
 #include <protea/dissimilarity/cholesky.hpp>
+#include <protea/dissimilarity/followed_projection.hpp>
 #include <protea/dissimilarity/projection.hpp>
 #include <protea/dissimilarity/first_relevances.hpp>
 #include <protea/dissimilarity/statistics.hpp>
@@ -21,11 +22,16 @@ std::size_t MatrixDistance::rows(std::size_t n) const {
   return wanted == 0 ? n : wanted;
 }
 
-// A full matrix of thousands of features takes gigabytes and hours, and is right no more often (docs/training.md).
-MatrixDistance MatrixDistance::chosen_for(std::size_t n) const {
+// A full matrix of thousands of features takes gigabytes and hours, and is right no more often (docs/training.md). Rows enough
+// for most of the variance of the data are.
+MatrixDistance MatrixDistance::chosen_for(MatrixView x) const {
   constexpr std::size_t wide = 500;
   MatrixDistance result = *this;
-  if (rank == 0 && n > wide && relevances.empty() && learn) result.rank = 100;
+  if (rank != 0 || x.columns <= wide || !relevances.empty() || !learn) return result;
+  constexpr double share = 0.95;
+  constexpr std::size_t fewest = 10;
+  constexpr std::size_t most = 200;
+  result.rank = static_cast<std::int64_t>(std::clamp(axes_holding(share, x), fewest, most));
   return result;
 }
 
@@ -141,6 +147,18 @@ void MatrixDistance::observed_values(MatrixView x, MatrixView w, Row theta, Muta
 void MatrixDistance::add_observed_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
                                             MutableRow gtheta, Scratch& scratch) const {
   add_observed_projected_gradients(x, w, theta, pulls, gw, gtheta, scratch);
+}
+
+void MatrixDistance::followed_values(Row x, MatrixView w, Row theta, MutableRow d, Followed& followed) const {
+  followed_distances(x, w, theta, d, followed);
+}
+
+void MatrixDistance::add_followed_gradients(Row theta, Pulls pulls, MutableMatrixView gw, Followed& followed) const {
+  add_followed_projected_gradients(theta, pulls, gw, followed);
+}
+
+void MatrixDistance::step_along(OuterProducts& gradient, double rate, MutableRow theta) const {
+  step_with_unit_norm(gradient, rate, theta);
 }
 
 void MatrixDistance::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const {

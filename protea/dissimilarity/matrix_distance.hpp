@@ -36,8 +36,11 @@ struct MatrixDistance {
       .source = "lecture notes (5.13)–(5.17), gradients as corrected in errata N7, N8"};
   static constexpr auto options() {
     return std::tuple{
-        option("rank", &MatrixDistance::rank,
-               "rows of the matrix; 0: as many as features, and 100 where there are more than 500", {.at_least = 0}),
+        option(
+            "rank", &MatrixDistance::rank,
+            "rows of the matrix; 0: as many as features, and where these are more than 500 as many as principal axes hold "
+            "95 % of the variance, from 10 to 200",
+            {.at_least = 0}),
         option(
             "start", &MatrixDistance::first,
             "first matrix: identity (a random one where the rank is limited), random, or the principal axes of the data"),
@@ -55,7 +58,7 @@ struct MatrixDistance {
   std::size_t parameter_count(std::size_t n) const { return rows(n) * n; }
   void initialize(MutableRow theta, std::size_t n, Random& random) const;
   void start(MutableRow theta, const StartingRows& rows) const;
-  MatrixDistance chosen_for(std::size_t n) const;
+  MatrixDistance chosen_for(MatrixView x) const;
   bool is_fixed() const { return !learn; }
   std::string caveat(std::string_view option, std::string_view by_coordinate) const {
     if (option != "correct_null_space" || by_coordinate.empty()) return {};
@@ -71,6 +74,11 @@ struct MatrixDistance {
   void observed_values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const;
   void add_observed_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
                               MutableRow gtheta, Scratch& scratch) const;
+  // Only the penalty has a gradient that is no sum of few outer products.
+  bool follows_steps() const { return log_det == 0; }
+  void followed_values(Row x, MatrixView w, Row theta, MutableRow d, Followed& followed) const;
+  void add_followed_gradients(Row theta, Pulls pulls, MutableMatrixView gw, Followed& followed) const;
+  void step_along(OuterProducts& gradient, double rate, MutableRow theta) const;
   void relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const;
 
   // Ω = U/‖U‖

@@ -119,6 +119,24 @@ Matrix principal_axes(MatrixView x, std::size_t count, Row weights) {
   return axes;
 }
 
+std::size_t axes_holding(double share, MatrixView x) {
+  constexpr std::size_t enough = 600;
+  const std::size_t step = std::max<std::size_t>(1, (x.rows + enough - 1) / enough);
+  Matrix some((x.rows + step - 1) / step, x.columns);
+  for (std::size_t i = 0; i < some.rows(); ++i) std::ranges::copy(x.row(i * step), some.row(i).begin());
+  const Matrix rows = some;
+  centre(rows.view(), mean_of(rows.view()), some.view());
+  // The smaller of aaᵀ and aᵀa has all eigenvalues that are not zero.
+  const Matrix smaller = some.rows() < some.columns() ? products_of_rows(some) : scatter_of(some);
+  std::vector<double> variances = eigenvalues_of_symmetric(smaller);
+  double all = 0;
+  for (double& each : variances) all += each = std::max(each, 0.0);
+  double held = 0;
+  std::size_t count = 0;
+  for (auto each = variances.rbegin(); each != variances.rend() && held < share * all; ++each, ++count) held += *each;
+  return count;
+}
+
 Matrix inverse_root(const Matrix& s, double regularization) {
   const std::size_t n = s.rows();
   const Spectrum spectrum = spectrum_of(s);

@@ -14,6 +14,10 @@ Matrix covariance_of(MatrixView x, Row weights = {});
 // The `count` leading eigenvectors of the covariance as rows; the largest entry of each is positive.
 Matrix principal_axes(MatrixView x, std::size_t count, Row weights = {});
 
+// How many principal axes hold `share` of the variance of x, from evenly spaced rows, a few hundred at most: 0 where there is
+// none.
+std::size_t axes_holding(double share, MatrixView x);
+
 // Ω = S^{−½}, symmetric, for S ← (1 − r)S + r·(tr S/n)·I. The identity where S is zero; a NumericalError
 // where r = 0 and S is singular.
 Matrix inverse_root(const Matrix& s, double regularization);

@@ -143,4 +143,18 @@ std::vector<std::string> training_notes(const Model& model, const Dataset& rows,
   return notes;
 }
 
+std::vector<std::string> notes_of_choices(const Settings& given, const Model& model) {
+  std::vector<std::string> notes;
+  const auto* const prototypes = dynamic_cast<const PrototypeModel*>(&model);
+  if (!prototypes) return notes;
+  for (const auto& [option, value] : prototypes->space.dissimilarity().options()) {
+    const std::string name = "dissimilarity." + option;
+    const std::string chosen = value_text(value);
+    const auto found = std::find_if(given.begin(), given.end(), [&](const auto& each) { return each.first == name; });
+    if (found != given.end() && found->second != chosen)
+      notes.push_back(fmt::format("{} was chosen for these data", setting(name, chosen)));
+  }
+  return notes;
+}
+
 }   // namespace protea

@@ -17,4 +17,7 @@ namespace PROTEA_EXPORT protea {
 // model without classes.
 std::vector<std::string> training_notes(const Model& model, const Dataset& rows, const Confusion& confusion);
 
+// Options of the dissimilarity that were left open and chosen for the training rows: what was given is `given`.
+std::vector<std::string> notes_of_choices(const Settings& given, const Model& model);
+
 }   // namespace protea

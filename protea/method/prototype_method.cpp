@@ -116,7 +116,7 @@ Beginning begin_at(const Configuration& configuration, const Part& training, con
   const std::size_t features = training.x.columns();
   const bool has_label_vectors = configuration.rule->traits().learns_label_vectors;
   result.space =
-      PrototypeSpace(configuration.dissimilarity->chosen_for(features), features, result.start.labels,
+      PrototypeSpace(configuration.dissimilarity->chosen_for(training.x.view()), features, result.start.labels,
                      configuration.scope, configuration.rule->parameter_count(result.start.labels.size()),
                      {configuration.label_dissimilarity, has_label_vectors ? training.rows.class_names.size() : 0});
   result.space.limit_prototypes(training.x.view(), result.start.prototypes.values(), configuration.reach);

@@ -84,6 +84,9 @@ class MetricManifold final : public Manifold {
       : dissimilarity_(std::move(dissimilarity)) {}
 
   void project(MutableRow theta) const override { dissimilarity_->project(theta); }
+  void step_along(OuterProducts& gradient, double rate, MutableRow theta) const override {
+    dissimilarity_->step_along(gradient, rate, theta);
+  }
   void to_free(MutableRow theta) const override { dissimilarity_->to_free(theta); }
   void from_free(Row free, MutableRow theta) const override { dissimilarity_->from_free(free, theta); }
   void pull_back(Row free, MutableRow gradient) const override { dissimilarity_->pull_back(free, gradient); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include <protea/model/manifolds.hpp>
 
@@ -39,6 +40,9 @@ PrototypeSpace::PrototypeSpace(std::shared_ptr<const AnyDissimilarity> dissimila
     else segments_.push_back({k, 1, group});
     segment_of_.push_back(static_cast<std::uint32_t>(segments_.size() - 1));
   }
+  std::set<std::size_t> groups;   // a metric that several segments share changes without all of them knowing
+  for (const Segment& segment : segments_) groups.insert(segment.group);
+  follows_steps_ = dissimilarity_->follows_steps() && groups.size() == segments_.size() && !has_label_vectors();
   layout_ = layout_with(prototype_manifold(*dissimilarity_), rule_parameters);
   metric_first_ = metric_block().first;
   if (has_label_vectors()) label_first_ = label_block().first;
@@ -61,7 +65,8 @@ ParameterLayout PrototypeSpace::layout_with(std::shared_ptr<const Manifold> of_p
                                       .unit = unit,
                                       .group = RateGroup::metric,
                                       .manifold = metric_manifold(dissimilarity_),
-                                      .own = own}};
+                                      .own = own,
+                                      .touch = follows_steps_ ? Touch::in_factors : Touch::whole}};
   if (has_label_vectors()) {
     blocks.push_back({.name = "label_vectors",
                       .size = labels_.size() * label_vectors_.classes,
@@ -218,6 +223,26 @@ void PrototypeSpace::add_gradients(MatrixView x, Row parameters, Pulls pulls, Mu
                                    Scratches& scratches) const {
   for_each_pulled_segment(parameters, pulls, gradient, scratches,
                           [&](auto&&... segment) { dissimilarity_->add_gradients(x, segment...); });
+}
+
+void PrototypeSpace::followed_distances(Row x, Row parameters, MutableRow d, Scratches& scratches) const {
+  for_each_segment(parameters, scratches, [&](const Segment& segment, MatrixView w, Row theta, Scratch& scratch) {
+    dissimilarity_->followed_values(x, w, theta, d.subspan(segment.first, segment.count), scratch.followed);
+  });
+}
+
+void PrototypeSpace::add_followed_gradients(Row parameters, Pulls pulls, Gradient& gradient,
+                                            Scratches& scratches) const {
+  sort_pulls(pulls, scratches);
+  for (std::size_t s = 0; s < segments_.size(); ++s) {
+    const Pulls own = pulls_of(s, pulls, scratches);
+    if (own.empty()) continue;
+    const std::size_t group = segments_[s].group;
+    Followed& followed = scratches[s].followed;
+    dissimilarity_->add_followed_gradients(metric(parameters, group), own,
+                                           prototypes_of(segments_[s], gradient.values()), followed);
+    gradient.add(Gradient::Factors{group, &followed.gradient});
+  }
 }
 
 void PrototypeSpace::observed_distances(Row x, Row parameters, MutableRow d, Scratches& scratches) const {

@@ -13,6 +13,7 @@
 #include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/dissimilarity/lifted.hpp>
+#include <protea/optimize/gradient.hpp>
 #include <protea/optimize/parameter_layout.hpp>
 
 namespace PROTEA_EXPORT protea {
@@ -88,6 +89,11 @@ class PrototypeSpace {
   // Adds pull-weighted gradients; follows `distances` on the same arguments.
   void add_gradients(MatrixView x, Row parameters, Pulls pulls, MutableRow gradient, Scratches& scratches) const;
 
+  // One sample at a time, from step to step (FollowsSteps); gradients of metrics come in factors.
+  bool follows_steps() const { return follows_steps_; }
+  void followed_distances(Row x, Row parameters, MutableRow d, Scratches& scratches) const;
+  void add_followed_gradients(Row parameters, Pulls pulls, Gradient& gradient, Scratches& scratches) const;
+
   // The same for one sample with missing coordinates (NaN).
   void observed_distances(Row x, Row parameters, MutableRow d, Scratches& scratches) const;
   // … and blocks of them; the gradients follow the distances on the same arguments.
@@ -129,6 +135,7 @@ class PrototypeSpace {
   Scope scope_ = Scope::shared;
   DataDomain domain_;
   std::size_t group_count_ = 1;
+  bool follows_steps_ = false;
   std::size_t metric_size_ = 0;
   std::size_t metric_first_ = 0;   // of the blocks in the buffer; the prototypes are at its head
   std::size_t label_first_ = 0;

@@ -5,6 +5,12 @@
 namespace protea {
 
 Gradient::Gradient(const ParameterLayout& layout) : values_(layout.parameter_count()) {
+  for (const ParameterBlock& block : layout) {
+    if (block.touch != Touch::in_factors) continue;
+    factored_first_ = block.first;
+    factored_end_ = block.end();
+    factors_.reserve(block.unit_count());
+  }
   const ParameterBlock* const block = layout.touched_by_unit();
   if (!block) return;
   first_ = block->first;
@@ -20,8 +26,15 @@ void Gradient::clear() {
     is_touched_[k] = 0;
   }
   touched_.clear();
-  std::fill(values_.begin(), values_.begin() + static_cast<std::ptrdiff_t>(first_), 0.0);
-  std::fill(values_.begin() + static_cast<std::ptrdiff_t>(end_), values_.end(), 0.0);
+  factors_.clear();
+  const auto clear_range = [&](std::size_t first, std::size_t end) {
+    std::fill(values_.begin() + static_cast<std::ptrdiff_t>(first), values_.begin() + static_cast<std::ptrdiff_t>(end),
+              0.0);
+  };
+  clear_range(0, first_);
+  if (form_ == GradientForm::whole) return clear_range(end_, values_.size());
+  clear_range(end_, factored_first_);   // those are zero already
+  clear_range(factored_end_, values_.size());
 }
 
 void Gradient::add(const Gradient& other) {

@@ -13,6 +13,10 @@
 
 namespace PROTEA_EXPORT protea {
 
+// What is held of the block that may come in factors: all of its numbers, or a sum of few outer products for each of its
+// units that was touched.
+enum class GradientForm : std::uint8_t { whole, factors };
+
 class Gradient {
  public:
   explicit Gradient(const ParameterLayout& layout);
@@ -31,6 +35,18 @@ class Gradient {
     touched_.push_back(static_cast<std::uint32_t>(unit_index));
   }
 
+  // From a cleared gradient on. What is not held is zero in values().
+  void expect(GradientForm form) { form_ = form; }
+  GradientForm form() const { return form_; }
+  bool holds_factors_of(Touch touch) const { return touch == Touch::in_factors && form_ == GradientForm::factors; }
+  // Units of that block and their factors, which belong to whoever adds them and stay until the next gradient.
+  struct Factors {
+    std::size_t unit_index;
+    OuterProducts* products;
+  };
+  std::span<const Factors> factors() const { return factors_; }
+  void add(const Factors& factors) { factors_.push_back(factors); }
+
   void clear();
   void add(const Gradient& other);
 
@@ -38,6 +54,10 @@ class Gradient {
   std::size_t first_ = 0;   // of the block that is touched by unit
   std::size_t end_ = 0;
   std::size_t unit_ = 1;
+  GradientForm form_ = GradientForm::whole;
+  std::size_t factored_first_ = 0;   // of the block that may come in factors
+  std::size_t factored_end_ = 0;
+  std::vector<Factors> factors_;
   std::vector<double> values_;
   std::vector<std::uint32_t> touched_;
   std::vector<char> is_touched_;

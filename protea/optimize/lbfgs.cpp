@@ -65,28 +65,39 @@ std::vector<double> Lbfgs::direction() const {
   return q;
 }
 
-// Brackets, then zooms. Leaves the best admissible point in `found`; false when no step lowers the cost.
-bool Lbfgs::search_line(Cost& cost, const std::vector<double>& along, double slope, double first_step, Point& found) {
-  const std::size_t size = position_.size();
-  std::vector<double> parameters(size);
-  Point trial{std::vector<double>(size), std::vector<double>(size), 0};
-  double trial_slope = 0;
-  const auto evaluate = [&](double step) {
-    for (std::size_t i = 0; i < size; ++i) trial.position[i] = position_[i] + step * along[i];
-    from_free(cost.objective().layout(), trial.position, parameters);
-    trial.cost = cost.value_and_gradient(parameters, trial.gradient);
-    pull_back(cost.objective().layout(), trial.position, trial.gradient);
-    trial_slope = lane_dot(trial.gradient, along);
-  };
+std::size_t Lbfgs::pairs_for(std::size_t parameters) const {
+  constexpr std::size_t usual = 10;
+  constexpr std::size_t fewest = 2;
+  constexpr std::size_t numbers = 10'000'000;   // of steps, and of changes
+  if (memory > 0) return static_cast<std::size_t>(memory);
+  return std::clamp(numbers / std::max<std::size_t>(parameters, 1), fewest, usual);
+}
 
+void Lbfgs::evaluate(Cost& cost, const std::vector<double>& along, double step, MutableRow parameters,
+                     Point& at) const {
+  const ParameterLayout& layout = cost.objective().layout();
+  for (std::size_t i = 0; i < along.size(); ++i) at.position[i] = position_[i] + step * along[i];
+  from_free(layout, at.position, parameters);
+  at.cost = cost.value_and_gradient(parameters, at.gradient);
+  pull_back(layout, at.position, at.gradient);
+}
+
+// Brackets, then zooms. Leaves the best admissible point in `found`; false when no step lowers the cost.
+bool Lbfgs::search_line(Cost& cost, const std::vector<double>& along, double slope, double first_step,
+                        MutableRow parameters, Point& found) const {
+  Point& trial = found;
+  double trial_slope = 0;
   const double start_cost = cost_[0];
   double low = 0, low_cost = start_cost, low_slope = slope;
   double high = 0, high_cost = 0, high_slope = 0;
   bool has_bracket = false;
-  bool has_found = false;
+  double found_step = 0;
+  double last_step = 0;
   double step = first_step;
   for (std::int64_t count = 0; count < line_evaluations; ++count) {
-    evaluate(step);
+    evaluate(cost, along, step, parameters, trial);
+    trial_slope = lane_dot(trial.gradient, along);
+    last_step = step;
     const bool is_usable = std::isfinite(trial.cost) && std::isfinite(trial_slope);
     if (!is_usable || trial.cost > start_cost + decrease * step * slope || (low > 0 && trial.cost >= low_cost)) {
       high = step;
@@ -94,8 +105,7 @@ bool Lbfgs::search_line(Cost& cost, const std::vector<double>& along, double slo
       high_slope = trial_slope;
       has_bracket = true;
     } else {
-      found = trial;
-      has_found = true;
+      found_step = step;
       if (std::abs(trial_slope) <= -curvature * slope) return true;
       if (has_bracket ? trial_slope * (high - low) >= 0 : trial_slope >= 0) {
         high = low;
@@ -111,7 +121,17 @@ bool Lbfgs::search_line(Cost& cost, const std::vector<double>& along, double slo
     else if (std::isfinite(high_cost)) step = interpolate(low, low_cost, low_slope, high, high_cost, high_slope);
     else step = (low + high) / 2;
   }
-  return has_found;
+  if (found_step == 0) return false;
+  if (found_step != last_step) evaluate(cost, along, found_step, parameters, found);
+  return true;
+}
+
+void Lbfgs::remember(std::vector<double>& kept, const std::vector<double>& next) const {
+  const std::size_t size = next.size();
+  const std::size_t most = pairs_for(size) * size;
+  kept.reserve(most);
+  if (kept.size() == most) kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(size));
+  kept.insert(kept.end(), next.begin(), next.end());
 }
 
 Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
@@ -139,27 +159,26 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
   }
   // Without curvature yet, a first step of moderate length; the line search stretches it.
   const double first_step = steps_.empty() ? std::min(1.0, 0.1 / std::sqrt(-slope)) : 1;
-  Point next;
-  if (!search_line(cost, along, slope, first_step, next)) {
+  Point next{std::vector<double>(size), std::vector<double>(size), 0};
+  if (!search_line(cost, along, slope, first_step, parameters, next)) {
+    from_free(objective.layout(), position_, parameters);
     if (steps_.empty()) return {cost_[0], true};
     steps_.clear();
     changes_.clear();
+    next = {};
+    along = {};
     return iterate(cost, parameters);   // once more, straight down the gradient
   }
 
-  std::vector<double> step_taken(size);
-  std::vector<double> change(size);
+  std::vector<double>& step_taken = along;
+  std::vector<double>& change = gradient_;
   for (std::size_t i = 0; i < size; ++i) {
     step_taken[i] = next.position[i] - position_[i];
     change[i] = next.gradient[i] - gradient_[i];
   }
   if (lane_dot(step_taken, change) > 1e-16 * lane_dot(change, change)) {   // keeps the metric positive definite
-    if (steps_.size() == static_cast<std::size_t>(memory) * size) {
-      steps_.erase(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(size));
-      changes_.erase(changes_.begin(), changes_.begin() + static_cast<std::ptrdiff_t>(size));
-    }
-    steps_.insert(steps_.end(), step_taken.begin(), step_taken.end());
-    changes_.insert(changes_.end(), change.begin(), change.end());
+    remember(steps_, step_taken);
+    remember(changes_, change);
   }
   position_ = std::move(next.position);
   gradient_ = std::move(next.gradient);

@@ -11,7 +11,7 @@ namespace PROTEA_EXPORT protea {
 
 class Lbfgs final : public DescribedOptimizer<Lbfgs, Minimizer> {
  public:
-  std::int64_t memory = 10;
+  std::int64_t memory = 0;
   double decrease = 1e-4;
   double curvature = 0.9;
   std::int64_t line_evaluations = 20;
@@ -22,7 +22,10 @@ class Lbfgs final : public DescribedOptimizer<Lbfgs, Minimizer> {
       "Limited-memory BFGS on the whole cost; needs a rule with a cost function.";
   static constexpr auto options() {
     return std::tuple{
-        option("memory", &Lbfgs::memory, "pairs of steps and gradient changes remembered", {.at_least = 1}),
+        option("memory", &Lbfgs::memory,
+               "pairs of steps and gradient changes remembered; 0: 10, from a million parameters on as many as 160 MB "
+               "hold, and 2 at least",
+               {.at_least = 0}),
         option("decrease", &Lbfgs::decrease, "sufficient decrease (first Wolfe constant)", {.above = 0, .below = 0.5}),
         option("curvature", &Lbfgs::curvature, "curvature (second Wolfe constant)", {.above = 0, .below = 1}),
         option("line_evaluations", &Lbfgs::line_evaluations, "cost evaluations of one line search at most",
@@ -43,9 +46,11 @@ class Lbfgs final : public DescribedOptimizer<Lbfgs, Minimizer> {
     const std::size_t size = position_.empty() ? 0 : parameters;
     return position_.size() == size && gradient_.size() == size && cost_.size() == (size == 0 ? 0 : 1) &&
            steps_.size() == changes_.size() && steps_.size() % parameters == 0 &&
-           steps_.size() <= static_cast<std::size_t>(memory) * size;
+           steps_.size() <= pairs_for(size) * size;
   }
   Iteration iterate(Cost& cost, MutableRow parameters) override;
+  // Pairs remembered at most, for so many parameters.
+  std::size_t pairs_for(std::size_t parameters) const;
 
  private:
   struct Point {
@@ -54,7 +59,11 @@ class Lbfgs final : public DescribedOptimizer<Lbfgs, Minimizer> {
     double cost = 0;
   };
   std::vector<double> direction() const;
-  bool search_line(Cost& cost, const std::vector<double>& along, double slope, double first_step, Point& found);
+  void evaluate(Cost& cost, const std::vector<double>& along, double step, MutableRow parameters, Point& at) const;
+  // `parameters` are overwritten, here and in `evaluate`: a matrix of thousands of features has no room for copies.
+  bool search_line(Cost& cost, const std::vector<double>& along, double slope, double first_step, MutableRow parameters,
+                   Point& found) const;
+  void remember(std::vector<double>& kept, const std::vector<double>& next) const;
 
   std::vector<double> position_;   // free coordinates; empty before the first iteration
   std::vector<double> gradient_;

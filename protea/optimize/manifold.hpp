@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <memory>
 
+#include <protea/base/error.hpp>
 #include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
+#include <protea/base/outer_products.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -33,6 +35,12 @@ class Manifold {
   virtual bool guides_steps() const { return false; }
   virtual void prepare_step(StepCoordinates, MutableRow /*unit*/, MutableRow /*gradient*/) const {}
   virtual void finish_step(StepCoordinates, Row /*before*/, MutableRow /*unit*/) const {}
+
+  // From the unit to project(unit − rate·gradient), where it is a matrix and its gradient a sum of few outer products,
+  // which becomes the change of the unit. Only for blocks whose gradients come in factors.
+  virtual void step_along(OuterProducts& /*gradient*/, double /*rate*/, MutableRow /*unit*/) const {
+    throw UsageError("this manifold has no steps along outer products");
+  }
 
   // A smooth map from unconstrained numbers onto the manifold, for minimizers that need one: `to_free` inverts it,
   // `pull_back` turns the gradient at from_free(free) into that at `free`, in place.

@@ -45,10 +45,13 @@ class Objective {
   virtual double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Wanted wanted,
                             Workspace& workspace) const = 0;
 
+  // Can the gradient of a single sample come in factors (GradientForm)? Units that are touched in factors then change as
+  // `products` of these say, and no others do.
+  virtual bool gives_factors() const { return false; }
+
   // Announces samples that will be accumulated one at a time, next and in this order. An objective may prepare
-  // for them;
-  // results are the same to the bit. From the first announcement to a workspace on, units change only when a gradient
-  // has touched them.
+  // for them, and what it has kept of units is made anew; results are the same, to the bit unless a gradient comes in
+  // factors. From the first announcement to a workspace on, units change only when a gradient has touched them.
   virtual void look_ahead(std::span<const std::uint32_t>, Row, Workspace&) const {}
 
   // For objectives whose units are prototypes that can be means of samples: moments of the right shape, zero, and the

@@ -4,6 +4,7 @@
 #include <array>
 #include <concepts>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -75,6 +76,9 @@ class Stepper : public Optimizer {
   virtual bool changes_only_touched() const { return false; }   // of the block that is touched by unit
   virtual Chart steps_in() const { return Chart::natural; }
   virtual void step(MutableRow parameters, Gradient& gradient, double scale, double progress) = 0;
+  // The rate of a group where a step is p ← p − rate·scale·g and no more: whoever holds g in factors then takes the step
+  // of these himself, and `step` leaves them alone.
+  virtual std::optional<double> plain_rate(RateGroup, double /*progress*/) const { return {}; }
 };
 
 // The cost over all samples, as a minimizer sees it; its gradient is tangential to the manifolds of the blocks.

@@ -23,10 +23,21 @@ void for_each_shaped_unit(const ParameterLayout& layout, Visit&& visit) {
 ParameterLayout::ParameterLayout(std::vector<ParameterBlock> blocks) : blocks_(std::move(blocks)) {
   std::size_t first = 0;
   bool has_touched = false;
+  bool has_factors = false;
   for (ParameterBlock& block : blocks_) {
     block.first = first;
     first = block.end();
+    if (block.touch == Touch::in_factors && (has_factors || block.own > 0)) {
+      throw UsageError(
+          fmt::format("parameter block '{}': one block at most comes in factors, and all of its numbers have one rate",
+                      block.name));
+    }
+    has_factors = has_factors || block.touch == Touch::in_factors;
     if (block.touch != Touch::by_unit) continue;
+    if (has_factors) {
+      throw UsageError(
+          fmt::format("parameter block '{}': a block that is touched by unit comes before one in factors", block.name));
+    }
     if (has_touched || block.own > 0) {
       throw UsageError(fmt::format(
           "parameter block '{}': one block at most is touched by unit, and all of its numbers have one rate",

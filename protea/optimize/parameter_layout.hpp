@@ -20,8 +20,9 @@ namespace PROTEA_EXPORT protea {
 enum class RateGroup : std::uint8_t { prototype, metric, rule, parameter };
 inline constexpr std::size_t rate_group_count = 4;
 
-// How a gradient of the block is made: all of it each time, or only the units that were touched.
-enum class Touch : std::uint8_t { whole, by_unit };
+// How a gradient of the block is made: all of it each time, or only the units that were touched; or all of it unless the
+// gradient is asked for in factors (GradientForm), which units that were touched then have.
+enum class Touch : std::uint8_t { whole, by_unit, in_factors };
 
 struct ParameterBlock {
   std::string name = {};

@@ -11,7 +11,8 @@ void Sgd::step(MutableRow parameters, Gradient& gradient, double scale, double p
     const auto step_over = [&](std::size_t first, std::size_t end) {
       kernels().add_scaled(-step_rate, g.data() + first, end - first, parameters.data() + first);
     };
-    if (run.touch == Touch::whole) {
+    if (gradient.holds_factors_of(run.touch)) continue;
+    if (run.touch != Touch::by_unit) {
       step_over(run.first, run.end());
       continue;
     }

@@ -24,6 +24,7 @@ class Sgd final : public DescribedOptimizer<Sgd, Stepper>, public Rates {
   bool steps_linearly() const override { return true; }
   Chart steps_in() const override { return chart; }
   bool steps_as_told() const override { return rate == 1 && schedule == Schedule::constant; }
+  std::optional<double> plain_rate(RateGroup group, double progress) const override { return at(group, progress); }
   void step(MutableRow parameters, Gradient& gradient, double scale, double progress) override;
 
  private:

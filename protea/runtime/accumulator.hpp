@@ -27,6 +27,7 @@ class Accumulator {
   void look_ahead(std::span<const std::uint32_t> samples, Row parameters) {
     objective_.look_ahead(samples, parameters, *slots_.front().workspace);
   }
+  const Objective& objective() const { return objective_; }
   Gradient& gradient() { return slots_.front().gradient.value(); }
 
  private:

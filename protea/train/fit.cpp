@@ -222,7 +222,8 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   if (state.epoch == 0) task.optimizer.start(task.objective.layout());
 
   WholeCost whole(task.objective, task.runtime, task.presented);
-  Accumulator accumulator(task.objective, task.runtime);
+  std::optional<Accumulator> accumulator;   // of steps: others have gradients of their own
+  if (stepper) accumulator.emplace(task.objective, task.runtime);
   ManifoldSteps steps(task.objective);
   std::unique_ptr<WholeCost> held_out;
   if (task.validation) held_out = std::make_unique<WholeCost>(*task.validation, task.runtime);
@@ -241,7 +242,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
     named.remember(state.parameters);
     try {
       if (stepper) {
-        const Passage passage{*stepper,       steps,      accumulator, static_cast<std::size_t>(task.plan.batch),
+        const Passage passage{*stepper,       steps,      *accumulator, static_cast<std::size_t>(task.plan.batch),
                               task.companion, mean_weight};
         cost = step_through(passage, order.of_epoch(state.epoch),
                             {static_cast<double>(state.epoch), static_cast<double>(epochs)}, state.parameters);

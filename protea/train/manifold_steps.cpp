@@ -39,6 +39,7 @@ void ManifoldSteps::step(Stepper& stepper, MutableRow parameters, Gradient& grad
       block.manifold->prepare_step(coordinates, unit, slope);
     }
   }
+  step_in_factors(stepper, parameters, gradient, scale, progress);
   touched_.assign(gradient.touched().begin(), gradient.touched().end());
   stepper.step(parameters, gradient, scale, progress);
   for (const Guided& guided : guided_) {
@@ -48,13 +49,32 @@ void ManifoldSteps::step(Stepper& stepper, MutableRow parameters, Gradient& grad
                                   block.unit_of(parameters, index));
     }
   }
-  if (is_shaped_) project_changed(stepper, parameters);
+  if (is_shaped_) project_changed(stepper, gradient, parameters);
+}
+
+void ManifoldSteps::step_in_factors(const Stepper& stepper, MutableRow parameters, const Gradient& gradient,
+                                    double scale, double progress) const {
+  if (gradient.form() == GradientForm::whole) return;
+  for (const ParameterBlock& block : layout_) {
+    if (block.touch != Touch::in_factors) continue;
+    const double rate = stepper.plain_rate(block.group, progress).value() * scale;
+    for (const auto& [index, products] : gradient.factors())
+      block.manifold->step_along(*products, rate, block.unit_of(parameters, index));
+  }
+}
+
+void ManifoldSteps::settle(MutableRow parameters) const {
+  for (const ParameterBlock& block : layout_) {
+    if (block.touch != Touch::in_factors) continue;
+    for (std::size_t index = 0; index < block.unit_count(); ++index)
+      block.manifold->project(block.unit_of(parameters, index));
+  }
 }
 
 // A step costs what it changes, and not what exists.
-void ManifoldSteps::project_changed(const Stepper& stepper, MutableRow parameters) const {
+void ManifoldSteps::project_changed(const Stepper& stepper, const Gradient& gradient, MutableRow parameters) const {
   for (const ParameterBlock& block : layout_) {
-    if (block.is_plain()) continue;
+    if (block.is_plain() || gradient.holds_factors_of(block.touch)) continue;
     if (block.touch == Touch::by_unit && stepper.changes_only_touched()) {
       for (const std::uint32_t index : touched_) block.manifold->project(block.unit_of(parameters, index));
       continue;

@@ -16,6 +16,8 @@ class ManifoldSteps {
  public:
   explicit ManifoldSteps(const Objective& objective);
   void step(Stepper& stepper, MutableRow parameters, Gradient& gradient, double scale, double progress);
+  // Back to the manifolds for blocks whose gradients came in factors: such steps stay there but for rounding, which adds up.
+  void settle(MutableRow parameters) const;
 
  private:
   // A block whose manifold has a say in steps.
@@ -26,7 +28,9 @@ class ManifoldSteps {
   };
   static void find_units(Guided& guided, const Stepper& stepper, const Gradient& gradient);
 
-  void project_changed(const Stepper& stepper, MutableRow parameters) const;
+  void step_in_factors(const Stepper& stepper, MutableRow parameters, const Gradient& gradient, double scale,
+                       double progress) const;
+  void project_changed(const Stepper& stepper, const Gradient& gradient, MutableRow parameters) const;
 
   const ParameterLayout& layout_;
   bool has_cost_;

@@ -115,6 +115,7 @@ bool PrototypeObjective::can_shortlist() const {
 
 void PrototypeObjective::look_ahead(std::span<const std::uint32_t> samples, Row parameters,
                                     Workspace& workspace) const {
+  for (Scratch& scratch : static_cast<Work&>(workspace).scratches) scratch.followed.is_fresh = true;
   constexpr std::size_t few = 1000;   // numbers, that are compared directly as quickly
   if (!can_shortlist() || space_.prototype_count() * space_.features() < few) return;
   if (rule_->lattice()) return;   // a map moves all of its units with every sample
@@ -243,6 +244,17 @@ double PrototypeObjective::pull_on_rivals(std::uint32_t sample, const Step& step
   return loss;
 }
 
+double PrototypeObjective::accumulate_followed(std::uint32_t sample, const Step& step, Work& work) const {
+  const std::size_t prototypes = space_.prototype_count();
+  work.distances.reshape(1, prototypes);
+  space_.followed_distances(rows_.x.row(sample), step.parameters, work.distances.row(0), work.scratches);
+  const double loss = pull(
+      {{&sample, 1}, std::as_const(work.distances).view(), space_.labels(), rows_.y.subspan(sample, 1)}, step, work);
+  list_pulls(*step.wanted.gradient, 1, work);
+  space_.add_followed_gradients(step.parameters, work.pulls, *step.wanted.gradient, work.scratches);
+  return loss;
+}
+
 void PrototypeObjective::gather(std::span<const std::uint32_t> samples, Work& work) const {
   work.gathered.reshape(samples.size(), rows_.x.columns);
   work.gathered_memberships.reshape(samples.size(), rows_.memberships.columns);
@@ -326,6 +338,8 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
   const Step step{parameters, progress, wanted};
   constexpr std::size_t page = 4096;   // of which single rows are all that is wanted
   walked_over(samples.size() * std::max(page, rows_.x.columns * sizeof(double)));
+  if (wanted.gradient && wanted.gradient->form() == GradientForm::factors)
+    return accumulate_followed(samples.front(), step, work);
   if (samples.size() == 1 && work.ahead.has(samples[0])) return accumulate_one_ahead(samples[0], step, work);
   const double weight = rows_.importance.total(samples);
   const bool sums_by_winner = rule_->has_winner() && wanted.moments;

@@ -52,6 +52,7 @@ class PrototypeObjective final : public Objective {
   std::unique_ptr<Workspace> make_workspace() const override;
   double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Wanted wanted,
                     Workspace& workspace) const override;
+  bool gives_factors() const override { return space_.follows_steps() && is_incomplete_.empty(); }
   void look_ahead(std::span<const std::uint32_t> samples, Row parameters, Workspace& workspace) const override;
   // Where coordinates are missing, means are those of the observed ones.
   PullMoments make_moments() const override;
@@ -84,6 +85,7 @@ class PrototypeObjective final : public Objective {
   double find_winners(const Block& block, const Step& step, Work& work) const;
   double pull_on_rivals(std::uint32_t sample, const Step& step, Work& work) const;
   double accumulate_one_ahead(std::uint32_t sample, const Step& step, Work& work) const;
+  double accumulate_followed(std::uint32_t sample, const Step& step, Work& work) const;
   void gather(std::span<const std::uint32_t> samples, Work& work) const;
 
   const PrototypeSpace& space_;

@@ -10,8 +10,13 @@ double step_through(const Passage& passage, std::span<const std::uint32_t> order
   const std::size_t batch = passage.batch == 0 ? count : std::min(passage.batch, count);
   double loss = 0;
   constexpr std::size_t ahead = 1024;
+  const bool is_in_factors = batch == 1 && passage.stepper.changes_only_touched() && !passage.companion &&
+                             passage.accumulator.objective().gives_factors() &&
+                             passage.stepper.plain_rate(RateGroup::metric, 0).has_value();
+  passage.accumulator.gradient().expect(is_in_factors ? GradientForm::factors : GradientForm::whole);
   for (std::size_t first = 0; first < count; first += batch) {
     if (batch == 1 && passage.stepper.changes_only_touched() && first % ahead == 0) {
+      if (is_in_factors) passage.steps.settle(parameters);
       passage.accumulator.look_ahead(order.subspan(first, std::min(ahead, count - first)), parameters);
     }
     const std::size_t size = std::min(batch, count - first);
@@ -21,6 +26,8 @@ double step_through(const Passage& passage, std::span<const std::uint32_t> order
     const double scale = 1 / (static_cast<double>(size) * passage.mean_weight);
     passage.steps.step(passage.stepper, parameters, passage.accumulator.gradient(), scale, progress);
   }
+  passage.accumulator.gradient().expect(GradientForm::whole);
+  if (is_in_factors) passage.steps.settle(parameters);
   return loss;
 }
 

@@ -89,6 +89,10 @@ void print_products(const Kernels& table, std::size_t n, std::size_t count) {
   Checksum outer;
   outer.add(sums);
   outer.print(sized("add_outer_products", n, count));
+  table.scale_add_outer_products(0.7, factors.data(), others, count, b.data(), n, sums.data());
+  Checksum scaled;
+  scaled.add(sums);
+  scaled.print(sized("scale_add_outer_products", n, count));
 }
 
 void print_rows(const Kernels& table, std::size_t n) {
@@ -255,8 +259,9 @@ void bring_to_sum_one(MutableRow x) {
 }
 
 void print_dissimilarity(const Entry<const AnyDissimilarity>& entry, const Settings& settings, std::size_t n) {
-  const std::shared_ptr<const AnyDissimilarity> dissimilarity = entry.make(settings)->chosen_for(n);
   std::vector<double> x = sizes_of(numbers(samples * n, 14));
+  const std::shared_ptr<const AnyDissimilarity> dissimilarity =
+      entry.make(settings)->chosen_for({x.data(), samples, n, n});
   std::vector<double> w = sizes_of(numbers(units * n, 15));
   if (dissimilarity->domain().kind == Domain::probability) {
     for (std::size_t i = 0; i < samples; ++i) bring_to_sum_one(MutableRow(x).subspan(i * n, n));

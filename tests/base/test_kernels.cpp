@@ -140,7 +140,7 @@ TEST_P(EveryKernelTable, MultipliesAndStepsAsWrittenDown) {
       const double square = 0.999 * 0.3 + (1 - 0.999) * g * g;
       EXPECT_EQ(m[j], mean) << table->name;
       EXPECT_EQ(v[j], square) << table->name;
-      EXPECT_EQ(p[j], weights_[j] - 0.01 * (mean / 0.19) / (std::sqrt(square / 0.002) + 1e-8)) << table->name;
+      EXPECT_EQ(p[j], weights_[j] - 0.01 / 0.19 * mean / (std::sqrt(square * (1 / 0.002)) + 1e-8)) << table->name;
       EXPECT_EQ(product[j], weights_[j] * 3.7) << table->name;
     }
   }
@@ -154,6 +154,23 @@ TEST_P(EveryKernelTable, SlidesAndScalesAsWrittenDown) {
     double sum = 0;
     for (std::size_t c = 0; c < n_; ++c) sum += weights_[c] * x_[n_ - 1 - c + j];
     EXPECT_EQ(scaled[n_ + j], sum);
+  }
+}
+
+// Each element is scaled, then adds its terms in row order, to the bit.
+TEST_P(EveryKernelTable, ScalesAndAddsOuterProductsAsWrittenDown) {
+  std::vector<double> a(5 * count_);
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] = w_[i % w_.size()] - 0.1 * static_cast<double>(i);
+  for (const Kernels* table : available_kernels()) {
+    std::vector<double> c = w_;
+    table->scale_add_outer_products(0.7, a.data(), 5, count_, x_.data(), n_, c.data());
+    for (std::size_t r = 0; r < count_; ++r) {
+      for (std::size_t j = 0; j < n_; ++j) {
+        double expected = 0.7 * w_[r * n_ + j];
+        for (std::size_t s = 0; s < 5; ++s) expected += a[s * count_ + r] * x_[s * n_ + j];
+        ASSERT_EQ(c[r * n_ + j], expected) << table->name;
+      }
+    }
   }
 }
 

@@ -208,20 +208,32 @@ TEST(MatrixLogDet, KeepsTheSpectrumFromCollapsingOnIris) {
   EXPECT_NEAR(strong[3], 0.25, 1e-3);
 }
 
-// A full matrix up to 500 features, a hundred rows beyond; what was chosen is kept, and what was asked for is done.
-TEST(MatrixRank, IsLimitedForWideDataUnlessGiven) {
-  EXPECT_EQ(MatrixDistance{}.chosen_for(500).parameter_count(500), 500u * 500u);
-  EXPECT_EQ(MatrixDistance{}.chosen_for(501).rank, 100);
-  EXPECT_EQ(MatrixDistance{.rank = 501}.chosen_for(501).rank, 501);
-  EXPECT_EQ(MatrixDistance{.rank = 7}.chosen_for(501).rank, 7);
-  EXPECT_EQ(MatrixDistance{.learn = false}.chosen_for(501).rank, 0);   // nothing to save: it stays the identity
-  EXPECT_EQ(MatrixDistance{.relevances = std::vector<double>(501, 1)}.chosen_for(501).rank, 0);
+// Rows along `axes` of the coordinates, two on each at ±1: all of these have the same variance.
+Matrix rows_along(std::size_t axes, std::size_t n) {
+  Matrix x(2 * axes, n);
+  for (std::size_t i = 0; i < x.rows(); ++i) x(i, i / 2) = i % 2 == 0 ? 1 : -1;
+  return x;
+}
+
+// A full matrix up to 500 features; beyond, as many rows as axes hold 95 % of the variance, ten at least and 200 at most: of 40 equal
+// axes that is 38. What was asked for is done.
+TEST(MatrixRank, IsChosenFromWideDataUnlessGiven) {
+  const Matrix x = rows_along(40, 501);
+  EXPECT_EQ(MatrixDistance{}.chosen_for(rows_along(40, 500).view()).rank, 0);
+  EXPECT_EQ(MatrixDistance{}.chosen_for(x.view()).rank, 38);
+  EXPECT_EQ(MatrixDistance{}.chosen_for(rows_along(4, 501).view()).rank, 10);
+  EXPECT_EQ(MatrixDistance{}.chosen_for(rows_along(250, 501).view()).rank, 200);
+  EXPECT_EQ(MatrixDistance{}.chosen_for(Matrix(3, 501).view()).rank, 10);   // no variance
+  EXPECT_EQ(MatrixDistance{.rank = 501}.chosen_for(x.view()).rank, 501);
+  EXPECT_EQ(MatrixDistance{.rank = 7}.chosen_for(x.view()).rank, 7);
+  EXPECT_EQ(MatrixDistance{.learn = false}.chosen_for(x.view()).rank, 0);   // nothing to save: it stays the identity
+  EXPECT_EQ(MatrixDistance{.relevances = std::vector<double>(501, 1)}.chosen_for(x.view()).rank, 0);
 
   const Dataset wide = testing::noise(20, 501, 1);
   Serial serial;
   const PrototypeModel model =
       train_model(configure("gmlvq", {{"epochs", "1"}}), wide, testing::encoding_of(501), serial).model;
-  EXPECT_EQ(model.space.metric_block().size, 100u * 501u);
+  EXPECT_EQ(model.space.metric_block().size, 18u * 501u);   // 20 rows of noise have 19 axes, none with less than 3 %
   EXPECT_EQ(decode_model(encode_model(model), "memory", model_kinds())->parameter_count(), model.parameter_count());
 }
 

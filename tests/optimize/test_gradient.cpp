@@ -79,6 +79,35 @@ TEST(Gradient, IsZeroAfterItWasCleared) {
   EXPECT_EQ(gradient.touched().size(), 1U);
 }
 
+TEST(Gradient, InFactorsListsUnitsAndLeavesTheirNumbersAlone) {
+  const ParameterLayout matrices{{.name = "units", .size = 2, .unit = 2, .touch = Touch::by_unit},
+                                 {.name = "matrices", .size = 8, .unit = 4, .touch = Touch::in_factors},
+                                 {.name = "tail", .size = 1}};
+  Gradient gradient(matrices);
+  EXPECT_EQ(gradient.form(), GradientForm::whole);
+  EXPECT_FALSE(gradient.holds_factors_of(Touch::in_factors));
+  gradient.expect(GradientForm::factors);
+  EXPECT_TRUE(gradient.holds_factors_of(Touch::in_factors));
+  EXPECT_FALSE(gradient.holds_factors_of(Touch::by_unit));
+  OuterProducts products;
+  gradient.add(Gradient::Factors{1, &products});
+  ASSERT_EQ(gradient.factors().size(), 1U);
+  EXPECT_EQ(gradient.factors()[0].unit_index, 1U);
+  add_to_unit(gradient, 0, 3);
+  gradient.values()[10] = 5;
+  gradient.clear();
+  EXPECT_TRUE(gradient.factors().empty());
+  EXPECT_EQ(values_of(gradient), Numbers(11, 0.0));
+}
+
+TEST(ParameterLayout, HasOneBlockAtMostInFactorsBehindThatTouchedByUnit) {
+  const ParameterBlock in_factors{.name = "a", .size = 1, .touch = Touch::in_factors};
+  const ParameterBlock by_unit{.name = "b", .size = 1, .touch = Touch::by_unit};
+  EXPECT_NO_THROW((ParameterLayout{by_unit, in_factors}));
+  EXPECT_THROW((ParameterLayout{in_factors, by_unit}), UsageError);
+  EXPECT_THROW((ParameterLayout{in_factors, in_factors}), UsageError);
+}
+
 TEST(Gradient, OfWholeBlocksNeedsNoTouch) {
   const ParameterLayout plain{{.name = "numbers", .size = 2}};
   Gradient gradient(plain);

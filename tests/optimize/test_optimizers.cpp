@@ -49,6 +49,17 @@ TEST(Lbfgs, FindsTheMinimumOfRosenbrocksValley) {
   EXPECT_NEAR(p[1], 1, 1e-6);
 }
 
+// 160 MB hold ten million steps and as many changes.
+TEST(Lbfgs, RemembersFewerPairsOfManyParameters) {
+  Lbfgs lbfgs;
+  EXPECT_EQ(lbfgs.pairs_for(3), 10U);
+  EXPECT_EQ(lbfgs.pairs_for(1'000'000), 10U);
+  EXPECT_EQ(lbfgs.pairs_for(2'000'000), 5U);
+  EXPECT_EQ(lbfgs.pairs_for(9'000'000), 2U);
+  lbfgs.memory = 7;
+  EXPECT_EQ(lbfgs.pairs_for(9'000'000), 7U);
+}
+
 TEST(Lbfgs, MinimizesAQuadraticOfThreeCurvaturesInAFewSteps) {
   const FunctionObjective objective(three, testing::long_valley);
   Lbfgs lbfgs;
@@ -311,6 +322,32 @@ struct Sphere final : Manifold {
     for (double& value : g) value /= length(free);
   }
 };
+
+// The first step of Adam is the rate for every number, whatever its gradient. Four numbers of a vector of length 1 are about ½ large.
+TEST(Adam, StepsByATenthOfTheSizeOfAMetricsNumbersUnlessGivenARate) {
+  const ParameterLayout layout{
+      {.name = "w", .size = 1},
+      {.name = "metric", .size = 8, .unit = 4, .group = RateGroup::metric, .manifold = std::make_shared<Sphere>()}};
+  const auto first_steps = [&](Adam adam) {
+    adam.rate = 0.3;
+    adam.schedule = Schedule::constant;
+    adam.start(layout);
+    Gradient gradient(layout);
+    std::ranges::fill(gradient.values(), -7.0);
+    std::vector<double> p(9, 0.0);
+    adam.step(p, gradient, 1, 0);
+    return std::pair{p[0], p[8]};
+  };
+  EXPECT_NEAR(first_steps({}).first, 0.3, 1e-8);
+  EXPECT_NEAR(first_steps({}).second, 0.1 * 0.5, 1e-8);
+  Adam given;
+  given.metric_rate = 0.02;
+  EXPECT_NEAR(first_steps(given).second, 0.02, 1e-8);
+  given.metric_rate = 0;
+  EXPECT_EQ(first_steps(given).second, 0);
+  EXPECT_FALSE(given.moves(RateGroup::metric));
+  EXPECT_TRUE(Adam().moves(RateGroup::metric));
+}
 
 // −p·a over the circle is least at a = (3/5, 4/5); a plain descent would go on along a for ever. The second unit
 // starts elsewhere.
