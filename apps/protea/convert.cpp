@@ -1,14 +1,15 @@
 // protea convert: between data formats, and between models and the files of LVQ_PAK, SOM_PAK and the ESOM tools.
+#include <algorithm>
 #include <fstream>
 
 #include <fmt/format.h>
 
 #include <protea/base/file.hpp>
+#include <protea/base/text.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/data/encoding.hpp>
 #include <protea/data/read.hpp>
 #include <protea/data/table_columns.hpp>
-#include <protea/base/text.hpp>
 #include <protea/model/map_view.hpp>
 #include <protea/model/model_file.hpp>
 
@@ -152,6 +153,11 @@ void leave_out_ignored(Table& table) {
   table.roles.clear();
 }
 
+bool holds_only_numbers(const Column& column) {
+  return std::ranges::all_of(distinct_words(column),
+                             [](const std::string& word) { return parse_number(word).has_value(); });
+}
+
 void run(const ConvertFlags& flags) {
   if (flags.output != "-") demand_writable_place(flags.output, {flags.input});
   if (holds_model(flags.input) || is_codebook_name(flags.input) || is_weights_name(flags.input))
@@ -166,7 +172,8 @@ void run(const ConvertFlags& flags) {
   Table table = flags.reading.read(flags.input, flags.output.ends_with(".npy") ? "none" : flags.label);
   leave_out_ignored(table);
   const auto label = find_label_column(table, flags.label);
-  if (flags.output.ends_with(".npy") && label && table.columns[*label].is_nominal()) {
+  if (flags.output.ends_with(".npy") && label && table.columns[*label].is_nominal() &&
+      !holds_only_numbers(table.columns[*label])) {
     const std::vector<std::string> names = distinct_words(table.columns[*label]);
     const std::string shown = names.size() <= 10 ? join(names, ", ") : fmt::format("{} names in order", names.size());
     warn(fmt::format(

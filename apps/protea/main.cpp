@@ -117,10 +117,10 @@ int main(int argc, char** argv) {
   try {
     const int code = run(argc, argv);
     if (memory_limit() > 0 && most_memory_held() > memory_limit()) {
-      app::warn(
-          fmt::format("{} MiB were held at a time, more than {} allows: labels and places of rows do not wait "
-                      "in a file, and pages are given back with a delay",
-                      most_memory_held() >> 20, setting("memory")));
+      app::warn(fmt::format(
+          "{} MiB were held at a time, more than {} allows: the program itself, labels and places of rows do not wait in a "
+          "file, and pages are given back with a delay",
+          most_memory_held() >> 20, setting("memory")));
     }
     if (std::fflush(stdout) != 0 || std::ferror(stdout)) {
       return fail(fmt::format("standard output cannot be written: {}", std::strerror(errno)), 3);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/file.hpp>
+#include <protea/base/large_memory.hpp>
 #include <protea/base/text.hpp>
 #include <protea/catalogue/load.hpp>
 #include <protea/data/read.hpp>
@@ -257,26 +258,41 @@ std::string whole_text(const PredictFlags& flags, const Model& model, const Data
   return json_document(json);
 }
 
-// Some rows at a time, so that scores of many classes and the text never stand in memory as a whole.
-void write_in_pieces(const PredictFlags& flags, const Model& model, const Dataset& dataset, Runtime& runtime,
-                     FileWriter* file) {
+// Hands on pieces of text, or all of them at the end, where half of the answers would be seen.
+class AnswerText {
+ public:
+  explicit AnswerText(FileWriter* file) : file_(file) {}
+
+  void add(std::string_view text) {
+    if (file_ && file_->replaces()) file_->write(text);
+    else waiting_.insert(waiting_.end(), text.begin(), text.end());
+  }
+  void finish() {
+    if (file_) {
+      file_->write(as_text(waiting_));
+      file_->finish();
+    } else {
+      std::fwrite(waiting_.data(), 1, waiting_.size(), stdout);
+    }
+  }
+
+ private:
+  FileWriter* file_;
+  Bytes waiting_;
+};
+
+// Some rows at a time, so that scores of many classes never stand in memory as a whole.
+void answer_in_pieces(const PredictFlags& flags, const Model& model, const Dataset& dataset, Runtime& runtime,
+                      AnswerText& text) {
   constexpr std::size_t piece = 8192;
-  const auto rows_from = [&](std::size_t first) {
+  for (std::size_t first = 0; first < dataset.size(); first += piece) {
     std::vector<std::uint32_t> own(std::min(piece, dataset.size() - first));
     std::iota(own.begin(), own.end(), static_cast<std::uint32_t>(first));
-    return dataset.subset(own);
-  };
-  // Nobody wants half of the answers on standard output.
-  for (std::size_t first = piece; !file && first < dataset.size(); first += piece) prepare(model, rows_from(first));
-  for (std::size_t first = 0; first < dataset.size(); first += piece) {
-    const Dataset rows = rows_from(first);
+    const Dataset rows = dataset.subset(own);
     const Heading heading = first == 0 ? Heading::wanted : Heading::none;
     const Answered answers = answer(flags, model, rows, runtime);
-    const std::string text = find_ability<Estimating>(model)
-                                 ? numbers_csv(answers.predictions, answers.errors, rows, heading)
-                                 : as_csv(model, answers.predictions, rows, flags.scores, heading);
-    if (file) file->write(text);
-    else std::fputs(text.c_str(), stdout);
+    text.add(find_ability<Estimating>(model) ? numbers_csv(answers.predictions, answers.errors, rows, heading)
+                                             : as_csv(model, answers.predictions, rows, flags.scores, heading));
   }
 }
 
@@ -296,14 +312,11 @@ void run(const PredictFlags& flags) {
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   std::optional<FileWriter> file;
   if (to_file) file.emplace(flags.output);
-  if (flags.output.ends_with(".bm") || flags.common.json || flags.explain) {
-    const std::string text = whole_text(flags, model, dataset, *runtime);
-    if (file) file->write(text);
-    else std::fputs(text.c_str(), stdout);
-  } else {
-    write_in_pieces(flags, model, dataset, *runtime, file ? &*file : nullptr);
-  }
-  if (file) file->finish();
+  AnswerText text(file ? &*file : nullptr);
+  const bool is_whole = flags.output.ends_with(".bm") || flags.common.json || flags.explain;
+  if (is_whole) text.add(whole_text(flags, model, dataset, *runtime));
+  else answer_in_pieces(flags, model, dataset, *runtime, text);
+  text.finish();
 }
 
 }   // namespace

@@ -49,7 +49,7 @@ ReadOptions ReadingFlags::options(const std::string& label, const Encoding* know
   ReadOptions result{.label = label};
   if (!header.empty()) result.header = parse_choice<Header>("header", header);
   if (!memory.empty()) result.memory = parse_memory(memory);
-  if (!precision.empty()) result.precision = parse_choice<StoragePrecision>("precision", precision);
+  result.precision = parse_choice<StoragePrecision>("precision", precision.empty() ? "automatic" : precision);
   for (const std::string_view mark : list_items(na)) result.missing.emplace_back(mark);
   if (na.empty() && known) result.missing = known->missing_marks;
   return result;
@@ -65,7 +65,7 @@ void ReadingFlags::settle(Table& table) const {
 Table ReadingFlags::read(const std::string& name, const std::string& label, const Encoding* known) const {
   ReadOptions first = options(label, known);
   if (first.memory > 0) limit_memory(first.memory);
-  else limit_memory(free_memory() / 4 * 3, free_memory() / 2);
+  else use_files_beyond(free_memory() / 2);
   if (threads) {
     const std::shared_ptr<Runtime> runtime = make_runtime(static_cast<std::size_t>(*threads));
     first.tasks = {runtime->threads(), [runtime](std::size_t count, const std::function<void(std::size_t)>& task) {
@@ -93,8 +93,7 @@ void add_reading_flags(Command& command, ReadingFlags& flags) {
   command.text("--header", flags.header,
                fmt::format("does the first row name the columns ({}) [automatic]", join(choice_names<Header>(), ", ")));
   command.text("--memory", flags.memory,
-               "what may be held at a time, as 2G: larger data wait in a file in TMPDIR or /var/tmp [three quarters of "
-               "what is free]");
+               "what may be held at a time, as 2G: larger data wait in a file in TMPDIR or /var/tmp");
   command.text(
       "--precision", flags.precision,
       fmt::format("how values are kept ({}): automatic is float32 for training on more than {} million values, "

@@ -293,6 +293,7 @@ class DirectTarget final : public FileWriter::Target {
   explicit DirectTarget(Descriptor file) : file_(std::move(file)) {}
   bool write(std::string_view bytes) override { return write_all(file_.number(), bytes); }
   bool finish() override { return file_.close(); }
+  bool replaces() const override { return false; }
 
  private:
   Descriptor file_;
@@ -305,6 +306,7 @@ class ReplacingTarget final : public FileWriter::Target {
       : file_(std::move(file)), directory_(directory), temporary_(directory) {}
   bool write(std::string_view bytes) override { return temporary_.write(bytes); }
   bool finish() override { return temporary_.complete() && temporary_.rename_to(file_) && sync_directory(directory_); }
+  bool replaces() const override { return true; }
   TemporaryFile& temporary() { return temporary_; }
 
  private:

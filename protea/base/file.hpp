@@ -54,6 +54,8 @@ class FileWriter {
 
   void write(std::string_view bytes);
   void finish();
+  // Are the bytes seen only when all of them are there? Not by a device or a pipe.
+  bool replaces() const { return target_->replaces(); }
 
   // Where the bytes go. Failures leave their code in errno.
   class Target {
@@ -61,6 +63,7 @@ class FileWriter {
     virtual ~Target() = default;
     virtual bool write(std::string_view bytes) = 0;
     virtual bool finish() = 0;
+    virtual bool replaces() const = 0;
   };
 
  private:

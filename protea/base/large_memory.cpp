@@ -26,7 +26,7 @@
 namespace protea {
 namespace {
 
-constexpr std::size_t may_be_paged = std::size_t{1} << 20;   // bytes: smaller arrays stay on the heap
+constexpr std::size_t may_be_paged = std::size_t{1} << 16;   // bytes: smaller arrays stay on the heap
 constexpr std::align_val_t cache_line{64};
 
 std::size_t kibibytes_of(const char* file, std::string_view wanted) {
@@ -63,50 +63,71 @@ std::string directory_of_pages() {
   return status ? std::string(".") : path.string();
 }
 
-// Looks after the maps: when the process holds too much, it gives their pages back.
+// Looks after the maps: when the process holds too much, it gives their pages back. There is one for the process, as
+// there is one heap, and it outlives every array.
 class Keeper {
  public:
   static Keeper& the() {
-    static Keeper keeper;
+    static Keeper& keeper = *new Keeper;
     return keeper;
   }
 
   void add(void* first, std::size_t bytes) {
     const std::lock_guard lock(mutex_);
     maps_.emplace(first, bytes);
-    begin_or_end();
+    map_count_ = maps_.size();
+    settle();
   }
 
   // Was there such a map?
-  bool remove(void* first) {
+  bool remove(void* first) noexcept {
+    if (map_count_ == 0) return false;   // most processes have none
     const std::lock_guard lock(mutex_);
     const bool was_there = maps_.erase(first) > 0;
-    if (was_there) begin_or_end();
+    map_count_ = maps_.size();
+    is_at_work = limit_ > 0 && !maps_.empty();
     return was_there;
   }
 
-  void limit(std::size_t bytes, std::size_t heap) {
+  void limit(std::size_t bytes) {
     const std::lock_guard lock(mutex_);
     limit_ = bytes;
-    heap_ = heap;
-    begin_or_end();
+    heap_ = bytes > 0 ? bytes / 4 : without_end;
+    settle();
   }
   std::size_t limit() const { return limit_; }
-  bool fits_on_heap(std::size_t bytes) const { return limit_ == 0 || on_heap + bytes <= heap_; }
 
-  std::atomic<std::size_t> on_heap = 0;   // bytes of large arrays there
-  std::atomic<bool> is_at_work = false;   // there is a limit, and there are maps
+  void use_files_beyond(std::size_t bytes) {
+    if (limit_ == 0) heap_ = bytes;
+  }
+
+  bool wants_file(std::size_t bytes) const {
+    constexpr std::size_t most_maps = 30'000;   // systems allow about twice as many
+    return on_heap + bytes > heap_ && map_count_ < most_maps;
+  }
 
   void look() {
     const std::lock_guard lock(mutex_);
     give_back_if_too_much();
   }
 
+  std::atomic<std::size_t> on_heap = 0;   // bytes of large arrays there
+  std::atomic<bool> is_at_work = false;   // there is a limit, and there are maps
+
  private:
+  static constexpr std::size_t without_end = static_cast<std::size_t>(-1);
+
   // From here on the mutex is held.
-  void begin_or_end() {
+  void settle() {
     is_at_work = limit_ > 0 && !maps_.empty();
-    if (is_at_work && !watch_.joinable()) watch_ = std::jthread([this](const std::stop_token& stop) { keep(stop); });
+    if (is_at_work && !is_watching_) {
+      try {
+        std::thread([this] { watch(); }).detach();
+        is_watching_ = true;
+      } catch (const std::system_error&) {   // those who walk still tell
+      }
+    }
+    wake_.notify_all();
   }
 
   void give_back_if_too_much() {
@@ -114,26 +135,28 @@ class Keeper {
     const std::size_t enough = limit_ - limit_ / 4;
     if (!is_at_work) return;
     const Held held = memory_held();
-    if (held.all < enough || held.of_maps < worthwhile) return;
+    if (held.all < enough || held.of_maps < std::max(worthwhile, limit_ / 8)) return;
     for (const auto& [first, bytes] : maps_) ::madvise(first, bytes, MADV_DONTNEED);
   }
 
   // For walks that do not tell.
-  void keep(const std::stop_token& stop) {
+  void watch() {
     constexpr std::chrono::milliseconds moment{2};
     std::unique_lock lock(mutex_);
-    while (!stop.stop_requested()) {
-      wake_.wait_for(lock, stop, moment, [] { return false; });
+    for (;;) {
+      wake_.wait(lock, [this] { return is_at_work.load(); });
+      wake_.wait_for(lock, moment);
       give_back_if_too_much();
     }
   }
 
   std::mutex mutex_;
-  std::condition_variable_any wake_;
+  std::condition_variable wake_;
   std::map<void*, std::size_t> maps_;
+  std::atomic<std::size_t> map_count_ = 0;
   std::atomic<std::size_t> limit_ = 0;
-  std::atomic<std::size_t> heap_ = 0;   // of it, for large arrays
-  std::jthread watch_;                  // last: it ends before the rest
+  std::atomic<std::size_t> heap_ = without_end;   // bytes of large arrays that may be there
+  bool is_watching_ = false;
 };
 
 // Shared with the file, so that pages given back are not lost.
@@ -158,7 +181,9 @@ void* map_new_file(std::size_t bytes) {
 
 }   // namespace
 
-void limit_memory(std::size_t bytes, std::size_t heap) { Keeper::the().limit(bytes, heap); }
+void limit_memory(std::size_t bytes) { Keeper::the().limit(bytes); }
+
+void use_files_beyond(std::size_t bytes) { Keeper::the().use_files_beyond(bytes); }
 
 std::size_t memory_limit() { return Keeper::the().limit(); }
 
@@ -187,27 +212,41 @@ void walked_over(std::size_t bytes) {
   keeper.look();
 }
 
+namespace {
+
+// Null where there is no room, and the process has no limit that would forbid the heap.
+void* take_file(Keeper& keeper, std::size_t bytes) {
+  void* first = nullptr;
+  try {
+    first = map_new_file(bytes);
+    keeper.add(first, bytes);
+  } catch (...) {
+    if (first) ::munmap(first, bytes);
+    if (keeper.limit() > 0) throw;
+    return nullptr;
+  }
+  return first;
+}
+
+}   // namespace
+
 void* take_large_memory(std::size_t bytes) {
   Keeper& keeper = Keeper::the();
-  if (bytes >= may_be_paged && !keeper.fits_on_heap(bytes)) {
-    void* const first = map_new_file(bytes);
-    keeper.add(first, bytes);
-    return first;
+  if (bytes >= may_be_paged && keeper.wants_file(bytes)) {
+    if (void* const first = take_file(keeper, bytes)) return first;
   }
   void* const first = ::operator new(bytes, cache_line);
-  if (bytes >= may_be_paged) keeper.on_heap += bytes;
+  keeper.on_heap += bytes;
   return first;
 }
 
 void give_large_memory(void* memory, std::size_t bytes) noexcept {
-  if (bytes >= may_be_paged) {
-    Keeper& keeper = Keeper::the();
-    if (keeper.remove(memory)) {
-      ::munmap(memory, bytes);
-      return;
-    }
-    keeper.on_heap -= bytes;
+  Keeper& keeper = Keeper::the();
+  if (bytes >= may_be_paged && keeper.remove(memory)) {
+    ::munmap(memory, bytes);
+    return;
   }
+  keeper.on_heap -= bytes;
   ::operator delete(memory, cache_line);
 }
 
@@ -238,8 +277,13 @@ MappedFile::MappedFile(const std::string& path) {
   ::close(file);
   if (is_known && size == 0) return;
   if (first == MAP_FAILED) fail(code);
+  try {
+    Keeper::the().add(first, size);
+  } catch (...) {
+    ::munmap(first, size);
+    throw;
+  }
   bytes_ = {static_cast<const char*>(first), size};
-  Keeper::the().add(first, size);
 }
 
 MappedFile::~MappedFile() {

@@ -13,12 +13,14 @@
 
 namespace PROTEA_EXPORT protea {
 
-// How many bytes the process may hold; 0: no limit. Large arrays beyond `heap` bytes, a quarter unless told, are then
-// kept in files without names, in TMPDIR or else /var/tmp, and looked at through memory maps. Whenever the process holds nearly
+// How many bytes the process may hold; 0: no limit. Large arrays beyond a quarter of them are then kept in files
+// without names, in TMPDIR or else /var/tmp, and looked at through memory maps. Whenever the process holds nearly
 // as much as it may, pages of maps are given back to the system: what is in them stays, and comes back when it is asked
 // for. No result depends on it.
-void limit_memory(std::size_t bytes, std::size_t heap);
-inline void limit_memory(std::size_t bytes) { limit_memory(bytes, bytes / 4); }
+void limit_memory(std::size_t bytes);
+// For a process without a limit: large arrays beyond so many bytes are kept in files where there is room for them, and
+// the system takes their pages when it needs them.
+void use_files_beyond(std::size_t bytes);
 std::size_t memory_limit();
 // What the system says could be used without swapping; generous where it does not say.
 std::size_t free_memory();

@@ -277,7 +277,7 @@ std::vector<NumberCells> take_features(Table& table, const Encoding& encoding, c
   return features;
 }
 
-// Says which features keep doubles although singles were asked for.
+// Says which features keep doubles although singles were wanted.
 std::string keep_as_singles(std::vector<NumberCells>& features, const std::vector<std::string>& names) {
   const std::vector<bool> fits = fit_singles(features);
   round_to_singles(features, fits);
@@ -289,8 +289,9 @@ std::string keep_as_singles(std::vector<NumberCells>& features, const std::vecto
   constexpr std::size_t few = 5;
   const std::size_t more = others.size() > few ? others.size() - few : 0;
   others.resize(others.size() - more);
-  return fmt::format("{}{}: double precision is kept, single cannot tell these values apart", join(others, ", "),
-                     more > 0 ? fmt::format(" and {} more", more) : "");
+  return fmt::format(
+      "{}{}: double precision is kept, single would lose more than a hundred thousandth of the deviation",
+      join(others, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
 Dataset encode_columns(Table table, const Encoding& encoding, const FoundTarget& target,
@@ -308,7 +309,10 @@ Dataset encode_columns(Table table, const Encoding& encoding, const FoundTarget&
   }
   std::vector<NumberCells> features = take_features(table, encoding, target, columns);
   const std::size_t values = features.empty() ? 0 : features.size() * features.front().size();
-  const bool is_chosen = notes && table.precision == StoragePrecision::automatic && values >= many_values;
+  // What is seen in a file costs no memory.
+  const bool is_held = std::ranges::any_of(
+      features, [](const NumberCells& column) { return column.doubles() != nullptr && !column.is_seen(); });
+  const bool is_chosen = notes && table.precision == StoragePrecision::automatic && values >= many_values && is_held;
   if (is_chosen || table.precision == StoragePrecision::float32) {
     std::string note = keep_as_singles(features, dataset.feature_names);
     if (is_chosen) {

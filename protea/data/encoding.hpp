@@ -75,7 +75,8 @@ struct EncodedTable {
   Encoding encoding;
   std::vector<std::string> notes = {};   // what was chosen, a sentence each, settings marked
 };
-// From so many values on, features are kept in single precision where that is enough, unless the table says otherwise.
+// From so many values on, a table that leaves the precision open has its features kept in single precision where that is
+// enough.
 inline constexpr std::size_t many_values = std::size_t{1} << 23;
 EncodedTable encode_training_table(Table table, const TargetChoice& choice, Nominal nominal);
 EncodedTable encode_training_table(Table table, std::string_view label, Nominal nominal);

@@ -43,9 +43,11 @@ struct Spread {
   double mean = 0;
   double squares = 0;
   double largest = 0;
+  bool is_exact = true;
 
   void add(double value) {
     if (std::isnan(value)) return;
+    is_exact = is_exact && static_cast<double>(static_cast<float>(value)) == value;
     const double difference = value - mean;
     mean += difference / ++count;
     squares += difference * (value - mean);
@@ -53,9 +55,9 @@ struct Spread {
   }
 
   bool suits_singles() const {
+    if (is_exact) return true;
     constexpr double enough = 1e-5;   // of the deviation may be lost
     constexpr double unit = std::numeric_limits<float>::epsilon() / 2;
-    if (largest == 0 || count < 2) return true;
     if (largest > std::numeric_limits<float>::max() / 2) return false;
     const double deviation = std::sqrt(squares / count);
     return deviation >= std::numeric_limits<float>::min() && largest * unit <= enough * deviation;

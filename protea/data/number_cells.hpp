@@ -56,9 +56,9 @@ class NumberCells {
   NumberCells(std::initializer_list<double> values) : NumberCells(Numbers(values)) {}
   // Every `stride`-th number from `first` on; they are there as long as `keeper` is.
   NumberCells(const double* first, std::size_t count, std::ptrdiff_t stride, std::shared_ptr<const void> keeper)
-      : doubles_(first), size_(count), stride_(stride), keeper_(std::move(keeper)) {}
+      : doubles_(first), size_(count), stride_(stride), keeper_(std::move(keeper)), is_seen_(true) {}
   NumberCells(const float* first, std::size_t count, std::ptrdiff_t stride, std::shared_ptr<const void> keeper)
-      : singles_(first), size_(count), stride_(stride), keeper_(std::move(keeper)) {}
+      : singles_(first), size_(count), stride_(stride), keeper_(std::move(keeper)), is_seen_(true) {}
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
@@ -76,6 +76,7 @@ class NumberCells {
   const double* doubles() const { return doubles_; }
   const float* singles() const { return singles_; }
   std::ptrdiff_t stride() const { return stride_; }
+  bool is_seen() const { return is_seen_; }   // where somebody else keeps them
 
  private:
   const double* doubles_ = nullptr;
@@ -83,6 +84,7 @@ class NumberCells {
   std::size_t size_ = 0;
   std::ptrdiff_t stride_ = 1;
   std::shared_ptr<const void> keeper_;
+  bool is_seen_ = false;
 };
 
 // How the values of samples are kept. What is computed from them is in double precision in any case.
@@ -93,8 +95,9 @@ constexpr auto names_of(StoragePrecision) {
                     std::pair<std::string_view, StoragePrecision>{"float32", StoragePrecision::float32}};
 }
 
-// Can singles stand for the numbers of each column? Where values differ by little compared with what they are (times,
-// places on a map), or are beyond the reach of singles, they cannot.
+// Can singles stand for the numbers of each column? They can where they are the same numbers, or rounding takes no more
+// than a hundred thousandth of their deviation: not where values differ by little compared with what they are (times,
+// places on a map), nor beyond the reach of singles.
 std::vector<bool> fit_singles(std::span<const NumberCells> columns);
 // Rounds the chosen columns.
 void round_to_singles(std::span<NumberCells> columns, const std::vector<bool>& chosen);

@@ -96,8 +96,9 @@ void take_out_missing(Table& table, const std::vector<std::string>& marks) {
   for (Column& column : table.columns) {
     const auto is_mark = [&](double value) { return std::ranges::find(numbers, value) != numbers.end(); };
     if (std::any_of(column.numbers.begin(), column.numbers.end(), is_mark)) {
-      Numbers values(column.numbers.begin(), column.numbers.end());
-      std::replace_if(values.begin(), values.end(), is_mark, missing_value);
+      Numbers values;
+      values.reserve(column.numbers.size());
+      for (const double value : column.numbers) values.push_back(is_mark(value) ? missing_value : value);
       column.numbers = std::move(values);
     }
     for (const std::string& mark : marks) {

@@ -33,8 +33,8 @@ inline Table parse_table(std::string_view bytes, const std::string& source, Form
 void take_out_missing(Table& table, const std::vector<std::string>& marks);
 
 // Writes in the format of the ending: .csv .tsv .dat .libsvm/.svm .arff .npy; `label_column` (-1: none) is written
-// last, or as the format wants it. .npy holds numbers only: words of the label become the numbers of their classes,
-// from 0 in the order of their names. Goes through a temporary file; "-" is CSV on standard output. Throws UsageError for what the format cannot hold.
+// last, or as the format wants it. .npy holds numbers only: words of the label become numbers where all are some,
+// else the numbers of their classes, from 0 in the order of their names. Goes through a temporary file; "-" is CSV on standard output. Throws UsageError for what the format cannot hold.
 void write_table(const Table& table, int label_column, const std::string& path);
 
 }   // namespace protea

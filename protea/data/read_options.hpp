@@ -38,9 +38,9 @@ struct ReadOptions {
   Format format = Format::automatic;
   Header header = Header::automatic;
   std::vector<std::string> missing = {};   // marks of missing values beside the usual ones; a number is meant by value
-  std::size_t memory = 0;   // bytes that unpacking may take; 0: by ratio, and half of what the machine has free
+  std::size_t memory = 0;                  // bytes that unpacking may take, as unpack_gzip() understands it
   ReadTasks tasks = {};
-  StoragePrecision precision = StoragePrecision::automatic;   // of features, as Table passes it on
+  StoragePrecision precision = StoragePrecision::float64;   // of features, as Table passes it on
 };
 
 }   // namespace protea

@@ -66,7 +66,8 @@ SampleRows::SampleRows(Matrix values) : rows_(values.rows()) {
   const auto shared = std::make_shared<Values>(Values{.matrix = std::move(values)});
   const MatrixView matrix = std::as_const(shared->matrix).view();
   for (std::size_t j = 0; j < matrix.columns; ++j)
-    shared->places.push_back({matrix.data + j, nullptr, static_cast<std::ptrdiff_t>(matrix.columns)});
+    shared->places.push_back(
+        {matrix.data ? matrix.data + j : nullptr, nullptr, static_cast<std::ptrdiff_t>(matrix.columns)});
   shared->has_whole_rows = are_neighbours(shared->places);
   values_ = shared;
 }

@@ -55,7 +55,7 @@ struct Table {
   std::vector<Role> roles = {};                  // of the columns; empty: all are data
   std::vector<std::string> missing_marks = {};   // of missing values, that were given
   std::vector<std::string> notes = {};           // what was guessed about the file, a sentence each, settings marked
-  StoragePrecision precision = StoragePrecision::automatic;   // of the features made from it
+  StoragePrecision precision = StoragePrecision::float64;   // of the features made from it
 
   std::size_t rows() const;
   Role role(std::size_t column) const { return roles.empty() ? Role::data : roles[column]; }

@@ -211,9 +211,15 @@ void write_arff(const Layout& layout, Outlet& outlet) {
   }
 }
 
-// Words of the label become the numbers of their classes, from 0 in the order of training.
+// Words of the label, by code: their numbers where all are, else the numbers of their classes, from 0 in the order
+// of training.
 std::vector<double> class_numbers(const Column& label) {
   const std::vector<std::string> names = distinct_words(label);
+  if (std::ranges::all_of(names, [](const std::string& name) { return parse_number(name).has_value(); })) {
+    std::vector<double> numbers;
+    for (const std::string& word : label.words.words()) numbers.push_back(parse_number(word).value_or(missing_value));
+    return numbers;
+  }
   std::unordered_map<std::string_view, double> numbers;
   for (const std::string& name : names) numbers.emplace(name, static_cast<double>(numbers.size()));
   std::vector<double> by_code;

@@ -1,6 +1,7 @@
 #include <protea/method/prototype_method.hpp>
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -149,7 +150,8 @@ void demand_room(const Configuration& configuration, const Dataset& rows) {
                   fmt::format("{} keeps all {} samples as prototypes", configuration.method, count));
   }
   if (configuration.space != Space::features) {
-    demand_memory(count * count * sizeof(double),
+    constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / sizeof(double);
+    demand_memory(count > most / count ? most : count * count * sizeof(double),
                   fmt::format("{} compares all pairs of {} samples", configuration.method, count));
   }
 }

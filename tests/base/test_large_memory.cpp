@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <numeric>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -80,6 +82,33 @@ TEST(LargeMemory, BeyondTheLimitWaitsInAFileAndKeepsItsContents) {
   EXPECT_LT(most, limit + (std::size_t{48} << 20));
 #endif
   numbers = Numbers();
+  EXPECT_EQ(file_maps(), 0U);
+}
+
+// 300 arrays of 100 kB are as much as one of 30 MB.
+TEST(LargeMemory, ManyArraysOfModerateSizeWaitInFilesToo) {
+  const Limited limited(std::size_t{16} << 20);
+  std::vector<Numbers> columns(300, Numbers(12'500, 1.0));
+  EXPECT_GT(file_maps(), 250U);
+  for (const Numbers& column : columns) ASSERT_EQ(std::accumulate(column.begin(), column.end(), 0.0), 12'500);
+}
+
+TEST(LargeMemory, WithoutALimitPrefersTheHeapWhereAFileHasNoRoom) {
+  use_files_beyond(std::size_t{1} << 20);
+  {
+    const Numbers in_file(std::size_t{1} << 20);
+    EXPECT_EQ(file_maps(), 1U);
+    EXPECT_EQ(memory_limit(), 0U);
+    const char* const before = std::getenv("TMPDIR");
+    const std::string kept = before ? before : "";
+    ::setenv("TMPDIR", "/nowhere/at/all", 1);
+    const Numbers on_heap(std::size_t{1} << 20);
+    EXPECT_EQ(file_maps(), 1U);
+    if (before) ::setenv("TMPDIR", kept.c_str(), 1);
+    else ::unsetenv("TMPDIR");
+  }
+  limit_memory(0);   // and no files any more
+  const Numbers on_heap(std::size_t{1} << 20);
   EXPECT_EQ(file_maps(), 0U);
 }
 

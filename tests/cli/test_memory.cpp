@@ -155,9 +155,29 @@ TEST(Memory, OfAnswersEndsWithAllOfThemOrNone) {
   folder.write("gap.csv", text + "1,\n");
   folder.refuses({"predict", "m.protea", "gap.csv"}, 3,
                  "gap.csv:20002:2: the value of 'b' is missing: train with --missing drop, mean, median or mask");
+  folder.refuses({"predict", "m.protea", "gap.csv", "-o", "/dev/stdout"}, 3,
+                 "gap.csv:20002:2: the value of 'b' is missing: train with --missing drop, mean, median or mask");
+  EXPECT_EQ(folder.text({"predict", "m.protea", "many.csv", "-o", "/dev/stdout"}), answers);
   folder.write("kept.csv", "old");
   folder.refuses({"predict", "m.protea", "gap.csv", "-o", "kept.csv"}, 3,
                  "gap.csv:20002:2: the value of 'b' is missing: train with --missing drop, mean, median or mask");
+}
+
+TEST(Memory, OfValuesIsHalfInSinglePrecisionAndSaysWhereThatIsTooLittle) {
+  const Folder folder;
+  folder.write("times.csv", "a,t,class\n0.1,1700000000.5,x\n0.3,1700000001,y\n0.2,1700000000,x\n0.4,1700000001,y\n");
+  const Result result = folder.protea({"train", "times.csv", "--precision", "float32", "-o", "m.protea", "--quiet"});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.err.find("'t': double precision is kept"), std::string::npos) << result.err;
+  const auto first = [&](const std::string& precision) {
+    folder.text({"train", "times.csv", "--scale", "none", "--epochs", "0", "--method", "knn", "--ignore", "t",
+                 "--precision", precision, "-o", "k.protea", "--quiet"});
+    return folder.json({"inspect", "k.protea"})["prototypes"][0]["values"][0].get<double>();
+  };
+  EXPECT_EQ(first("float64"), 0.1);
+  EXPECT_EQ(first("float32"), static_cast<double>(0.1F));
+  folder.refuses({"train", "times.csv", "--precision", "half", "-o", "n.protea"}, 2,
+                 "--precision half: expected one of automatic, float64, float32");
 }
 
 TEST(Memory, ThatCannotWaitInAFileIsRefusedBeforeAnythingBegins) {

@@ -48,14 +48,17 @@ TEST(Singles, AreEnoughWhereTheyTellValuesApart) {
     return NumberCells{centre - difference, centre + difference};   // their deviation is the difference
   };
   EXPECT_TRUE(fits_singles(around(0, 1)));
-  EXPECT_TRUE(fits_singles(around(100, 1)));    // 6e-6
-  EXPECT_FALSE(fits_singles(around(200, 1)));   // 1.2e-5
+  EXPECT_TRUE(fits_singles(around(100.1, 1)));    // 6e-6
+  EXPECT_FALSE(fits_singles(around(200.1, 1)));   // 1.2e-5
   EXPECT_TRUE(fits_singles(around(1.7e9, 2e7)));
-  EXPECT_FALSE(fits_singles(around(1.7e9, 1e3)));   // seconds of a clock
+  EXPECT_FALSE(fits_singles(around(1.7e9 + 1, 1e3)));   // seconds of a clock
   EXPECT_FALSE(fits_singles({1e300, -1e300}));
   EXPECT_FALSE(fits_singles({1e-300, -1e-300}));
   EXPECT_TRUE(fits_singles({0, 0, 0}));
-  EXPECT_FALSE(fits_singles({0.1, 0.1}));   // one value, which need not be a single
+  EXPECT_FALSE(fits_singles({0.1, 0.1}));   // one value, which is no single
+  EXPECT_TRUE(fits_singles({5, 5}));
+  EXPECT_TRUE(fits_singles({2001, 2003, 2002}));   // exact, however far from 0
+  EXPECT_FALSE(fits_singles({2001.1, 2003, 2002}));
   EXPECT_TRUE(fits_singles({missing_value, 1, 2}));
 }
 
@@ -94,7 +97,8 @@ TEST(Singles, AreKeptWhereTheyAreAskedForAndEnough) {
   EXPECT_EQ(as_told.dataset.x(0, 0), static_cast<double>(0.1F));
   EXPECT_EQ(as_told.dataset.x(1, 1), 1700000001);
   ASSERT_EQ(as_told.notes.size(), 1U);
-  EXPECT_EQ(as_told.notes[0], "'t': double precision is kept, single cannot tell these values apart");
+  EXPECT_EQ(as_told.notes[0],
+            "'t': double precision is kept, single would lose more than a hundred thousandth of the deviation");
   for (const auto precision : {StoragePrecision::automatic, StoragePrecision::float64}) {
     const EncodedTable small = encode_training_table(two_columns(precision), "class", Nominal::refuse);
     EXPECT_EQ(small.dataset.x(0, 0), 0.1);
@@ -124,6 +128,14 @@ TEST(Singles, AreChosenForManyValuesUnlessToldOtherwise) {
       "8388608 values are kept in single precision, and computed with in double: precision = float64 keeps doubles");
   const EncodedTable told = encode_training_table(table(StoragePrecision::float64), "class", Nominal::refuse);
   EXPECT_EQ(told.dataset.x(1, 1), 0.1);
+  // What is seen in a file is not held, and stays as it is.
+  Table in_file = table(StoragePrecision::automatic);
+  const Table owner = in_file;
+  for (std::size_t j = 0; j < 2; ++j)
+    in_file.columns[j].numbers = NumberCells(owner.columns[j].numbers.doubles(), rows, 1, nullptr);
+  const EncodedTable seen = encode_training_table(std::move(in_file), "class", Nominal::refuse);
+  EXPECT_EQ(seen.dataset.x(1, 1), 0.1);
+  EXPECT_TRUE(seen.notes.empty());
   // Rows that a model answers for are read as they are.
   const Dataset further = encode(table(StoragePrecision::automatic), chosen.encoding, {.class_names = {"1"}});
   EXPECT_EQ(further.x(1, 1), 0.1);
@@ -152,7 +164,10 @@ TEST(NpyFiles, AreLookedAtWhereTheyAreAndReadAlike) {
   }
   const Table seen = read_table(folder.file("rows.npy", by_rows));
   EXPECT_EQ(seen.columns[1].numbers.doubles(), seen.columns[0].numbers.doubles() + 1);   // in the map
+  EXPECT_TRUE(seen.columns[1].numbers.is_seen());
   EXPECT_NE(read_table(folder.file("singles.npy", singles)).columns[0].numbers.singles(), nullptr);
+  const std::string swapped = npy(">f8", std::string(raw<double>({0, 1, 10, 11, 20, 21})));
+  EXPECT_FALSE(read_table(folder.file("swapped.npy", swapped)).columns[0].numbers.is_seen());
 }
 
 TEST(NpyFiles, NameThePlaceOfInfinityInEitherOrder) {

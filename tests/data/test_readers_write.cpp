@@ -137,6 +137,14 @@ TEST(WriteTable, WritesAnArrayOfTheNumbersWithTheClassesNumberedInOrder) {
   EXPECT_EQ(read_file(directory.file("t.npy")).size() % 64, (9 * sizeof(double)) % 64);
 }
 
+TEST(WriteTable, KeepsTheNumbersOfALabelThatIsSpelled) {
+  const TemporaryDirectory directory;
+  Table table = sample();
+  table.columns[1].words = std::vector<std::string>{"+1", "-1", "3"};
+  write_table(table, 1, directory.file("t.npy"));
+  EXPECT_EQ(read_table(directory.file("t.npy")).columns[2].numbers, (std::vector<double>{1, -1, 3}));
+}
+
 TEST(WriteTable, WritesANumericLabelAsTheLastColumnOfAnArray) {
   const TemporaryDirectory directory;
   Table table = sample();
