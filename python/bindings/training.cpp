@@ -1,0 +1,230 @@
+// Training without the interpreter's lock: a method by name and settings, arrays, and who watches.
+#include <optional>
+#include <utility>
+
+#include <protea/base/error.hpp>
+#include <protea/catalogue/methods.hpp>
+#include <protea/data/arrays.hpp>
+#include <protea/data/table_columns.hpp>
+#include <protea/method/method.hpp>
+
+#include "core.hpp"
+#include "models.hpp"
+
+namespace protea::python {
+namespace {
+
+// What samples are to be learned for; at most one of these is there.
+struct PythonTargets {
+  std::optional<Codes> codes;   // into the names of the classes
+  std::optional<Numbers> numbers;
+  std::optional<Rows> memberships;
+  std::vector<std::string> class_names;
+};
+
+struct PythonSamples {
+  Rows x;
+  PythonTargets targets;
+  std::optional<Numbers> weights;
+  std::vector<std::string> feature_names;   // empty: x1, x2, …
+};
+
+// Classes get their numbers as in files.
+void take_codes(Dataset& dataset, const Codes& codes, const std::vector<std::string>& names) {
+  if (codes.size() != dataset.size()) throw UsageError("there must be one label for each row");
+  dataset.class_names = names;
+  sort_class_names(dataset.class_names);
+  std::vector<Label> numbers(names.size(), no_label);
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      if (dataset.class_names[k] == names[c]) numbers[c] = static_cast<Label>(k);
+    }
+  }
+  dataset.y.reserve(codes.size());
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    const auto code = static_cast<std::size_t>(codes.data()[i]);
+    if (code >= numbers.size()) throw UsageError("a label has no class");
+    dataset.y.push_back(numbers[code]);
+  }
+}
+
+Dataset dataset_of(const PythonSamples& samples) {
+  const ArrayNames names{.source = {}, .features = samples.feature_names, .classes = samples.targets.class_names};
+  ArrayTargets targets;
+  if (samples.targets.numbers) targets = Row(samples.targets.numbers->data(), samples.targets.numbers->size());
+  if (samples.targets.memberships) targets = view_of(*samples.targets.memberships);
+  Dataset dataset = from_arrays(view_of(samples.x), targets, names);
+  if (samples.targets.codes) take_codes(dataset, *samples.targets.codes, samples.targets.class_names);
+  if (samples.weights)
+    dataset.weights.assign(samples.weights->data(), samples.weights->data() + samples.weights->size());
+  return dataset;
+}
+
+// Columns with names, then the target: as a file with a header has them.
+Encoding encoding_of(const Dataset& dataset) {
+  Encoding encoding;
+  encoding.has_names = true;
+  for (const std::string& name : dataset.feature_names) encoding.columns.push_back({name, {}});
+  const std::size_t behind = dataset.feature_names.size();
+  switch (dataset.target_kind()) {
+    case TargetKind::labels:
+      encoding.label_name = "class";
+      encoding.label_position = behind;
+      break;
+    case TargetKind::memberships:
+      encoding.label_columns = dataset.class_names;
+      for (std::size_t c = 0; c < dataset.class_names.size(); ++c) encoding.target_positions.push_back(behind + c);
+      break;
+    case TargetKind::numbers:
+      encoding.target_name = dataset.target_name;
+      encoding.target_positions = {behind};
+      break;
+    case TargetKind::none: break;
+  }
+  return encoding;
+}
+
+// Asks Python after each epoch whether to go on: signals first, then whoever wants to know.
+class Watcher {
+ public:
+  explicit Watcher(nb::object callback) : callback_(std::move(callback)) {}
+  ~Watcher() {
+    const nb::gil_scoped_acquire lock;
+    error_.reset();
+    callback_.reset();
+  }
+  Watcher(const Watcher&) = delete;
+  Watcher& operator=(const Watcher&) = delete;
+
+  bool goes_on(std::size_t epoch, std::size_t epochs, double cost) {
+    const nb::gil_scoped_acquire lock;
+    if (error_) return false;
+    try {
+      if (PyErr_CheckSignals() != 0) nb::raise_python_error();
+      return callback_.is_none() || !callback_(epoch, epochs, cost).is(nb::bool_(false));
+    } catch (nb::python_error& error) {
+      error_.emplace(std::move(error));
+      return false;
+    }
+  }
+  bool is_interrupted() {
+    const nb::gil_scoped_acquire lock;
+    if (!error_ && PyErr_CheckSignals() != 0) error_.emplace();
+    return error_.has_value();
+  }
+  // With the lock held.
+  void raise_error() {
+    if (error_) throw nb::python_error(std::exchange(error_, std::nullopt).value());
+  }
+
+ private:
+  nb::object callback_;
+  std::optional<nb::python_error> error_;
+};
+
+struct PythonTraining {
+  PythonModel model;
+  Outcome outcome;
+  std::size_t samples;
+  std::size_t dropped;
+};
+
+PythonTraining run(const PythonSamples& samples, std::size_t threads, nb::object callback,
+                   const std::function<Trained(const Dataset&, const TrainingContext&)>& train) {
+  Watcher watcher(std::move(callback));
+  Trained trained;
+  {
+    const nb::gil_scoped_release release;
+    const Dataset dataset = dataset_of(samples);
+    const auto runtime = make_runtime(threads);
+    const Observer observer = [&](const EpochReport& report) {
+      return watcher.goes_on(report.state.epoch, report.epochs, report.cost);
+    };
+    try {
+      trained = train(dataset, {*runtime, observer, {}, true, [&] { return watcher.is_interrupted(); }});
+    } catch (...) {
+      if (!watcher.is_interrupted()) throw;
+    }
+  }
+  watcher.raise_error();
+  return {{std::move(trained.model)}, trained.outcome, trained.training_samples, trained.dropped_rows};
+}
+
+PythonTraining train(const std::string& method, const Settings& settings, const PythonSamples& samples,
+                     std::size_t threads, nb::object callback) {
+  const std::shared_ptr<const Method> made = make_method(method, settings);
+  return run(samples, threads, std::move(callback), [&](const Dataset& dataset, const TrainingContext& context) {
+    return made->train(dataset, encoding_of(dataset), context);
+  });
+}
+
+PythonTraining go_on(const PythonModel& model, const Settings& settings, const PythonSamples& samples,
+                     std::size_t threads, nb::object callback) {
+  const std::shared_ptr<const Method> method = method_of(*model.model, settings);
+  return run(samples, threads, std::move(callback), [&](const Dataset& dataset, const TrainingContext& context) {
+    return method->go_on(*model.model, dataset, context);
+  });
+}
+
+bool is_streaming(const std::string& method, const Settings& settings) {
+  try {
+    make_method(method, settings)->demand_streaming();
+  } catch (const UsageError&) {
+    return false;
+  }
+  return true;
+}
+
+// Learns from rows as they come.
+class PythonStream {
+ public:
+  PythonStream(const PythonModel& model, const Settings& settings)
+      : learner_(method_of(*model.model, settings)->stream(*model.model)) {}
+  void learn(const PythonSamples& samples, std::size_t threads) {
+    const nb::gil_scoped_release release;
+    const auto runtime = make_runtime(threads);
+    learner_->learn(dataset_of(samples), *runtime);
+  }
+  PythonModel model() const { return {learner_->model().clone()}; }
+
+ private:
+  std::unique_ptr<StreamLearner> learner_;
+};
+
+}   // namespace
+
+void add_training(nb::module_& module) {
+  nb::class_<PythonSamples>(module, "Samples", "Rows, what they are to be learned for, and weights; looked at.")
+      .def(
+          "__init__",
+          [](PythonSamples* self, Rows x, std::optional<Codes> codes, std::vector<std::string> class_names,
+             std::optional<Numbers> numbers, std::optional<Rows> memberships, std::optional<Numbers> weights,
+             std::vector<std::string> feature_names) {
+            new (self)
+                PythonSamples{std::move(x),
+                              {std::move(codes), std::move(numbers), std::move(memberships), std::move(class_names)},
+                              std::move(weights),
+                              std::move(feature_names)};
+          },
+          nb::arg("x"), nb::arg("codes").none() = nb::none(), nb::arg("class_names") = std::vector<std::string>(),
+          nb::arg("numbers").none() = nb::none(), nb::arg("memberships").none() = nb::none(),
+          nb::arg("weights").none() = nb::none(), nb::arg("feature_names") = std::vector<std::string>());
+  nb::class_<PythonTraining>(module, "Training", "A model, and how its training went.")
+      .def_ro("model", &PythonTraining::model)
+      .def_ro("samples", &PythonTraining::samples)
+      .def_ro("dropped", &PythonTraining::dropped)
+      .def_prop_ro("epochs", [](const PythonTraining& self) { return self.outcome.epochs; })
+      .def_prop_ro("converged", [](const PythonTraining& self) { return self.outcome.converged; })
+      .def_prop_ro("cost", [](const PythonTraining& self) { return self.outcome.cost; });
+  nb::class_<PythonStream>(module, "Stream", "Learns from rows as they come.")
+      .def(nb::init<const PythonModel&, const Settings&>(), nb::arg("model"), nb::arg("settings"))
+      .def("learn", &PythonStream::learn, nb::arg("samples"), nb::arg("threads") = 1)
+      .def("model", &PythonStream::model);
+  module.def("train", &train, nb::arg("method"), nb::arg("settings"), nb::arg("samples"), nb::arg("threads") = 1,
+             nb::arg("callback").none() = nb::none());
+  module.def("go_on", &go_on, nb::arg("model"), nb::arg("settings"), nb::arg("samples"), nb::arg("threads") = 1,
+             nb::arg("callback").none() = nb::none());
+  module.def("is_streaming", &is_streaming, nb::arg("method"), nb::arg("settings"));
+}
+
+}   // namespace protea::python

@@ -1,0 +1,8 @@
+"""Prototype-based learning: every method of the house as an estimator in the manners of scikit-learn."""
+
+from ._core import DataError, NumericalError, version as _version
+from ._estimators import *  # noqa: F403
+from ._estimators import ESTIMATORS, PARTS, __all__ as _generated
+
+__version__ = _version()
+__all__ = [*_generated, "DataError", "NumericalError"]
