@@ -1,5 +1,6 @@
 #include "models.hpp"
 
+#include <algorithm>
 #include <functional>
 
 #include <protea/base/file.hpp>
@@ -8,6 +9,7 @@
 #include <protea/data/arrays.hpp>
 #include <protea/model/abilities.hpp>
 #include <protea/model/model_file.hpp>
+#include <protea/model/prototype_model.hpp>
 
 #include "core.hpp"
 
@@ -83,6 +85,18 @@ nb::object standard_errors(const PythonModel& self, const Rows& x) {
   }));
 }
 
+// Parameters of the dissimilarity, a row for each group of prototypes.
+nb::object metrics(const PythonModel& self) {
+  const auto& model = demand<PrototypeModel>(*self.model, "metrics");
+  const std::size_t size = model.space.metric(Row(model.parameters), 0).size();
+  Matrix rows(model.space.group_count(), size);
+  for (std::size_t g = 0; g < rows.rows(); ++g) {
+    const Row metric = model.space.metric(Row(model.parameters), g);
+    std::copy(metric.begin(), metric.end(), rows.row(g).begin());
+  }
+  return array_of(std::move(rows));
+}
+
 // Everything that a model without classes, or with label vectors or places, answers beside.
 nb::dict answers(const PythonModel& self, const Rows& x, std::size_t threads) {
   Predictions found = predictions(self, x, threads);
@@ -149,6 +163,7 @@ void add_models(nb::module_& module) {
       .def("projection", &projection, nb::arg("x"), nb::arg("dimensions"))
       .def("prepared", &prepared, nb::arg("x"))
       .def("standard_errors", &standard_errors, nb::arg("x"))
+      .def("metrics", &metrics)
       .def("bytes", &bytes_of)
       .def("__getstate__", &bytes_of)
       .def("__setstate__", [](PythonModel& self, const nb::bytes& bytes) {

@@ -2,8 +2,6 @@
 
 import functools
 import os
-import sys
-import warnings
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin, ClusterMixin, RegressorMixin, TransformerMixin
@@ -20,6 +18,14 @@ from ._parts import defaults_of, part_settings
 from ._progress import Progress
 
 
+def _streams(self):
+    """Whether the method, with these keywords, can learn from rows as they come."""
+    try:
+        return _core.is_streaming(self._method, self._settings())
+    except ValueError:
+        return False
+
+
 @functools.cache
 def _defaults(cls):
     return defaults_of(cls)
@@ -33,7 +39,7 @@ def _same(a, b):
     return a == b
 
 
-def _part(name):
+def _part(name, documentation):
     """A fitted attribute that the model shows under this name."""
 
     def get(self):
@@ -42,7 +48,7 @@ def _part(name):
             raise AttributeError(f"{type(self).__name__} has no attribute '{name}_': its model has no {name}")
         return parts[name]
 
-    return property(get)
+    return property(get, doc=documentation)
 
 
 class ProteaEstimator(BaseEstimator):
@@ -145,6 +151,21 @@ class ProteaEstimator(BaseEstimator):
         self.converged_ = trained.converged
         self.history_ = np.array(history)
 
+    def _learn_from_stream(self, samples):
+        if "_model" not in self.__dict__:
+            settings = [each for each in self._settings() if each[0] != "epochs"] + [("epochs", "0")]
+            self._model = _core.train(self._method, settings, samples, self._threads()).model
+            self.n_iter_ = 0
+        if "_stream" not in self.__dict__:
+            own = [each for each in self._settings() if each[0].split(".")[0] in ("optimizer", "rule", "batch")]
+            self._stream = _core.Stream(self._model, own)
+        self._stream.learn(samples, self._threads())
+        self._model = self._stream.model()
+        self.__dict__.pop("_seen", None)
+        self.n_iter_ += 1
+        self.cost_ = self._model.cost
+        self.converged_ = False
+
     # Looking at rows ----------------------------------------------------------------------------------------------
 
     def _rows(self, X):
@@ -166,9 +187,9 @@ class ProteaEstimator(BaseEstimator):
     def _in_domain(self, X):
         return X
 
-    def _ask(self, answer, X, *arguments):
+    def _ask(self, answer, X, *arguments, rows=None):
         """What the model answers for rows, which are looked through for what is not finite only where it says so."""
-        rows = self._rows(X)
+        rows = self._rows(X) if rows is None else rows
         try:
             return getattr(self._model, answer)(rows, *arguments)
         except _core.DataError:
@@ -236,6 +257,31 @@ class ProteaEstimator(BaseEstimator):
         return getattr(self, "space", "features") in ("kernel-matrix", "dissimilarity-matrix")
 
 
+class _Lattice:
+    """What units on a lattice show."""
+
+    u_matrix_ = _part("u_matrix", "The mean distance of each unit to its neighbours, on the grid.")
+    component_planes_ = _part("component_planes", "For each feature its values on the grid.")
+
+    @property
+    def hits_(self):
+        """Samples that each unit has won; on the grid where there is one."""
+        return np.array(self._shown()["hits"])
+
+    @property
+    def grid_(self):
+        """Rows and columns of the lattice."""
+        lattice = self._shown().get("lattice")
+        if lattice is None or "columns" not in lattice:
+            raise AttributeError(f"{type(self).__name__} has no attribute 'grid_': its units are on no grid")
+        return lattice["rows"], lattice["columns"]
+
+    def places(self, X):
+        """Row and column on the grid of the nearest unit of each row."""
+        check_is_fitted(self, "_model")
+        return np.column_stack(np.unravel_index(self._ask("winners", X, self._threads()), self.grid_))
+
+
 class _Classifier(ClassifierMixin, ProteaEstimator):
     """Learns classes from labels."""
 
@@ -285,6 +331,74 @@ class _Classifier(ClassifierMixin, ProteaEstimator):
         self._order = np.array([places[name] for name in self._model.class_names])
         self._is_in_order = bool((self._order == np.arange(len(self._order))).all())
 
+    @available_if(_streams)
+    def partial_fit(self, X, y, classes=None, sample_weight=None):
+        """Learn from rows as they come, each seen once, at the first learning rates.
+
+        The first call finds starts and scaling in its rows, which must have samples of all classes.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+        classes : array-like of shape (n_classes,), optional
+            All classes that will come; those of the first `y` where absent.
+        sample_weight : array-like of shape (n_samples,), optional
+
+        Returns
+        -------
+        self
+        """
+        is_first = "_model" not in self.__dict__
+        X, y = validated(
+            self, X, y, reset=is_first, allows_missing=self._allows_missing(), ensure_min_features=self._min_features
+        )
+        check_classification_targets(y)
+        X = self._in_domain(X)
+        if is_first:
+            self.classes_ = np.unique(y if classes is None else classes)
+            if len(self.classes_) < 2:
+                raise ValueError("partial_fit needs two classes at least: give classes=, or rows of all classes")
+            absent = np.setdiff1d(self.classes_, y)
+            if len(absent):
+                raise ValueError(
+                    f"the first rows have no sample of class {absent[0]}, and prototypes start at samples: "
+                    "begin with rows of all classes"
+                )
+        elif classes is not None and not np.array_equal(np.unique(classes), self.classes_):
+            raise ValueError(f"classes={list(classes)} are not those of the first call, {list(self.classes_)}")
+        X, codes, weights = self._weighted(X, self._codes_of(y), sample_weight)
+        self._learn_from_stream(self._samples(X, codes, weights))
+        if is_first:
+            self._order_classes()
+        return self
+
+    def go_on(self, X, y, sample_weight=None):
+        """Learn on from what was learned, on other rows: metric and scaling stay those of the first.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+        sample_weight : array-like of shape (n_samples,), optional
+
+        Returns
+        -------
+        self
+        """
+        check_is_fitted(self, "_model")
+        X, y = validated(self, X, y, reset=False, allows_missing=self._allows_missing())
+        X, codes, weights = self._weighted(self._in_domain(X), self._codes_of(y), sample_weight)
+        self._train(self._samples(X, codes, weights), self._model)
+        return self
+
+    def _codes_of(self, y):
+        codes = np.searchsorted(self.classes_, y)
+        known = self.classes_[np.minimum(codes, len(self.classes_) - 1)] == y
+        if not np.all(known):
+            raise ValueError(f"class {np.asarray(y)[~known][0]} is none of those learned, {list(self.classes_)}")
+        return codes
+
     def predict(self, X):
         """The class of each row.
 
@@ -325,7 +439,7 @@ class _Classifier(ClassifierMixin, ProteaEstimator):
             In the order of `classes_`.
         """
         rows = self._rows(X)
-        scores = self._ask("scores", rows, self._threads())
+        scores = self._ask("scores", X, self._threads(), rows=rows)
         self._part_equals(rows, scores)
         if self._is_in_order:
             return scores
@@ -372,6 +486,20 @@ class Classifier(_Classifier):
 
     __metadata_request__fit = {"sample_weight": None}
 
+    coef_ = _part("original_weights", "Weights of linear machines, a row for each, in units of the data.")
+    thresholds_ = _part("original_thresholds", "Thresholds of linear machines: a side is the sign of x·w − θ.")
+    kappa_ = _part("kappa", "The stability of each machine: its smallest margin.")
+    embedding_strengths_ = _part("embedding_strengths", "How much each sample is embedded in each machine.")
+
+    @property
+    def support_vectors_(self):
+        """Vectors on which machines with kernels stand, in model units."""
+        parts = self._shown()
+        vectors = parts.get("vectors", parts.get("support_vectors"))
+        if vectors is None or isinstance(vectors, list):
+            raise AttributeError(f"{type(self).__name__} has no attribute 'support_vectors_': it has no kernel")
+        return vectors
+
     def fit(self, X, y, **weights):
         """Learn from rows and their labels.
 
@@ -389,20 +517,27 @@ class Classifier(_Classifier):
         return self._fit(X, y, **weights)
 
 
-def _streams(self):
-    try:
-        return _core.is_streaming(self._method, self._settings())
-    except ValueError:
-        return False
-
-
 class _Units:
     """What prototypes of any kind show."""
 
-    prototypes_ = _part("prototypes")
-    eigenvalues_ = _part("eigenvalues")
-    lambda_ = _part("lambda")
-    relevances_ = _part("relevances")
+    prototypes_ = _part("prototypes", "The prototypes, in units of the data.")
+    eigenvalues_ = _part("eigenvalues", "Of the relevance matrix, the largest first.")
+    lambda_ = _part("lambda", "The relevance matrix Λ; the mean of all where prototypes have their own.")
+    relevances_ = _part("relevances", "The diagonal of the relevance matrix.")
+    coefficients_ = _part("coefficients", "Of prototypes that are combinations of training samples.")
+
+    @property
+    def omega_(self):
+        """The matrix Ω of a learned metric, of shape (rank, n_features); one for each group where there are several."""
+        metrics = self._model_metrics()
+        if self._shown().get("options", {}).get("dissimilarity", {}).get("name") != "matrix":
+            raise AttributeError(f"{type(self).__name__} has no attribute 'omega_': its dissimilarity has no matrix")
+        matrices = metrics.reshape(len(metrics), -1, self.n_features_in_)
+        return matrices[0] if len(matrices) == 1 else matrices
+
+    def _model_metrics(self):
+        self._shown()
+        return self._model.metrics()
 
     @property
     def feature_importances_(self):
@@ -430,6 +565,10 @@ class PrototypeClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Un
 
     _projects = False
 
+    def _is_projecting(self):
+        """A learned metric that all prototypes share has directions to project on."""
+        return self._projects and self.scope == "shared" and self.dissimilarity == self._families["dissimilarity"]
+
     def transform(self, X):
         """Rows on the leading directions of a learned shared metric; else their distances to the prototypes.
 
@@ -442,13 +581,13 @@ class PrototypeClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Un
         X_new : ndarray of shape (n_samples, n_components) or (n_samples, n_prototypes)
         """
         check_is_fitted(self, "_model")
-        if self._projects:
+        if self._is_projecting():
             return self.project(X, self._n_features_out)
         return self.distances(X)
 
     @property
     def _n_features_out(self):
-        if not self._projects:
+        if not self._is_projecting():
             return len(self._shown()["labels"])
         rank = getattr(self, "rank", 0) or self.n_features_in_
         return min(self.n_components, rank, self.n_features_in_)
@@ -497,6 +636,11 @@ class HistogramClassifier(PrototypeClassifier):
 class Regressor(RegressorMixin, ProteaEstimator):
     """Learns numbers."""
 
+    coef_ = _part("weights", "One for each term, in units of the data.")
+    coef_errors_ = _part("weight_errors", "Standard errors of the weights.")
+    intercept_ = _part("intercept", "What a row of zeros is answered with.")
+    terms_ = _part("terms", "Features and their products, in the order of the weights.")
+
     def fit(self, X, y, sample_weight=None):
         """Learn from rows and their numbers.
 
@@ -525,7 +669,7 @@ class Regressor(RegressorMixin, ProteaEstimator):
         return self._ask("standard_errors", X)
 
 
-class Quantizer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Units, ProteaEstimator):
+class Quantizer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Units, _Lattice, ProteaEstimator):
     """Units that learn without labels."""
 
     def fit(self, X, y=None, **weights):
@@ -554,6 +698,27 @@ class Quantizer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Units, Prote
     def predict(self, X):
         """The nearest unit of each row."""
         return self._ask("winners", X, self._threads())
+
+    @available_if(_streams)
+    def partial_fit(self, X, y=None, sample_weight=None):
+        """Learn from rows as they come, each seen once, at the first learning rates.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : None
+            Ignored.
+        sample_weight : array-like of shape (n_samples,), optional
+
+        Returns
+        -------
+        self
+        """
+        X = validated(self, X, reset="_model" not in self.__dict__, allows_missing=self._allows_missing())
+        rows, _, weights = self._weighted(X, None, sample_weight)
+        self._learn_from_stream(_core.Samples(as_rows(rows), weights=weights, feature_names=self._names()))
+        self.labels_ = self._model.winners(as_rows(X), self._threads())
+        return self
 
     def fit_predict(self, X, y=None, **weights):
         """Learn, and tell the nearest unit of each row."""
@@ -595,8 +760,33 @@ class Embedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ProteaEstimat
         return self.dimensions
 
 
-class LabelMap(PrototypeClassifier):
+class LabelMap(_Lattice, PrototypeClassifier):
     """A map or gas whose units learn label vectors beside their places."""
+
+    label_vectors_ = _part("label_vectors", "How much each unit belongs to each class.")
+
+    def memberships(self, X):
+        """How much each row belongs to each class, by the label vector of its unit."""
+        found = self._ask("answers", X, self._threads())["memberships"]
+        ordered = np.empty_like(found)
+        ordered[:, self._order] = found
+        return ordered
+
+    def _fit(self, X, y, sample_weight=None):
+        if np.ndim(y) != 2 or np.shape(y)[1] < 2:
+            return super()._fit(X, y, sample_weight)
+        X = validated(self, X, reset=True, allows_missing=self._allows_missing())
+        shares = np.array(y, dtype=np.float64)
+        X, shares, weights = self._weighted(X, shares, sample_weight)
+        self.classes_ = np.arange(shares.shape[1])
+        names = [class_name(each) for each in self.classes_]
+        self._train(
+            _core.Samples(
+                as_rows(X), memberships=shares, class_names=names, weights=weights, feature_names=self._names()
+            )
+        )
+        self._order_classes()
+        return self
 
     @property
     def _n_features_out(self):
