@@ -7,4 +7,6 @@ NB_MODULE(_core, module) {
   protea::python::add_models(module);
   protea::python::add_training(module);
   protea::python::add_catalogue(module);
+  protea::python::add_answers(module);
+  protea::python::add_studies(module);
 }

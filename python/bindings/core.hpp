@@ -9,5 +9,7 @@ void add_errors(nanobind::module_& module);
 void add_models(nanobind::module_& module);
 void add_training(nanobind::module_& module);
 void add_catalogue(nanobind::module_& module);
+void add_answers(nanobind::module_& module);
+void add_studies(nanobind::module_& module);
 
 }   // namespace protea::python

@@ -3,6 +3,42 @@
 from ._core import DataError, NumericalError, version as _version
 from ._estimators import *  # noqa: F403
 from ._estimators import ESTIMATORS, PARTS, __all__ as _generated
+from ._house import (
+    certificates,
+    cite,
+    compare,
+    curve,
+    describe,
+    distance,
+    dynamics,
+    dynamics_rules,
+    explain,
+    load,
+    margins,
+    read,
+    reject,
+    save,
+    tune,
+)
 
 __version__ = _version()
-__all__ = [*_generated, "DataError", "NumericalError"]
+__all__ = [
+    *_generated,
+    "DataError",
+    "NumericalError",
+    "certificates",
+    "cite",
+    "compare",
+    "curve",
+    "describe",
+    "distance",
+    "dynamics",
+    "dynamics_rules",
+    "explain",
+    "load",
+    "margins",
+    "read",
+    "reject",
+    "save",
+    "tune",
+]
