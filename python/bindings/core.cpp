@@ -5,6 +5,7 @@ NB_MODULE(_core, module) {
   module.doc() = "The compiled core of protea; use the package protea.";
   protea::python::add_errors(module);
   protea::python::add_models(module);
+  protea::python::add_own_rules(module);
   protea::python::add_training(module);
   protea::python::add_catalogue(module);
   protea::python::add_answers(module);

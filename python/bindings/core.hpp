@@ -7,6 +7,7 @@ namespace protea::python {
 
 void add_errors(nanobind::module_& module);
 void add_models(nanobind::module_& module);
+void add_own_rules(nanobind::module_& module);
 void add_training(nanobind::module_& module);
 void add_catalogue(nanobind::module_& module);
 void add_answers(nanobind::module_& module);

@@ -3,11 +3,14 @@
 #include <utility>
 
 #include <protea/base/error.hpp>
+#include <protea/catalogue/configure.hpp>
 #include <protea/catalogue/methods.hpp>
 #include <protea/method/method.hpp>
+#include <protea/method/prototype_method.hpp>
 
 #include "core.hpp"
 #include "models.hpp"
+#include "own_rule.hpp"
 #include "samples.hpp"
 
 namespace protea::python {
@@ -79,9 +82,18 @@ PythonTraining run(const PythonSamples& samples, std::size_t threads, nb::object
   return {{std::move(trained.model)}, trained.outcome, trained.training_samples, trained.dropped_rows};
 }
 
+// A method of the catalogue, or one of its compositions with a rule of the caller.
+std::shared_ptr<const Method> method_with(const std::string& method, const Settings& settings,
+                                          const std::optional<OwnRule>& rule) {
+  if (!rule) return make_method(method, settings);
+  Configuration configuration = configure(method, settings);
+  configuration.rule = rule->rule;
+  return std::make_shared<const PrototypeMethod>(configuration);
+}
+
 PythonTraining train(const std::string& method, const Settings& settings, const PythonSamples& samples,
-                     std::size_t threads, nb::object callback) {
-  const std::shared_ptr<const Method> made = make_method(method, settings);
+                     std::size_t threads, nb::object callback, const std::optional<OwnRule>& rule) {
+  const std::shared_ptr<const Method> made = method_with(method, settings, rule);
   return run(samples, threads, std::move(callback), [&](const Dataset& dataset, const TrainingContext& context) {
     return made->train(dataset, encoding_of(dataset), context);
   });
@@ -150,7 +162,7 @@ void add_training(nb::module_& module) {
       .def("learn", &PythonStream::learn, nb::arg("samples"), nb::arg("threads") = 1)
       .def("model", &PythonStream::model);
   module.def("train", &train, nb::arg("method"), nb::arg("settings"), nb::arg("samples"), nb::arg("threads") = 1,
-             nb::arg("callback").none() = nb::none());
+             nb::arg("callback").none() = nb::none(), nb::arg("rule").none() = nb::none());
   module.def("go_on", &go_on, nb::arg("model"), nb::arg("settings"), nb::arg("samples"), nb::arg("threads") = 1,
              nb::arg("callback").none() = nb::none());
   module.def("is_streaming", &is_streaming, nb::arg("method"), nb::arg("settings"));

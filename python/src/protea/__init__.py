@@ -20,6 +20,7 @@ from ._house import (
     save,
     tune,
 )
+from ._parts import check_rule, rule
 
 __version__ = _version()
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "DataError",
     "NumericalError",
     "certificates",
+    "check_rule",
     "cite",
     "compare",
     "curve",
@@ -39,6 +41,7 @@ __all__ = [
     "margins",
     "read",
     "reject",
+    "rule",
     "save",
     "tune",
 ]

@@ -14,12 +14,14 @@ from sklearn.utils.validation import _check_sample_weight, check_is_fitted, chec
 from . import _core
 from ._arrays import as_rows, class_name, text_of
 from ._compat import validated
-from ._parts import defaults_of, part_settings
+from ._parts import OwnRule, defaults_of, part_settings
 from ._progress import Progress
 
 
 def _streams(self):
     """Whether the method, with these keywords, can learn from rows as they come."""
+    if getattr(self, "space", "features") != "features" or isinstance(getattr(self, "rule", None), OwnRule):
+        return False
     try:
         return _core.is_streaming(self._method, self._settings())
     except ValueError:
@@ -140,7 +142,9 @@ class ProteaEstimator(BaseEstimator):
 
         try:
             if model is None:
-                trained = _core.train(self._method, self._settings(), samples, self._threads(), after_epoch)
+                own = getattr(self, "rule", None)
+                own = own._core_rule() if isinstance(own, OwnRule) else None
+                trained = _core.train(self._method, self._settings(), samples, self._threads(), after_epoch, own)
             else:
                 trained = _core.go_on(model, [], samples, self._threads(), after_epoch)
         finally:
@@ -350,8 +354,9 @@ class _Classifier(ClassifierMixin, ProteaEstimator):
         self
         """
         is_first = "_model" not in self.__dict__
+        least = self._min_features if is_first else 1
         X, y = validated(
-            self, X, y, reset=is_first, allows_missing=self._allows_missing(), ensure_min_features=self._min_features
+            self, X, y, reset=is_first, allows_missing=self._allows_missing(), ensure_min_features=least
         )
         check_classification_targets(y)
         X = self._in_domain(X)
@@ -773,7 +778,8 @@ class LabelMap(_Lattice, PrototypeClassifier):
         return ordered
 
     def _fit(self, X, y, sample_weight=None):
-        if np.ndim(y) != 2 or np.shape(y)[1] < 2:
+        shape = np.asarray(y).shape
+        if len(shape) != 2 or shape[1] < 2:
             return super()._fit(X, y, sample_weight)
         X = validated(self, X, reset=True, allows_missing=self._allows_missing())
         shares = np.array(y, dtype=np.float64)
