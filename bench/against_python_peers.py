@@ -1,9 +1,10 @@
 """Fit and predict of the Python package against its peers, in one run: ratios of processor times, best of several.
 
 Usage: python bench/against_python_peers.py [ROUNDS]
-Peers that are not installed are left out: pip install sklvq sklearn-lvq prototorch minisom somoclu.
+Peers that are not installed are left out: pip install sklvq sklearn-lvq minisom somoclu.
 """
 
+import functools
 import importlib
 import sys
 import time
@@ -36,14 +37,14 @@ def installed(name):
 def peers():
     """(method, peer, maker of ours, maker of theirs): each maker gives something with fit and predict."""
     if module := installed("sklvq"):
-        yield "GLVQ", "sklvq", lambda: protea.GLVQ(), lambda: module.GLVQ()
-        yield "GMLVQ", "sklvq", lambda: protea.GMLVQ(), lambda: module.GMLVQ()
-        yield "LGMLVQ", "sklvq", lambda: protea.LGMLVQ(), lambda: module.LGMLVQ()
+        yield "GLVQ", "sklvq", protea.GLVQ, module.GLVQ
+        yield "GMLVQ", "sklvq", protea.GMLVQ, module.GMLVQ
+        yield "LGMLVQ", "sklvq", protea.LGMLVQ, module.LGMLVQ
     if module := installed("sklearn_lvq"):
-        yield "GLVQ", "sklearn-lvq", lambda: protea.GLVQ(), lambda: module.GlvqModel()
-        yield "GMLVQ", "sklearn-lvq", lambda: protea.GMLVQ(), lambda: module.GmlvqModel()
-        yield "LGMLVQ", "sklearn-lvq", lambda: protea.LGMLVQ(), lambda: module.LgmlvqModel()
-        yield "RSLVQ", "sklearn-lvq", lambda: protea.RSLVQ(), lambda: module.RslvqModel()
+        yield "GLVQ", "sklearn-lvq", protea.GLVQ, module.GlvqModel
+        yield "GMLVQ", "sklearn-lvq", protea.GMLVQ, module.GmlvqModel
+        yield "LGMLVQ", "sklearn-lvq", protea.LGMLVQ, module.LgmlvqModel
+        yield "RSLVQ", "sklearn-lvq", protea.RSLVQ, module.RslvqModel
 
 
 class MiniSom:
@@ -74,9 +75,9 @@ class Somoclu:
 
 def maps():
     if module := installed("minisom"):
-        yield "SOM", "minisom", lambda: protea.SOM(grid="10x10", max_iter=10, scale="none"), lambda: MiniSom(module)
+        yield "SOM", "minisom", lambda: protea.SOM(grid="10x10", max_iter=10, scale="none"), functools.partial(MiniSom, module)
     if module := installed("somoclu"):
-        yield "SOM", "somoclu", lambda: protea.BatchSOM(grid="10x10", max_iter=10, scale="none"), lambda: Somoclu(module)
+        yield "SOM", "somoclu", lambda: protea.BatchSOM(grid="10x10", max_iter=10, scale="none"), functools.partial(Somoclu, module)
 
 
 def measure(ours, theirs, X, y):

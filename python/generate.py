@@ -4,6 +4,7 @@ Usage: protea describe --json | python generate.py > src/protea/_estimators.py
 """
 
 import json
+import re
 import sys
 import textwrap
 
@@ -80,6 +81,20 @@ def weighs_classes(method):
     if method["kind"] == "prototypes":
         return method["rule"] in COSTS_ARE_SWAYED and method["dissimilarity"] not in NOT_SWAYED
     return method["name"] in MACHINES_THAT_WEIGH
+
+
+def camel(name):
+    """MyRule for my-rule: the class of what the tables above do not name."""
+    return "".join(word[:1].upper() + word[1:] for word in re.split("[^A-Za-z0-9]+", name))
+
+
+def method_class(name):
+    return METHOD_CLASSES.get(name) or camel(name)
+
+
+def part_class(family, name):
+    known = PART_CLASSES[family].get(name)
+    return known or camel(name) + ("Rule" if family == "rule" else "")
 
 
 class Keyword:
@@ -237,6 +252,8 @@ def init_lines(entries):
 def base_of(method):
     if method["kind"] == "embedding":
         return "Embedding"
+    if method["kind"] == "hopfield":
+        return "Memory"
     if method["name"] in ("k-means", "vq"):
         return "Clusterer"
     if method["targets"] == ["numbers"]:
@@ -253,12 +270,16 @@ def base_of(method):
 
 
 def class_of(method, papers):
-    name = METHOD_CLASSES[method["name"]]
+    name = method_class(method["name"])
     keywords = keywords_of(method)
     entries = [(each.name, type_text(each), literal(each.default), help_of(method, each)) for each in keywords]
     projects = method.get("dissimilarity") == "matrix" and method.get("scope") == "shared"
     if projects:
         entries.append(("n_components", "int", "2", "Directions of the learned metric that `transform` projects on."))
+    if method["kind"] == "hopfield":
+        entries.append(("binarize", "float, \"middle\" or None", '"middle"',
+                        "Cells above are one of the two values, all others the other; \"middle\": above the middle of "
+                        "the smallest and the largest. None: cells have two values already."))
     entries += [(common, kind, default, text) for common, default, kind, text in COMMON]
     summary = method["summary"]
     lines = [f"class {name}({base_of(method)}):", f'    """{summary[0].upper()}{summary[1:]}.', ""]
@@ -295,7 +316,7 @@ def table(name, rows):
 
 
 def part_of(family, entry):
-    name = PART_CLASSES[family][entry["name"]]
+    name = part_class(family, entry["name"])
     entries = []
     for option in entry["options"]:
         keyword = Keyword(option["name"], option["key"], default_of(option), dict(option, group=family))
@@ -349,11 +370,11 @@ from ._parts import Part
 
 
 def written(catalogue):
-    methods = [each for each in catalogue["methods"] if each["name"] not in ("hopfield",)]
+    methods = catalogue["methods"]
     chunks, estimators, parts = [], [], []
     for method in methods:
         chunks.append(class_of(method, None))
-        estimators.append(METHOD_CLASSES[method["name"]])
+        estimators.append(method_class(method["name"]))
     chunks.append(free_composition(catalogue))
     estimators.append("LVQ")
     for family, plural in (("rule", "rules"), ("dissimilarity", "dissimilarities"), ("optimizer", "optimizers"),

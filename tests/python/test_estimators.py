@@ -272,3 +272,12 @@ def test_a_bad_setting_is_named_as_the_keyword(iris):
         protea.LVQ(rule="glvk").fit(*iris)
     with pytest.raises(ValueError, match="n_jobs=0"):
         protea.GLVQ(n_jobs=0).fit(*iris)
+
+
+def test_a_network_recalls_its_patterns_from_noisy_rows():
+    random = np.random.RandomState(0)
+    patterns = random.choice([-1.0, 1.0], (3, 60))
+    model = protea.Hopfield().fit(patterns)
+    noisy = patterns.copy()
+    noisy[:, :6] *= -1   # a tenth of the cells, at a load of 1/20
+    assert list(model.predict(noisy)) == [0, 1, 2]

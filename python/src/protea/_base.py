@@ -797,3 +797,40 @@ class LabelMap(_Lattice, PrototypeClassifier):
     @property
     def _n_features_out(self):
         return len(self._shown()["prototypes"])
+
+
+class Memory(ProteaEstimator):
+    """A network that stores rows of two values, and comes from rows that resemble one to it."""
+
+    def _patterns(self, X):
+        return X if self.binarize is None else np.where(X > self.threshold_, 1.0, -1.0)
+
+    def _rows(self, X):
+        check_is_fitted(self, "_model")
+        X = validated(self, X, reset=False, allows_missing=self._allows_missing())
+        return as_rows(self._patterns(X))
+
+    def fit(self, X, y=None):
+        """Store the rows as patterns.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_patterns, n_features)
+        y : None
+            Ignored.
+
+        Returns
+        -------
+        self
+        """
+        X = validated(self, X, reset=True, allows_missing=self._allows_missing(), ensure_min_features=2)
+        if self.binarize == "middle":
+            self.threshold_ = (np.nanmin(X) + np.nanmax(X)) / 2
+        elif self.binarize is not None:
+            self.threshold_ = float(self.binarize)
+        self._train(_core.Samples(as_rows(self._patterns(X)), feature_names=self._names()))
+        return self
+
+    def predict(self, X):
+        """The stored pattern, by its number from 0, that the dynamics of the network comes nearest to from each row."""
+        return self._ask("winners", X, self._threads())

@@ -3,7 +3,7 @@
 Written by python/generate.py from `protea describe --json`: do not edit.
 """
 
-from ._base import Classifier, Clusterer, CountingPrototypeClassifier, Embedding, HistogramClassifier, LabelMap, PrototypeClassifier, Quantizer, Regressor
+from ._base import Classifier, Clusterer, CountingPrototypeClassifier, Embedding, HistogramClassifier, LabelMap, Memory, PrototypeClassifier, Quantizer, Regressor
 from ._parts import Part
 
 
@@ -9595,6 +9595,83 @@ class KernelAdaTron(Classifier):
         self.callback = callback
 
 
+class Hopfield(Memory):
+    """Hopfield network: stores rows of two values and recalls them from parts or with noise.
+
+    S_i ← sign Σ_j w_ij S_j; hebb: w_ij = 1/N Σ_μ ξ_i ξ_j; perceptron: w_ij += ξ_i ξ_j/N while ξ_i Σ_j w_ij
+    ξ_j ≤ margin
+
+    Parameters
+    ----------
+    rule : {"hebb", "perceptron"}, default="hebb"
+        How weights come from patterns.
+    margin : float, default=1.0
+        Perceptron: a pattern is learned where its E is not above it; at least 0.
+    max_iter : int, default=1000
+        Perceptron: passes over all patterns, at most; at least 1 and at most 1000000000.
+    symmetric : bool, default=True
+        Perceptron: w_ij and w_ji change together, so that there is an energy; else each unit learns by
+        itself.
+    scale : {"none", "z-score", "min-max", "unit-sum"}, default="none"
+        Scaling of the features, learned from the training rows.
+    missing : {"refuse", "drop", "mean", "median", "mask"}, default="refuse"
+        What to do with missing values.
+    binarize : float, "middle" or None, default="middle"
+        Cells above are one of the two values, all others the other; "middle": above the middle of the
+        smallest and the largest. None: cells have two values already.
+    random_state : int, RandomState instance or None, default=1
+        Seed of everything random: the same seed gives the same bytes. None: another one each time.
+    n_jobs : int or None, default=None
+        Threads, which change no bit of the result; None is one, -1 all.
+    verbose : int, default=0
+        1: show progress on standard error.
+    callback : callable or None, default=None
+        Called as callback(epoch, epochs, cost) after each epoch; returning False ends the training.
+
+    References
+    ----------
+    lecture notes, section 1.3.1; Hopfield 1982
+    Hopfield1982, Amit1985, Amit1987, Biehl2023
+    """
+
+    _method = "hopfield"
+    _keys = {
+        "rule": "hopfield.rule",
+        "margin": "hopfield.margin",
+        "max_iter": "hopfield.epochs",
+        "symmetric": "hopfield.symmetric",
+        "scale": "scale",
+        "missing": "missing",
+    }
+
+    def __init__(
+        self,
+        *,
+        rule="hebb",
+        margin=1.0,
+        max_iter=1000,
+        symmetric=True,
+        scale="none",
+        missing="refuse",
+        binarize="middle",
+        random_state=1,
+        n_jobs=None,
+        verbose=0,
+        callback=None,
+    ):
+        self.rule = rule
+        self.margin = margin
+        self.max_iter = max_iter
+        self.symmetric = symmetric
+        self.scale = scale
+        self.missing = missing
+        self.binarize = binarize
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.verbose = verbose
+        self.callback = callback
+
+
 class LinearRegression(Regressor):
     """Linear regression by pseudo-inverse; of several solutions the shortest.
 
@@ -11643,6 +11720,7 @@ ESTIMATORS = [
     CommitteeMachine,
     ParityMachine,
     KernelAdaTron,
+    Hopfield,
     LinearRegression,
     Ridge,
     SVM,
@@ -11749,6 +11827,7 @@ __all__ = [
     "CommitteeMachine",
     "ParityMachine",
     "KernelAdaTron",
+    "Hopfield",
     "LinearRegression",
     "Ridge",
     "SVM",
