@@ -14,17 +14,21 @@ endif
 DATA ?= ../shared/data
 
 configure = cmake --preset $(1) --log-level=WARNING >/dev/null
+python = build/python/environment/bin/python
+with_python = -DPROTEA_BUILD_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(python)
 build = $(call configure,$(1)) && cmake --build --preset $(1)
 
 # What bench/engine.sh runs.
 engine = lvq1_steps engine_steps engine_products engine_side engine_threads growth read_rows
 
-.PHONY: help quickstart test bench maps svm accuracy reproduce asan tsan arm format clean
+.PHONY: help quickstart test python python-all bench maps svm accuracy reproduce asan tsan arm format clean
 .NOTPARALLEL:
 
 help:
 	@echo 'make quickstart   build the command and see it work on the iris data'
 	@echo 'make test         build and run the whole test suite'
+	@echo 'make python       build and install the Python package in a virtual environment, and test what was installed'
+	@echo 'make python-all   … and with older releases of scikit-learn too'
 	@echo 'make bench        measure the engine, each part against who does it best: half an hour; DATA=… names the data'
 	@echo 'make maps         measure the batch map against kohonen and somoclu: five minutes'
 	@echo 'make svm          measure large margins against libsvm and liblinear; DATA=… names the data'
@@ -42,9 +46,18 @@ quickstart:
 	@bash tools/quickstart.sh build/release/bin/protea build/quickstart
 
 test:
-	@bash tools/setup.sh
-	@$(call build,dev)
+	@bash tools/setup.sh python
+	@cmake --preset dev $(with_python) --log-level=WARNING >/dev/null && cmake --build --preset dev
 	@ctest --preset dev
+
+python:
+	@bash tools/setup.sh python
+	@$(call build,release) --target protea_command
+	@bash tests/python/run_installed.sh build/python/environment build/release/bin/protea
+
+python-all: python
+	@bash tests/python/run_installed.sh build/python/sklearn-1.3 build/release/bin/protea 'scikit-learn==1.3.*' 'numpy==1.26.*' 'pandas<2.3'
+	@bash tests/python/run_installed.sh build/python/sklearn-1.5 build/release/bin/protea 'scikit-learn==1.5.*' 'numpy==2.0.*' 'pandas<2.3'
 
 asan tsan:
 	@bash tools/setup.sh

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Installs the Debian packages the build needs; silent when they are all there.
-# Usage: tools/setup.sh [bench|maps|clang|arm]  bench: also what the benchmarks need: R, OpenBLAS, environments for Python
+# Installs the Debian packages the build needs, and for Python an environment; silent when they are all there.
+# Usage: tools/setup.sh [python|bench|maps|clang|arm]
+#                                               python: also what the Python package needs, and build/python/environment
+#                                               bench: also what the benchmarks need: R, OpenBLAS, environments for Python
 #                                               maps: also what the comparison of maps with kohonen and somoclu needs
 #                                               clang: also what the preset clang and .clang-format need
 #                                               arm: also what compiles the kernels for aarch64 and runs them here
@@ -10,15 +12,21 @@ packages=(g++ cmake ninja-build pkg-config patch libeigen3-dev libcli11-dev libf
           zlib1g-dev libsvm-dev libboost-dev libgtest-dev librapidcheck-dev)
 case "${1:-}" in
   '') ;;
+  python) packages+=(python3-dev python3-venv) ;;
   bench) packages+=(libbenchmark-dev libopenblas-dev r-base-core r-cran-class python3-venv) ;;
   maps) packages+=(r-base-core r-cran-kohonen python3-venv python3-dev) ;;
   clang) packages+=(clang clang-format) ;;
   arm) packages+=(g++-aarch64-linux-gnu qemu-user googletest) ;;
-  *) echo "setup: unknown argument '$1': use none, bench, maps, clang or arm" >&2; exit 2 ;;
+  *) echo "setup: unknown argument '$1': use none, python, bench, maps, clang or arm" >&2; exit 2 ;;
 esac
+
+environment() {
+  if [ "${1:-}" = python ]; then bash "$(dirname "$0")/python_environment.sh" build/python/environment; fi
+}
 
 if ! command -v dpkg-query >/dev/null; then
   echo "setup: not a Debian system, so nothing was checked; needed are the equivalents of: ${packages[*]}" >&2
+  environment "$@"
   exit 0
 fi
 
@@ -28,7 +36,10 @@ missing=()
 for package in "${packages[@]}"; do
   grep -qxF "$package installed" <<<"$known" || missing+=("$package")
 done
-[ ${#missing[@]} -eq 0 ] && exit 0
+if [ ${#missing[@]} -eq 0 ]; then
+  environment "$@"
+  exit 0
+fi
 
 if [ "$(id -u)" -eq 0 ]; then
   as_root=()
@@ -44,3 +55,4 @@ echo "setup: installing ${missing[*]}"
 apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0)
 "${apt[@]}" update
 "${apt[@]}" install --yes --no-install-recommends "${missing[@]}" >/dev/null
+environment "$@"

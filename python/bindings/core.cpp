@@ -1,0 +1,13 @@
+// The extension module: arrays in, models and arrays out. Everything that is Python's manner is in Python above it.
+#include "core.hpp"
+
+NB_MODULE(_core, module) {
+  module.doc() = "The compiled core of protea; use the package protea.";
+  protea::python::add_errors(module);
+  protea::python::add_models(module);
+  protea::python::add_own_rules(module);
+  protea::python::add_training(module);
+  protea::python::add_catalogue(module);
+  protea::python::add_answers(module);
+  protea::python::add_studies(module);
+}

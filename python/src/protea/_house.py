@@ -1,0 +1,382 @@
+"""The rest of the house: files, dissimilarities, explanations, margins, choices and comparisons, the theory."""
+
+import ast
+import os
+from dataclasses import dataclass, field
+
+import numpy as np
+from sklearn.base import is_regressor
+from sklearn.utils.validation import check_array, check_is_fitted
+
+from . import _core
+from ._arrays import as_rows, class_name, text_of
+from ._estimators import ESTIMATORS, GMLVQ
+from ._parts import Part
+
+_BY_METHOD = {each._method: each for each in reversed(ESTIMATORS)} | {
+    each._method: each for each in ESTIMATORS if each.__name__ != "LVQ"
+}
+
+
+# Files ----------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Data:
+    """Rows of a table, with what they are to be learned for."""
+
+    X: np.ndarray
+    y: np.ndarray | None
+    feature_names: list
+
+
+def read(name, label=None, target=None):
+    """Read a table: CSV, TSV, ARFF, libsvm, LVQ_PAK, NumPy, each gzipped or not, or a built-in set such as "iris".
+
+    Parameters
+    ----------
+    name : str or path
+    label : str, optional
+        The column of classes by name or position from 1; "none" for no label. Absent: that of the format, or the last.
+    target : str, optional
+        A column of numbers instead.
+
+    Returns
+    -------
+    data : Data
+        With `X`, `y` (None where there is no target) and `feature_names`; missing values are NaN.
+    """
+    found = _core.read(os.fspath(name), label or "", target or "")
+    y = None
+    if target:
+        y = found["numbers"]
+    elif found["class_names"]:
+        y = np.array(found["class_names"])[found["codes"]]
+    return Data(found["x"], y, found["feature_names"])
+
+
+def save(estimator, path):
+    """Write the model file of a fitted estimator, as the command line does."""
+    estimator.save(path)
+
+
+def load(path):
+    """An estimator from a model file of any method, a codebook (.cod) or the weights of a map (.wts).
+
+    Classes are words, as the file has them. Its keywords are those of the training where the file tells them.
+    """
+    model = _core.load_model(os.fspath(path))
+    estimator = _estimator_of(model.method, [])
+    plan = model.parts().get("options", {}).get("plan", {})
+    keywords = {key: keyword for keyword, key in estimator._keys.items()}
+    known = {keywords[key]: value for key, value in plan.items() if key in keywords and isinstance(value, (int, float))}
+    estimator.set_params(**{name: value for name, value in known.items() if not isinstance(value, bool)})
+    estimator._model = model
+    estimator.n_features_in_ = len(model.feature_names)
+    estimator.n_iter_ = max(1, model.epochs)
+    estimator.cost_ = model.cost
+    estimator.converged_ = model.converged
+    if model.class_names:
+        estimator.classes_ = np.array(sorted(model.class_names))
+        estimator._order_classes()
+    return estimator
+
+
+# Dissimilarities ------------------------------------------------------------------------------------------------------
+
+
+def distance(A, B, dissimilarity="squared-euclidean", *, gradients=False, random_state=1):
+    """Dissimilarities of the rows of A to the rows of B, any of the catalogue.
+
+    Parameters
+    ----------
+    A : array-like of shape (n, n_features)
+        Samples x.
+    B : array-like of shape (m, n_features)
+        Prototypes w.
+    dissimilarity : str or object
+        A name, or an object with options such as ``GammaDivergence(gamma=0.5)``. Metrics with parameters are taken
+        as they start.
+    gradients : bool
+        Also ∂d/∂w.
+
+    Returns
+    -------
+    d : ndarray of shape (n, m)
+    gradient : ndarray of shape (n, m, n_features)
+        With `gradients` only.
+    """
+    A, B = (as_rows(check_array(each, dtype=np.float64)) for each in (A, B))
+    name, options = dissimilarity, []
+    if isinstance(dissimilarity, Part):
+        if dissimilarity._family != "dissimilarity":
+            raise ValueError(f"{dissimilarity!r} is no dissimilarity")
+        name = dissimilarity._name
+        options = [(key.split(".", 1)[1], value) for key, value in dissimilarity._settings()[1:]]
+    found = _core.dissimilarities(name, options, A, B, gradients, random_state)
+    if not gradients:
+        return found["values"]
+    return found["values"], found["gradients"].reshape(len(A), len(B), A.shape[1])
+
+
+# Answers --------------------------------------------------------------------------------------------------------------
+
+
+def explain(estimator, X):
+    """Why each row got its answer.
+
+    Returns
+    -------
+    explanations : list of dict
+        `answer`, the class; `own` and `other`, the nearest prototype of that class and of all others, with `d_own`
+        and `d_other`; `contributions` of the features to d_other − d_own, which they sum to; `changes`, for each
+        feature the smallest change of it alone at which the answer changes, or None; `smallest_change` among them.
+    """
+    rows = estimator._rows(X)
+    classes = estimator.classes_[estimator._order]
+    found = _core.explanations(estimator._model, rows)
+    for each in found:
+        each["answer"] = classes[each["answer"]]
+        for change in [*each["changes"], each["smallest_change"]]:
+            if change is not None and not isinstance(change["becomes"], classes.dtype.type):
+                change["becomes"] = classes[change["becomes"]]
+    return found
+
+
+def _codes(estimator, y):
+    places = np.empty(len(estimator.classes_), dtype=np.int32)
+    places[estimator._order] = np.arange(len(places), dtype=np.int32)
+    return np.ascontiguousarray(places[estimator._codes_of(np.asarray(y))])
+
+
+def margins(estimator, X, y):
+    """How far rows, or prototypes, can move before answers change; negative where an answer is wrong.
+
+    Returns
+    -------
+    margins : dict of ndarray
+        `hypothesis`: how far prototypes can move; `prediction`: the same for the answer instead of the class;
+        `bisector`: a lower bound of `sample`, how far the sample can move. Linear machines have `sample` alone.
+    """
+    check_is_fitted(estimator, "_model")
+    return _core.margins(estimator._model, estimator._rows(X), _codes(estimator, y), estimator._threads())
+
+
+def certificates(estimator, X):
+    """Radii below which no perturbation changes the answer.
+
+    Returns
+    -------
+    certificates : dict of ndarray
+        `metric`, measured by the model's metric; `euclidean` and `exact`, in Euclidean norm in model units; `steps`
+        that lead to the nearest point answered otherwise, and the prototypes (`rivals`) there.
+    """
+    check_is_fitted(estimator, "_model")
+    return _core.certificates(estimator._model, estimator._rows(X), estimator._threads())
+
+
+def reject(estimator, X, y):
+    """What leaving unsure rows without an answer costs in coverage and gains in accuracy.
+
+    Returns
+    -------
+    curve : dict of ndarray
+        `certainty`: rows of at least this largest score are answered; `coverage`, their share; `accuracy` among them.
+    """
+    scores = estimator.predict_proba(X)
+    answers = scores.argmax(axis=1).astype(np.int32)
+    truth = estimator._codes_of(np.asarray(y)).astype(np.int32)
+    return _core.rejection(truth, answers, np.ascontiguousarray(scores.max(axis=1)))
+
+
+# Choices --------------------------------------------------------------------------------------------------------------
+
+
+def _samples(X, y, has_numbers):
+    names = [str(each) for each in X.columns] if hasattr(X, "columns") else []
+    X = as_rows(check_array(X, dtype=[np.float64, np.float32], **_allow_nan))
+    if has_numbers:
+        return _core.Samples(X, numbers=np.ascontiguousarray(y, dtype=np.float64), feature_names=names)
+    classes, codes = np.unique(np.asarray(y), return_inverse=True)
+    words = [class_name(each) for each in classes]
+    return _core.Samples(X, codes=codes.ravel().astype(np.int32), class_names=words, feature_names=names)
+
+
+try:
+    check_array(np.eye(2), ensure_all_finite=True)
+    _allow_nan = {"ensure_all_finite": "allow-nan"}
+except TypeError:  # scikit-learn before 1.6
+    _allow_nan = {"force_all_finite": "allow-nan"}
+
+
+def _value(text):
+    """What the text of a setting stands for."""
+    if text in ("true", "false"):
+        return text == "true"
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return text
+
+
+def _estimator_of(method, settings, like=None):
+    """An estimator of the class of a method, with settings as keywords."""
+    if method not in _BY_METHOD:
+        raise ValueError(f"there is no estimator for the method '{method}'")
+    estimator = _BY_METHOD[method]() if like is None else type(like)(**like.get_params(deep=False))
+    keywords = {key: keyword for keyword, key in estimator._keys.items()}
+    keywords |= {family: family for family in estimator._families if family not in estimator._fixed}
+    for key, text in settings:
+        if key not in keywords:
+            raise ValueError(f"{type(estimator).__name__} has no keyword for '{key}'")
+        estimator.set_params(**{keywords[key]: _value(text)})
+    return estimator
+
+
+@dataclass
+class Tuning:
+    """What `tune` found: the best first, and what the choice is worth on rows that had no part in it."""
+
+    estimator: object
+    table: list = field(repr=False)
+    outer_scores: np.ndarray = field(repr=False)
+    trainings: int = 0
+
+
+def tune(X, y, estimator=None, grid=None, *, methods=(), cv=5, outer=5, scoring="", trainings=0, seconds=0.0,
+         random_state=1, n_jobs=None):
+    """Choose options by cross-validation, and say what the choice is worth.
+
+    Parameters
+    ----------
+    X, y : array-like
+    estimator : estimator, default=GMLVQ()
+        Whose options are chosen, with `grid`.
+    grid : dict, optional
+        Keywords with values to try. Absent: candidates that are worth trying, by successive halving.
+    methods : list of str
+        Without a grid: methods of the catalogue among which to choose; none: all that are worth trying.
+    cv, outer : int
+        Folds of the choice, and of the outer validation around it; 0: none.
+    scoring : str
+        A measure by name, such as "balanced-accuracy"; empty: accuracy, of numbers the root mean square error.
+    trainings, seconds : int, float
+        At most so many; 0: no limit.
+
+    Returns
+    -------
+    tuning : Tuning
+        With the best `estimator`, trained on all rows, the `table` of all and the `outer_scores`.
+    """
+    estimator = GMLVQ() if estimator is None else estimator
+    has_numbers = is_regressor(estimator)
+    axes = []
+    for keyword, values in (grid or {}).items():
+        key = estimator._keys.get(keyword, keyword if keyword in estimator._families else None)
+        if key is None:
+            raise ValueError(f"{type(estimator).__name__} has no keyword '{keyword}' to try values of")
+        axes.append((key, [text_of(each) for each in values]))
+    changed = {key for key, _ in axes}
+    base = [each for each in estimator._settings() if each[0] not in changed] if axes else []
+    names = [estimator._method] if axes else list(methods)
+    split = _core.Split("folds" if has_numbers else "stratified", cv, 1, random_state)
+    threads = type(estimator)(n_jobs=n_jobs)._threads()
+    found = _core.tune(names, base, axes, _samples(X, y, has_numbers), split, outer, scoring, trainings, seconds,
+                       threads)
+    best = found["table"][0]
+    chosen = _estimator_of(best["method"], list(best["settings"].items()), estimator if axes else None)
+    chosen.set_params(n_jobs=n_jobs)
+    return Tuning(chosen.fit(X, y), found["table"], found["outer"], found["trainings"])
+
+
+@dataclass
+class Comparison:
+    """What `compare` found, in the order of the estimators."""
+
+    scores: list
+    pairs: list
+    failures: list
+
+
+def compare(estimators, X, y, *, cv=10, repeats=1, split="stratified", random_state=1, n_jobs=None):
+    """Several estimators on the same folds, and whether pairs differ by more than chance.
+
+    Returns
+    -------
+    comparison : Comparison
+        `scores`, for each estimator its accuracy (of numbers the root mean square error) in every fold; `pairs`,
+        with the corrected resampled t-test and McNemar's test; `failures`, sentences where there are no numbers.
+    """
+    has_numbers = is_regressor(estimators[0])
+    methods = [(each._method, each._settings()) for each in estimators]
+    plan = _core.Split(split, cv, repeats, random_state)
+    threads = type(estimators[0])(n_jobs=n_jobs)._threads()
+    found = _core.compare(methods, _samples(X, y, has_numbers), plan, threads)
+    scores = [each.get("rmse", each.get("accuracy")) for each in found["methods"]]
+    return Comparison(scores, found["pairs"], [each["failure"] for each in found["methods"]])
+
+
+def curve(estimator, X, y, over="size", values=(0.1, 0.3, 1.0), *, cv=10, repeats=1, random_state=1, n_jobs=None):
+    """Training and test error against the size of the training set, or against any keyword.
+
+    Returns
+    -------
+    points : list of dict
+        `value`, `samples`, `parameters`, `training_error` and `test_error` (each with `mean` and `deviation`).
+    """
+    key = over if over == "size" else estimator._keys.get(over)
+    if key is None:
+        raise ValueError(f"{type(estimator).__name__} has no keyword '{over}' to draw a curve over")
+    has_numbers = is_regressor(estimator)
+    plan = _core.Split("folds" if has_numbers else "stratified", cv, repeats, random_state)
+    base = [each for each in estimator._settings() if each[0] != key]
+    threads = type(estimator)(n_jobs=n_jobs)._threads()
+    return _core.curve(estimator._method, base, key, [text_of(each) for each in values],
+                       _samples(X, y, has_numbers), plan, threads)
+
+
+# Theory ---------------------------------------------------------------------------------------------------------------
+
+
+def dynamics(rule="lvq1", *, eta=0.2, p_plus=0.5, separation=1.0, v_plus=1.0, v_minus=1.0, alphas=None,
+             start_q=1e-4, start_r=(0.0, 0.0, 0.0, 0.0), **options):
+    """The exact learning curve of a rule for two Gaussian clusters in infinitely many dimensions.
+
+    Parameters
+    ----------
+    rule : str
+        One of `dynamics_rules()`; its options, in units of the theory, are further keywords.
+    eta : float
+        Learning rate.
+    p_plus, separation, v_plus, v_minus : float
+        Prior of the first cluster, λ, and the variances.
+    alphas : array-like, optional
+        Samples per dimension at which the state is told; 0 to 50 where absent.
+    start_q, start_r : float, four floats
+        Squared length of both prototypes, and R++, R+-, R-+, R-- at the start.
+
+    Returns
+    -------
+    curve : dict
+        `alpha`, `error`, `error_plus`, `error_minus`, `overlaps` (R and Q), and `best_error` of a hyperplane.
+    """
+    alphas = np.linspace(0, 50, 101) if alphas is None else np.asarray(alphas, dtype=float)
+    settings = [(key, text_of(value)) for key, value in options.items()]
+    start = [*map(float, start_r), float(start_q), 0.0, float(start_q)]
+    clusters = _core.Clusters(p_plus, separation, v_plus, v_minus)
+    return _core.learning_curve(rule, settings, clusters, eta, start, [float(each) for each in alphas])
+
+
+def dynamics_rules():
+    """Rules that the theory knows."""
+    return _core.dynamics_rules()
+
+
+def describe(name=""):
+    """What there is, in words: a method, rule, dissimilarity or optimizer; without a name, a list of all."""
+    return _core.describe(name)
+
+
+def cite(name=""):
+    """The papers something comes from, as BibTeX."""
+    return _core.cite(name)

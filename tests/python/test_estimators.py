@@ -1,0 +1,283 @@
+"""What estimators do beyond scikit-learn's contract."""
+
+import pickle
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+from sklearn.calibration import CalibratedClassifierCV
+from sklearn.compose import ColumnTransformer
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+import protea
+
+
+def test_class_means_are_the_prototypes_that_are_not_trained(two_groups):
+    X, y = two_groups
+    model = protea.GLVQ(max_iter=0).fit(X, y)
+    means = np.array([X[y == name].mean(axis=0) for name in ("left", "right")])
+    np.testing.assert_allclose(model.prototypes_, means, rtol=1e-12)
+    assert list(model.prototype_labels_) == ["left", "right"]
+
+
+def test_distances_of_a_trained_metric_are_those_of_its_matrix(iris):
+    X, y = iris
+    model = protea.GMLVQ().fit(X, y)
+    shown = model.parts_
+    z = (X - shown["scaling"]["shift"]) * shown["scaling"]["factor"]
+    difference = z[:, None, :] - shown["prototypes_model_units"][None, :, :]
+    by_omega = ((difference @ model.omega_.T) ** 2).sum(axis=2)
+    by_lambda = np.einsum("ikj,jl,ikl->ik", difference, model.lambda_, difference)
+    np.testing.assert_allclose(model.distances(X), by_omega, rtol=1e-9)
+    np.testing.assert_allclose(by_lambda, by_omega, rtol=1e-9)
+    assert model.feature_importances_.sum() == pytest.approx(1)
+    np.testing.assert_allclose(model.eigenvalues_, np.linalg.eigvalsh(model.lambda_)[::-1], atol=1e-12)
+
+
+def test_all_directions_of_the_projection_keep_the_distances(iris):
+    X, y = iris
+    model = protea.GMLVQ(n_components=4).fit(X, y)
+    places = model.transform(X)
+    assert places.shape == (150, 4)
+    z = (X - model.parts_["scaling"]["shift"]) * model.parts_["scaling"]["factor"]
+    moved = (z[0] - z[100]) @ model.lambda_ @ (z[0] - z[100])
+    assert ((places[0] - places[100]) ** 2).sum() == pytest.approx(moved, rel=1e-9)
+
+
+def test_local_metrics_have_a_matrix_each(iris):
+    model = protea.LGMLVQ(max_iter=5).fit(*iris)
+    assert model.omega_.shape == (3, 4, 4)
+    assert model.transform(iris[0]).shape == (150, 3)
+
+
+def test_part_objects_reach_a_grid(iris):
+    X, y = iris
+    grid = GridSearchCV(protea.GLVQ(optimizer=protea.Adam(), max_iter=5), {"optimizer__rate": [1e-9, 0.1]}, cv=3)
+    grid.fit(X, y)
+    assert set(grid.best_params_) == {"optimizer__rate"}
+    slow, quick = (clone(grid.estimator).set_params(optimizer__rate=rate).fit(X, y) for rate in (1e-9, 0.1))
+    untrained = protea.GLVQ(max_iter=0).fit(X, y)
+    np.testing.assert_allclose(slow.prototypes_, untrained.prototypes_, atol=1e-6)
+    assert np.abs(quick.prototypes_ - untrained.prototypes_).max() > 0.01
+
+
+def test_an_option_of_a_replaced_part_is_refused(iris):
+    with pytest.raises(ValueError, match="rank=2 is an option of the dissimilarity 'matrix'"):
+        protea.GMLVQ(rank=2, dissimilarity="euclidean").fit(*iris)
+    with pytest.raises(ValueError, match="is no optimizer"):
+        protea.GMLVQ(optimizer=protea.GLVQRule()).fit(*iris)
+
+
+def test_a_free_composition_is_the_preset_of_these_parts(iris):
+    rule, metric = protea.GLVQRule(steepness=3), protea.MatrixDistance(log_det=0.002)
+    free = protea.LVQ(rule=rule, dissimilarity=metric, max_iter=100).fit(*iris)
+    preset = protea.GMLVQ().fit(*iris)
+    np.testing.assert_array_equal(free.prototypes_, preset.prototypes_)
+    np.testing.assert_array_equal(free.omega_, preset.omega_)
+
+
+def test_prototypes_and_weights_by_class(two_groups):
+    X, y = two_groups
+    model = protea.GLVQ(prototypes={"left": 2, "right": 1}, class_weight={"left": 2.0, "right": 1.0}).fit(X, y)
+    assert list(model.prototype_labels_) == ["left", "left", "right"]
+    assert model.parts_["options"]["plan"]["class_weights"] == "left=2,right=1"
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.float64, bool, str, object])
+def test_classes_come_back_as_they_were_given(kind, two_groups):
+    X, words = two_groups
+    y = {np.int64: np.where(words == "left", 10, 9), np.float64: np.where(words == "left", 3.0, -2.0),
+         bool: words == "left", str: np.where(words == "left", "10", "9"),
+         object: words.astype(object)}[kind]
+    model = protea.GLVQ().fit(X, y)
+    assert (model.predict(X) == y).all()
+    assert model.predict(X).dtype == y.dtype
+    scores = model.predict_proba(X)
+    assert (model.classes_[scores.argmax(axis=1)] == y).all()
+    assert (pickle.loads(pickle.dumps(model)).predict(X) == y).all()
+
+
+def test_a_pickle_is_the_bytes_of_the_model_file(iris):
+    model = protea.GMLVQ().fit(*iris)
+    again = pickle.loads(pickle.dumps(model))
+    assert again.to_bytes() == model.to_bytes()
+    assert model.to_bytes() in pickle.dumps(model)
+
+
+def test_threads_change_no_byte(iris):
+    assert protea.GMLVQ(n_jobs=3).fit(*iris).to_bytes() == protea.GMLVQ(n_jobs=1).fit(*iris).to_bytes()
+
+
+@pytest.mark.parametrize("layout", ["C", "F", "strided", "reversed", "float32", "pandas", "list", "read-only"])
+def test_any_layout_of_memory_gives_the_same_model(layout, iris):
+    X, y = iris
+    X = X.astype(np.float32).astype(np.float64)
+    wide = np.zeros((150, 8))
+    wide[:, ::2] = X
+    given = {"C": X, "F": np.asfortranarray(X), "strided": wide[:, ::2], "reversed": X[::-1][::-1],
+             "float32": X.astype(np.float32), "list": X.tolist(), "read-only": X.copy()}.get(layout)
+    if layout == "pandas":
+        given = pytest.importorskip("pandas").DataFrame(X, columns=["x1", "x2", "x3", "x4"])
+    if layout == "read-only":
+        given.flags.writeable = False
+    model = protea.GLVQ().fit(given, y)
+    assert model.to_bytes() == protea.GLVQ().fit(X, y).to_bytes()
+    np.testing.assert_array_equal(model.predict_proba(given), protea.GLVQ().fit(X, y).predict_proba(X))
+
+
+def test_missing_values_are_masked_where_asked(iris):
+    X, y = iris[0].copy(), iris[1]
+    X[::7, 2] = np.nan
+    with pytest.raises(ValueError, match="NaN"):
+        protea.GMLVQ().fit(X, y)
+    model = protea.GMLVQ(missing="mask").fit(X, y)
+    assert model.score(X, y) > 0.9
+    assert not np.isnan(model.prototypes_).any()
+
+
+def test_rejected_rows_have_no_class(iris):
+    X, y = iris
+    model = protea.GMLVQ(reject="margin", reject_below=0.3).fit(X, np.array(["a", "b", "c"])[y])
+    answers = model.predict(X)
+    rejected = answers == ""
+    assert 0 < rejected.sum() < 75
+    assert set(answers[~rejected]) == {"a", "b", "c"}
+
+
+def test_a_callback_sees_every_epoch_and_can_end(iris):
+    seen = []
+    model = protea.LVQ1(max_iter=20, callback=lambda *report: seen.append(report)).fit(*iris)
+    assert [epoch for epoch, _, _ in seen] == list(range(1, 21))
+    assert model.n_iter_ == 20 and len(model.history_) == 20
+    short = protea.LVQ1(max_iter=20, callback=lambda epoch, *_: epoch < 3).fit(*iris)
+    assert short.n_iter_ == 3
+
+
+def test_what_a_callback_raises_comes_out(iris):
+    def fail(*_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        protea.GMLVQ(callback=fail).fit(*iris)
+
+
+def test_progress_is_shown_where_asked(iris, capsys):
+    protea.LVQ1(max_iter=3, verbose=1).fit(*iris)
+    assert "LVQ1 [##############################] 3/3, cost" in capsys.readouterr().err
+
+
+def test_learning_from_a_stream_is_that_of_the_command_line_in_pieces(iris):
+    X, y = iris
+    order = np.random.RandomState(0).permutation(150)
+    whole = protea.LVQ1().partial_fit(X[order], y[order])
+    pieces = protea.LVQ1()
+    pieces.partial_fit(X[order][:60], y[order][:60], classes=[0, 1, 2])
+    for i in range(60, 150, 30):
+        pieces.partial_fit(X[order][i : i + 30], y[order][i : i + 30])
+    assert whole.score(X, y) > 0.8 and pieces.score(X, y) > 0.8
+    assert pieces.n_iter_ == 4
+    assert not hasattr(protea.GMLVQ(), "partial_fit")
+    assert hasattr(protea.GMLVQ(optimizer=protea.Adam()), "partial_fit")
+    with pytest.raises(ValueError, match="no sample of class 2"):
+        protea.LVQ1().partial_fit(X[:100], y[:100], classes=[0, 1, 2])
+
+
+def test_going_on_lowers_the_cost(iris):
+    X, y = iris
+    model = protea.GLVQ(max_iter=3).fit(X, y)
+    before = model.cost_
+    assert model.go_on(X, y).cost_ < before
+
+
+def test_a_map_shows_its_grid(iris):
+    model = protea.BatchSOM(grid="6x5").fit(iris[0])
+    assert model.grid_ == (5, 6)
+    assert model.u_matrix_.shape == (5, 6) and model.hits_.sum() == 150
+    places = model.places(iris[0])
+    assert (places[:, 0] * 6 + places[:, 1] == model.labels_).all()
+    nearest = model.transform(iris[0]).argmin(axis=1)
+    assert (nearest == model.predict(iris[0])).all()
+
+
+def test_fuzzy_labels_come_back_as_memberships(two_groups):
+    X, y = two_groups
+    shares = np.where((y == "left")[:, None], [0.9, 0.1], [0.2, 0.8])
+    model = protea.FLSOM(grid="4x3", max_iter=20).fit(X, shares)
+    assert (model.predict(X) == shares.argmax(axis=1)).all()
+    assert model.memberships(X)[0, 0] == pytest.approx(0.9, abs=0.1)
+
+
+def test_ridge_is_the_normal_equation(iris):
+    X, y = iris[0][:, :3], iris[0][:, 3]
+    model = protea.LinearRegression().fit(X, y)
+    solution, *_ = np.linalg.lstsq(np.column_stack([X, np.ones(150)]), y, rcond=None)
+    np.testing.assert_allclose([*model.coef_, model.intercept_], solution, rtol=1e-9)
+    assert model.standard_errors(X).shape == (150,)
+
+
+def test_an_embedding_gives_training_rows_their_places(iris):
+    model = protea.XOM(dimensions=2, max_iter=2)
+    places = model.fit_transform(iris[0])
+    np.testing.assert_array_equal(places, model.embedding_)
+    np.testing.assert_array_equal(model.transform(iris[0]), places)
+
+
+def test_scikit_learn_composes_them(iris):
+    X, y = iris
+    assert cross_val_score(make_pipeline(StandardScaler(), protea.GMLVQ()), X, y, cv=3).mean() > 0.9
+    columns = ColumnTransformer([("petal", protea.GMLVQ(), [2, 3]), ("rest", "passthrough", [0, 1])])
+    assert columns.fit_transform(X, y).shape == (150, 4)
+    calibrated = CalibratedClassifierCV(protea.GLVQ(), cv=3).fit(X, y)
+    assert calibrated.score(X, y) > 0.9
+    frame = protea.GMLVQ().set_output(transform="pandas").fit(X, y).transform(X)
+    assert list(frame.columns) == ["gmlvq0", "gmlvq1"]
+
+
+def test_feature_names_in_another_order_are_refused(iris):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(iris[0], columns=["a", "b", "c", "d"])
+    model = protea.GLVQ().fit(frame, iris[1])
+    assert list(model.model_.feature_names) == ["a", "b", "c", "d"]
+    with pytest.raises(ValueError, match="names"):
+        model.predict(frame[["b", "a", "c", "d"]])
+
+
+@pytest.mark.parametrize("rows, labels, sentence", [
+    (np.zeros((0, 2)), [], "minimum of 1"),
+    (np.zeros(4), [0, 1, 0, 1], "2D array"),
+    (np.eye(4), [0, 1, 0], "inconsistent"),
+    (np.array([[1.0, np.inf]] * 4), [0, 1, 0, 1], "infinity"),
+    (np.eye(4) * 1j, [0, 1, 0, 1], "Complex"),
+    (np.eye(4), [0, 0, 0, 0], "one class only"),
+    (np.array([["a", "b"]] * 4), [0, 1, 0, 1], "convert"),
+])
+def test_bad_input_gets_a_sentence(rows, labels, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        protea.GLVQ().fit(rows, labels)
+
+
+def test_sparse_rows_are_refused():
+    from scipy.sparse import csr_matrix
+
+    with pytest.raises(TypeError, match="[Ss]parse"):
+        protea.GLVQ().fit(csr_matrix(np.eye(4)), [0, 1, 0, 1])
+
+
+def test_a_bad_setting_is_named_as_the_keyword(iris):
+    with pytest.raises(ValueError, match="steepness"):
+        protea.GLVQ(steepness=-1).fit(*iris)
+    with pytest.raises(ValueError, match="rule"):
+        protea.LVQ(rule="glvk").fit(*iris)
+    with pytest.raises(ValueError, match="n_jobs=0"):
+        protea.GLVQ(n_jobs=0).fit(*iris)
+
+
+def test_a_network_recalls_its_patterns_from_noisy_rows():
+    random = np.random.RandomState(0)
+    patterns = random.choice([-1.0, 1.0], (3, 60))
+    model = protea.Hopfield().fit(patterns)
+    noisy = patterns.copy()
+    noisy[:, :6] *= -1   # a tenth of the cells, at a load of 1/20
+    assert list(model.predict(noisy)) == [0, 1, 2]

@@ -1,0 +1,134 @@
+"""Files, dissimilarities, explanations, margins, choices, comparisons and the theory."""
+
+import json
+
+import numpy as np
+import pytest
+
+import protea
+
+
+def test_a_model_goes_to_a_file_and_back(iris, tmp_path):
+    X, y = iris
+    words = np.array(["setosa", "versicolor", "virginica"])[y]
+    model = protea.GMLVQ(steepness=2.0).fit(X, words)
+    protea.save(model, tmp_path / "m.protea")
+    again = protea.load(tmp_path / "m.protea")
+    assert type(again) is protea.GMLVQ
+    assert (again.predict(X) == model.predict(X)).all()
+    np.testing.assert_array_equal(again.predict_proba(X), model.predict_proba(X))
+    with pytest.raises(protea.DataError, match="nobody.protea"):
+        protea.load(tmp_path / "nobody.protea")
+
+
+def test_a_built_in_set_is_that_of_scikit_learn(iris):
+    data = protea.read("iris")
+    assert data.X.shape == (150, 4) and len(np.unique(data.y)) == 3
+    assert (np.abs(data.X - iris[0]).max(axis=1) > 0.05).sum() <= 2   # two rows are misprinted there
+
+
+def test_dissimilarities_are_their_formulas():
+    random = np.random.RandomState(0)
+    a, b = random.rand(3, 4) + 0.1, random.rand(2, 4) + 0.1
+    difference = a[:, None] - b[None]
+    np.testing.assert_allclose(protea.distance(a, b), (difference**2).sum(-1), rtol=1e-12)
+    np.testing.assert_allclose(protea.distance(a, b, "euclidean"), np.sqrt((difference**2).sum(-1)), rtol=1e-12)
+    ratio = a[:, None] / b[None]
+    by_hand = (a[:, None] * np.log(ratio) - difference).sum(-1)
+    np.testing.assert_allclose(protea.distance(a, b, "generalized-kullback-leibler"), by_hand, rtol=1e-12)
+    by_hand = (np.abs(difference) ** 3).sum(-1)
+    np.testing.assert_allclose(protea.distance(a, b, protea.Minkowski(p=3.0)), by_hand, rtol=1e-12)
+
+
+def test_gradients_are_differences():
+    random = np.random.RandomState(1)
+    a, b = random.rand(3, 4) + 0.5, random.rand(2, 4) + 0.5
+    for part in (protea.SquaredEuclidean(), protea.GammaDivergence(gamma=0.7), protea.ItakuraSaito()):
+        values, gradients = protea.distance(a, b, part, gradients=True)
+        for j in range(4):
+            step = np.zeros(4)
+            step[j] = 1e-6
+            by_steps = (protea.distance(a, b + step, part) - protea.distance(a, b - step, part)) / 2e-6
+            np.testing.assert_allclose(gradients[:, :, j], by_steps, rtol=1e-5, atol=1e-8)
+
+
+def test_contributions_sum_to_the_difference_of_distances(iris):
+    X, y = iris
+    model = protea.GMLVQ().fit(X, y)
+    for row, found in zip(X[::15], protea.explain(model, X[::15])):
+        assert found["contributions"].sum() == pytest.approx(found["d_other"] - found["d_own"], rel=1e-9)
+        assert found["answer"] == model.predict(row[None])[0]
+        change = found["smallest_change"]
+        moved = row.copy()
+        moved[change["feature"]] += 1.001 * change["change"]
+        assert model.predict(moved[None])[0] == change["becomes"]
+
+
+def test_margins_are_half_the_difference_of_distances(iris):
+    X, y = iris
+    model = protea.GMLVQ().fit(X, y)
+    d = np.sqrt(model.distances(X))
+    own = np.where(model.prototype_labels_[None] == y[:, None], d, np.inf).min(axis=1)
+    other = np.where(model.prototype_labels_[None] != y[:, None], d, np.inf).min(axis=1)
+    found = protea.margins(model, X, y)
+    np.testing.assert_allclose(found["hypothesis"], (other - own) / 2, atol=1e-9)
+    assert ((found["sample"] > 0) == (model.predict(X) == y)).all()
+
+
+def test_no_step_below_its_certificate_changes_an_answer(iris):
+    X, y = iris
+    model = protea.GMLVQ().fit(X, y)
+    found = protea.certificates(model, X)
+    factor = model.parts_["scaling"]["factor"]
+    before = model.predict(X)
+    assert (model.predict(X + 0.999 * found["steps"] / factor) == before).all()
+    assert (model.predict(X + 1.001 * found["steps"] / factor) != before).mean() > 0.95
+    np.testing.assert_allclose(np.linalg.norm(found["steps"], axis=1), found["exact"], rtol=1e-6)
+
+
+def test_rejection_ends_at_the_accuracy_of_all(iris):
+    X, y = iris
+    model = protea.GMLVQ().fit(X, y)
+    found = protea.reject(model, X, y)
+    assert found["coverage"][-1] == 1
+    assert found["accuracy"][-1] == pytest.approx(model.score(X, y))
+
+
+def test_tuning_chooses_among_the_values_of_a_grid(iris, command):
+    X, y = iris
+    found = protea.tune(X, y, protea.GLVQ(), {"prototypes": [1, 2], "steepness": [1.0, 5.0]}, cv=3, outer=0)
+    assert found.estimator.prototypes in (1, 2) and found.estimator.steepness in (1.0, 5.0)
+    assert len(found.table) == 4 and found.trainings == 12
+    assert found.table[0]["score"] == max(each["score"] for each in found.table)
+    with pytest.raises(ValueError, match="no keyword 'steep'"):
+        protea.tune(X, y, protea.GLVQ(), {"steep": [1]})
+
+
+def test_a_comparison_is_that_of_the_command_line(iris, command, tmp_path):
+    X, y = iris
+    lines = ["a,b,c,d,class", *(",".join([*map(repr, map(float, row)), f"k{label}"]) for row, label in zip(X, y))]
+    (tmp_path / "iris.csv").write_text("\n".join(lines) + "\n")
+    told = json.loads(command("compare", tmp_path / "iris.csv", "--methods", "glvq,knn", "--folds", "5", "--json"))
+    found = protea.compare([protea.GLVQ(), protea.KNN()], X, np.array(["k0", "k1", "k2"])[y], cv=5)
+    assert found.failures == ["", ""]
+    for scores, method in zip(found.scores, told["methods"]):
+        np.testing.assert_array_equal(scores, method["accuracy"]["folds"])
+
+
+def test_a_curve_has_a_point_for_each_value(iris):
+    points = protea.curve(protea.GLVQ(), *iris, over="size", values=[0.2, 1.0], cv=3)
+    assert [each["samples"] for each in points] == [pytest.approx(20, abs=2), 100]
+    assert 0 <= points[1]["test_error"]["mean"] <= 0.2
+
+
+def test_the_learning_curve_comes_near_the_best_hyperplane():
+    found = protea.dynamics("lvq1", eta=0.02, p_plus=0.5, separation=1.0, alphas=[0, 200])
+    # Equal priors and variances: the best plane errs with probability Φ(−λ/√2), and LVQ1 tends to it for small rates.
+    assert found["best_error"] == pytest.approx(0.23975, abs=1e-5)
+    assert found["best_error"] < found["error"][-1] < found["best_error"] + 0.02
+    assert "lvq1" in protea.dynamics_rules()
+
+
+def test_words_about_the_catalogue():
+    assert "relevance" in protea.describe("gmlvq").lower()
+    assert "@" in protea.cite("glvq")
