@@ -67,8 +67,8 @@ EMBEDDING_HAS_NOT = {"prototypes", "restarts", "scope", "space", "init", "reach"
 COSTS_ARE_SWAYED = {"glvq", "rslvq", "margin-hinge", "cross-entropy"}
 NOT_SWAYED = {"angle", "tangent", "generalized-kullback-leibler"}
 MACHINES_THAT_WEIGH = {"adaline", "soft-adatron", "cost-perceptron", "kernel-adatron"}
-# Trained by a minimizer, to the same answers for any order of rows: here a weight is a count of rows to the digit, and
-# only here does fit() name it among its parameters, which scikit-learn takes for that promise.
+# Those that pass scikit-learn's check of weights against repeated rows in another order: found by running it. Only here
+# does fit() name sample_weight among its parameters, by which scikit-learn chooses whom to check.
 COUNTS_TO_THE_DIGIT = {"glvq", "grlvq", "gmlvq", "liram-lvq", "rslvq", "mrslvq", "lmrslvq", "margin-lvq", "lgmlvq",
                        "angle-gmlvq", "celvq", "kernel-glvq"}
 NEEDS_FEATURES = {"liram-lvq": 2, "tangent-glvq": 2, "divergence-glvq": 2, "divergence-lvq1": 2,

@@ -168,7 +168,7 @@ def test_progress_is_shown_where_asked(iris, capsys):
     assert "LVQ1 [##############################] 3/3, cost" in capsys.readouterr().err
 
 
-def test_learning_from_a_stream_is_that_of_the_command_line_in_pieces(iris):
+def test_rows_may_come_in_pieces_where_the_method_streams(iris):
     X, y = iris
     order = np.random.RandomState(0).permutation(150)
     whole = protea.LVQ1().partial_fit(X[order], y[order])
