@@ -3,6 +3,8 @@
 #include <memory>
 #include <utility>
 
+#include <protea/base/error.hpp>
+
 namespace protea::python {
 namespace {
 
@@ -41,8 +43,14 @@ struct ObjectMaker {
 }   // namespace
 
 ArrayView view_of(const Rows& rows) {
-  return {rows.data(), rows.shape(0), rows.shape(1), static_cast<std::ptrdiff_t>(rows.stride(0)),
-          static_cast<std::ptrdiff_t>(rows.stride(1))};
+  const bool is_single = rows.dtype() == nb::dtype<float>();
+  if (!is_single && rows.dtype() != nb::dtype<double>()) throw UsageError("rows must be of float64 or float32");
+  return {is_single ? nullptr : static_cast<const double*>(rows.data()),
+          rows.shape(0),
+          rows.shape(1),
+          static_cast<std::ptrdiff_t>(rows.stride(0)),
+          static_cast<std::ptrdiff_t>(rows.stride(1)),
+          is_single ? static_cast<const float*>(rows.data()) : nullptr};
 }
 
 nb::object array_of(Matrix matrix) {

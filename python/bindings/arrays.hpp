@@ -19,8 +19,8 @@ namespace protea::python {
 
 namespace nb = nanobind;
 
-// Rows of numbers in any order and with any strides; looked at, never copied.
-using Rows = nb::ndarray<const double, nb::ndim<2>, nb::device::cpu>;
+// Rows of doubles or singles in any order and with any strides; looked at, never copied.
+using Rows = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;
 using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Codes = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 

@@ -4,9 +4,9 @@ import numpy as np
 
 
 def as_rows(X):
-    """An array of float64 that the core can look at: X itself wherever that is possible."""
-    if X.dtype != np.float64:
-        X = X.astype(np.float64)  # the one place where float32 is widened, until the core looks at float32 itself
+    """An array of float64 or float32 that the core can look at: X itself wherever that is possible."""
+    if X.dtype not in (np.float64, np.float32):
+        X = X.astype(np.float64)
     if not X.flags.aligned or 0 in X.strides:
         X = np.array(X, order="C")
     return X
