@@ -48,7 +48,7 @@ struct Rows {
 };
 
 Rows read_rows(const std::string& name, const DistanceFlags& flags) {
-  const Table table = flags.reading.read(name, "none");
+  Table table = flags.reading.read(name, "none");
   const bool is_plain = flags.label.empty() && table.label_column < 0;   // no column is known to be a label
   if (table.precision == StoragePrecision::automatic) table.precision = StoragePrecision::float64;
   Dataset dataset = encode_training_table(table, is_plain ? "none" : flags.label, Nominal::refuse).dataset;

@@ -24,6 +24,7 @@ std::string in_one_line(const std::string& text) {
 
 std::string default_text(const Json& value) {
   if (value.is_string()) return value;
+  if (value.is_null()) return "none";
   const std::string text = value.dump();
   return text.ends_with(".0") ? text.substr(0, text.size() - 2) : text;
 }

@@ -3131,7 +3131,8 @@ class GMLVQ(CountingPrototypeClassifier):
     annealing : float, default=1.0
         Factor on the steepness by the end of training; greater than 0.
     rank : int, default=0
-        Rows of the matrix; 0: as many as features, and 100 where there are more than 500; at least 0.
+        Rows of the matrix; 0: as many as features, and where these are more than 500 as many as principal
+        axes hold 95 % of the variance, from 10 to 200; at least 0.
     metric_start : {"identity", "random", "pca"}, default="identity"
         First matrix: identity (a random one where the rank is limited), random, or the principal axes of the
         data.
@@ -3388,7 +3389,8 @@ class LiRaMLVQ(CountingPrototypeClassifier):
     annealing : float, default=1.0
         Factor on the steepness by the end of training; greater than 0.
     rank : int, default=2
-        Rows of the matrix; 0: as many as features, and 100 where there are more than 500; at least 0.
+        Rows of the matrix; 0: as many as features, and where these are more than 500 as many as principal
+        axes hold 95 % of the variance, from 10 to 200; at least 0.
     metric_start : {"identity", "random", "pca"}, default="identity"
         First matrix: identity (a random one where the rank is limited), random, or the principal axes of the
         data.
@@ -3859,7 +3861,8 @@ class MRSLVQ(CountingPrototypeClassifier):
     learn_sigma : bool, default=False
         Learn σ by its gradient, from the given start.
     rank : int, default=0
-        Rows of the matrix; 0: as many as features, and 100 where there are more than 500; at least 0.
+        Rows of the matrix; 0: as many as features, and where these are more than 500 as many as principal
+        axes hold 95 % of the variance, from 10 to 200; at least 0.
     metric_start : {"identity", "random", "pca"}, default="identity"
         First matrix: identity (a random one where the rank is limited), random, or the principal axes of the
         data.
@@ -4116,7 +4119,8 @@ class LMRSLVQ(CountingPrototypeClassifier):
     learn_sigma : bool, default=False
         Learn σ by its gradient, from the given start.
     rank : int, default=0
-        Rows of the matrix; 0: as many as features, and 100 where there are more than 500; at least 0.
+        Rows of the matrix; 0: as many as features, and where these are more than 500 as many as principal
+        axes hold 95 % of the variance, from 10 to 200; at least 0.
     metric_start : {"identity", "random", "pca"}, default="identity"
         First matrix: identity (a random one where the rank is limited), random, or the principal axes of the
         data.
@@ -4732,7 +4736,8 @@ class LGMLVQ(CountingPrototypeClassifier):
     annealing : float, default=1.0
         Factor on the steepness by the end of training; greater than 0.
     rank : int, default=0
-        Rows of the matrix; 0: as many as features, and 100 where there are more than 500; at least 0.
+        Rows of the matrix; 0: as many as features, and where these are more than 500 as many as principal
+        axes hold 95 % of the variance, from 10 to 200; at least 0.
     metric_start : {"identity", "random", "pca"}, default="identity"
         First matrix: identity (a random one where the rank is limited), random, or the principal axes of the
         data.
@@ -10717,7 +10722,8 @@ class MatrixDistance(Part):
     Parameters
     ----------
     rank : int, default=0
-        Rows of the matrix; 0: as many as features, and 100 where there are more than 500; at least 0.
+        Rows of the matrix; 0: as many as features, and where these are more than 500 as many as principal
+        axes hold 95 % of the variance, from 10 to 200; at least 0.
     start : {"identity", "random", "pca"}, default="identity"
         First matrix: identity (a random one where the rank is limited), random, or the principal axes of the
         data.
@@ -11444,8 +11450,9 @@ class Adam(Part):
     ----------
     rate : float, default=0.05
         Learning rate of the prototypes; greater than 0.
-    metric_rate : float, default=0.005
-        Learning rate of relevances, matrices and tangents; at least 0.
+    metric_rate : float, default=None
+        Learning rate of relevances, matrices and tangents; none: a tenth of the size that their numbers have,
+        0.1/√(m·n) for a matrix of m rows and 0.1/n for n relevances; at least 0.
     parameter_rate : float, default=0.05
         Learning rate of a dissimilarity's own parameter, such as γ or p; at least 0.
     schedule : {"constant", "linear", "inverse-time", "exponential"}, default="linear"
@@ -11467,7 +11474,7 @@ class Adam(Part):
         self,
         *,
         rate=0.05,
-        metric_rate=0.005,
+        metric_rate=None,
         parameter_rate=0.05,
         schedule="linear",
         decay=100.0,
@@ -11530,8 +11537,9 @@ class LBFGS(Part):
 
     Parameters
     ----------
-    memory : int, default=10
-        Pairs of steps and gradient changes remembered; at least 1.
+    memory : int, default=0
+        Pairs of steps and gradient changes remembered; 0: 10, from a million parameters on as many as 160 MB
+        hold, and 2 at least; at least 0.
     decrease : float, default=0.0001
         Sufficient decrease (first Wolfe constant); greater than 0 and less than 0.5.
     curvature : float, default=0.9
@@ -11548,7 +11556,7 @@ class LBFGS(Part):
     def __init__(
         self,
         *,
-        memory=10,
+        memory=0,
         decrease=0.0001,
         curvature=0.9,
         line_evaluations=20,
