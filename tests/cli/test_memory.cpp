@@ -172,12 +172,12 @@ TEST(Memory, OfValuesIsHalfInSinglePrecisionAndSaysWhereThatIsTooLittle) {
   const auto first = [&](const std::string& precision) {
     folder.text({"train", "times.csv", "--scale", "none", "--epochs", "0", "--method", "knn", "--ignore", "t",
                  "--precision", precision, "-o", "k.protea", "--quiet"});
-    return folder.json({"inspect", "k.protea"})["prototypes"][0]["values"][0].get<double>();
+    return folder.json({"inspect", "k.protea"})["prototypes"][0][0].get<double>();
   };
   EXPECT_EQ(first("float64"), 0.1);
   EXPECT_EQ(first("float32"), static_cast<double>(0.1F));
   folder.refuses({"train", "times.csv", "--precision", "half", "-o", "n.protea"}, 2,
-                 "--precision half: expected one of automatic, float64, float32");
+                 "unknown precision 'half': known are automatic, float64, float32");
 }
 
 TEST(Memory, ThatCannotWaitInAFileIsRefusedBeforeAnythingBegins) {
