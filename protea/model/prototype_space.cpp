@@ -154,14 +154,12 @@ void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed
 }
 
 double PrototypeSpace::add_penalty(Row parameters, double scale, MutableRow gradient) const {
-  // Each of several metrics has its part of the samples, and pays for that part.
-  const double share = 1 / static_cast<double>(std::max<std::size_t>(1, group_count_));
   double sum = 0;
   for (std::size_t g = 0; g < group_count_ && metric_size_ > 0; ++g) {
-    sum += dissimilarity_->penalty(metric(parameters, g), features_, share * scale,
+    sum += dissimilarity_->penalty(metric(parameters, g), features_, scale,
                                    gradient.empty() ? gradient : metric(gradient, g));
   }
-  return share * sum;
+  return sum;
 }
 
 void PrototypeSpace::project_prototypes(MutableRow parameters) const {

@@ -104,7 +104,7 @@ class PrototypeSpace {
   // Between the memberships c of samples and the label vectors; gradients follow distances.
   void label_distances(MatrixView c, Row parameters, MutableMatrixView d, Scratch& scratch) const;
   void add_label_gradients(MatrixView c, Row parameters, Pulls pulls, MutableRow gradient, Scratch& scratch) const;
-  // The price of the metrics themselves, the mean over them, per sample; adds scale times its gradient, unless that is empty.
+  // The price of the metrics themselves, per sample; adds scale times its gradient, unless that is empty.
   double add_penalty(Row parameters, double scale, MutableRow gradient) const;
 
   double distance(Row x, Row parameters, std::size_t prototype) const;
