@@ -49,7 +49,7 @@ const std::vector<DataFiles>& all_sets() {
 
 // The files of a set below one another.
 Dataset read_set(const std::string& directory, const DataFiles& set) {
-  auto [dataset, encoding] =
+  auto [dataset, encoding, notes] =
       encode_training_table(read_table(directory + "/" + set.files.front()), "", Nominal::refuse);
   for (std::size_t f = 1; f < set.files.size(); ++f) {
     const Dataset more =
