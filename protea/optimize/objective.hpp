@@ -59,6 +59,9 @@ class Objective {
   virtual PullMoments make_moments() const {
     throw UsageError("this objective has no moments: its parameters are no means of samples");
   }
+  // Once all samples are in: until then, moments are sums that can be added, of the samples that each unit has won where
+  // that decides who else is pulled.
+  virtual void finish_moments(double /*progress*/, PullMoments&) const {}
   virtual void move_to_means(const PullMoments&, MutableRow /*parameters*/) const {
     throw UsageError("this objective has no moments: its parameters are no means of samples");
   }

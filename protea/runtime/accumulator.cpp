@@ -72,9 +72,9 @@ double Accumulator::accumulate(std::span<const std::uint32_t> samples, Row param
       });
 }
 
-double Accumulator::add_moments(std::span<const std::uint32_t> samples, Row parameters, double progress,
+double Accumulator::sum_moments(std::span<const std::uint32_t> samples, Row parameters, double progress,
                                 PullMoments& moments) {
-  return sum_shards(
+  const double loss = sum_shards(
       samples, parameters, progress,
       [&](Slot& slot) {
         if (&slot == &slots_.front()) return Wanted(moments);
@@ -85,6 +85,8 @@ double Accumulator::add_moments(std::span<const std::uint32_t> samples, Row para
         moments.add(*slot.moments);
         slot.moments->clear();
       });
+  objective_.finish_moments(progress, moments);
+  return loss;
 }
 
 }   // namespace protea

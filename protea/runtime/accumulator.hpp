@@ -19,10 +19,10 @@ class Accumulator {
  public:
   Accumulator(const Objective& objective, Runtime& runtime);
 
-  // The sum of the losses; `accumulate` also adds to gradient(), `add_moments` to `moments`.
+  // The sum of the losses; `accumulate` also adds to gradient(), `sum_moments` to `moments`, which arrive zero.
   double value(std::span<const std::uint32_t> samples, Row parameters, double progress);
   double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress);
-  double add_moments(std::span<const std::uint32_t> samples, Row parameters, double progress, PullMoments& moments);
+  double sum_moments(std::span<const std::uint32_t> samples, Row parameters, double progress, PullMoments& moments);
   // See Objective::look_ahead.
   void look_ahead(std::span<const std::uint32_t> samples, Row parameters) {
     objective_.look_ahead(samples, parameters, *slots_.front().workspace);

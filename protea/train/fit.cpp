@@ -192,7 +192,7 @@ class MeanSteps {
   Iteration step(std::size_t epoch, MutableRow parameters) {
     moments_.clear();
     const double progress = std::min(1.0, static_cast<double>(epoch) / last_);
-    const double cost = accumulator_.add_moments(samples_, parameters, progress, moments_);
+    const double cost = accumulator_.sum_moments(samples_, parameters, progress, moments_);
     const bool has_moved = averager_.average(objective_, moments_, parameters);
     return {cost, !has_moved && !objective_.changes_with_progress()};
   }

@@ -10,6 +10,7 @@ MomentSum in_order(const Objective& objective, std::span<const std::uint32_t> sa
   const std::shared_ptr<Workspace> workspace = objective.make_workspace();
   return [&objective, samples, workspace](Row parameters, PullMoments& moments) {
     objective.accumulate(samples, parameters, 1, moments, *workspace);
+    objective.finish_moments(1, moments);
   };
 }
 

@@ -81,7 +81,6 @@ struct PrototypeObjective::Work final : Workspace {
   std::vector<std::uint32_t> incomplete;
   std::vector<std::uint32_t> winners;
   std::vector<std::uint32_t> ignored;
-  WinnerSums winner_sums;
   LookAhead ahead;
   std::vector<double> rival_distances;
   std::vector<double> rival_pulls;
@@ -302,7 +301,7 @@ void PrototypeObjective::measure(const Block& block, Row parameters, Work& work)
 double PrototypeObjective::accumulate_block(const Block& block, const Step& step, Work& work) const {
   if (rule_->has_winner() && !step.wanted.gradient) {
     const double loss = find_winners(block, step, work);
-    if (step.wanted.moments) work.winner_sums.add(block.x, work.winners, work.importance);
+    if (step.wanted.moments) add_to_winners(block.x, work.winners, work.importance, *step.wanted.moments);
     return loss;
   }
   measure(block, step.parameters, work);
@@ -342,10 +341,8 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
     return accumulate_followed(samples.front(), step, work);
   if (samples.size() == 1 && work.ahead.has(samples[0])) return accumulate_one_ahead(samples[0], step, work);
   const double weight = rows_.importance.total(samples);
-  const bool sums_by_winner = rule_->has_winner() && wanted.moments;
   work.search.forget();
   for (Scratch& scratch : work.scratches) scratch.keeps_prototypes = false;
-  if (sums_by_winner) work.winner_sums.start(space_.prototype_count(), space_.features(), !is_incomplete_.empty());
   double loss = 0;
   const auto add_all = [&](std::span<const std::uint32_t> some, bool is_incomplete) {
     for (std::size_t first = 0; first < some.size(); first += block_rows) {
@@ -362,7 +359,6 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
     add_all(work.incomplete, true);
   }
   add_all(samples, false);
-  if (sums_by_winner) work.winner_sums.spread_to(*rule_, progress, *wanted.moments);
   const double penalty =
       space_.add_penalty(parameters, weight, wanted.gradient ? wanted.gradient->values() : MutableRow{});
   if (has_cost()) loss += weight * penalty;   // without a cost, the loss counts errors
@@ -371,6 +367,10 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
 
 PullMoments PrototypeObjective::make_moments() const {
   return {space_.prototype_count(), space_.features(), !is_incomplete_.empty()};
+}
+
+void PrototypeObjective::finish_moments(double progress, PullMoments& moments) const {
+  if (rule_->has_winner()) spread(*rule_, progress, moments);
 }
 
 void PrototypeObjective::move_to_means(const PullMoments& moments, MutableRow parameters) const {

@@ -56,6 +56,7 @@ class PrototypeObjective final : public Objective {
   void look_ahead(std::span<const std::uint32_t> samples, Row parameters, Workspace& workspace) const override;
   // Where coordinates are missing, means are those of the observed ones.
   PullMoments make_moments() const override;
+  void finish_moments(double progress, PullMoments& moments) const override;
   void move_to_means(const PullMoments& moments, MutableRow parameters) const override;
   std::size_t seed_again(const PullMoments& moments, Row before, MutableRow parameters) const override;
 

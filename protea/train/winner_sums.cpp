@@ -12,42 +12,36 @@ double share_rescaled(Row x) {
   return static_cast<double>(x.size()) / static_cast<double>(x.size() - static_cast<std::size_t>(missing));
 }
 
-void WinnerSums::start(std::size_t units, std::size_t features, bool has_gaps) {
-  has_gaps_ = has_gaps;
-  features_ = features;
-  sums_.reshape(units, has_gaps ? 2 * features + 1 : features + 1);
-  std::fill(sums_.values().begin(), sums_.values().end(), 0.0);
-}
-
-void WinnerSums::add(MatrixView x, std::span<const std::uint32_t> winners, Row weights) {
+void add_to_winners(MatrixView x, std::span<const std::uint32_t> winners, Row weights, PullMoments& sums) {
+  const bool has_gaps = sums.observed.rows() > 0;
   for (std::size_t i = 0; i < x.rows; ++i) {
     const Row sample = x.row(i);
-    const MutableRow sums = sums_.row(winners[i]);
+    const MutableRow sum = sums.samples.row(winners[i]);
     const double weight = weight_at(weights, i);
-    sums[features_] += weight;
-    if (!has_gaps_) {
-      for (std::size_t j = 0; j < features_; ++j) sums[j] += weight * sample[j];
+    sums.pulls[winners[i]] += weight;
+    if (!has_gaps) {
+      for (std::size_t j = 0; j < sample.size(); ++j) sum[j] += weight * sample[j];
       continue;
     }
     const double factor = weight * share_rescaled(sample);
-    for (std::size_t j = 0; j < features_; ++j) {
+    for (std::size_t j = 0; j < sample.size(); ++j) {
       if (std::isnan(sample[j])) continue;
-      sums[j] += factor * sample[j];
-      sums[features_ + 1 + j] += factor;
+      sum[j] += factor * sample[j];
+      sums.observed(winners[i], j) += factor;
     }
   }
 }
 
-void WinnerSums::spread_to(const AnyRule& rule, double progress, PullMoments& moments) {
-  spread_.reshape(sums_.rows(), sums_.columns());
-  std::fill(spread_.values().begin(), spread_.values().end(), 0.0);
-  rule.spread(progress, std::as_const(sums_).view(), spread_.view());
-  for (std::size_t k = 0; k < spread_.rows(); ++k) {
-    const Row sums = std::as_const(spread_).row(k);
-    moments.pulls[k] += sums[features_];
-    for (std::size_t j = 0; j < features_; ++j) moments.samples(k, j) += sums[j];
-    for (std::size_t j = 0; j < moments.observed.columns(); ++j) moments.observed(k, j) += sums[features_ + 1 + j];
-  }
+void spread(const AnyRule& rule, double progress, PullMoments& sums) {
+  const auto spread_matrix = [&](MatrixView by_winner, MutableMatrixView to) {
+    Matrix result(by_winner.rows, by_winner.columns);
+    rule.spread(progress, by_winner, result.view());
+    std::copy(result.values().begin(), result.values().end(), to.data);
+  };
+  spread_matrix(std::as_const(sums.samples).view(), sums.samples.view());
+  const std::size_t units = sums.pulls.size();
+  spread_matrix(matrix_view(Row(sums.pulls), units, 1), matrix_view(MutableRow(sums.pulls), units, 1));
+  if (sums.observed.rows() > 0) spread_matrix(std::as_const(sums.observed).view(), sums.observed.view());
 }
 
 }   // namespace protea

@@ -65,7 +65,7 @@ TEST(Accumulator, TakesEverySampleOnce) {
       }
       PullMoments moments = objective.make_moments();
       for (int repeat = 1; repeat <= 2; ++repeat) {
-        EXPECT_EQ(accumulator.add_moments(samples, p, 0, moments), expected) << count;
+        EXPECT_EQ(accumulator.sum_moments(samples, p, 0, moments), expected) << count;
         for (std::size_t i = 0; i < count; ++i) {
           ASSERT_EQ(moments.pulls[i], repeat) << count;
           ASSERT_EQ(moments.samples(i, 0), repeat * static_cast<double>(i)) << count;
@@ -95,6 +95,7 @@ struct PlainSum {
       for (std::size_t i = 0; i < moments.samples.values().size(); ++i)
         moments.samples.values()[i] += moments_of_part.samples.values()[i];
     }
+    objective.finish_moments(0.5, moments);
   }
 };
 
@@ -104,7 +105,7 @@ void expect_plain_sums(const Objective& objective, std::span<const std::uint32_t
   const double value = accumulator.value(samples, p, 0.5);
   EXPECT_EQ(accumulator.accumulate(samples, p, 0.5), value);
   PullMoments moments = objective.make_moments();
-  EXPECT_EQ(accumulator.add_moments(samples, p, 0.5, moments), value);
+  EXPECT_EQ(accumulator.sum_moments(samples, p, 0.5, moments), value);
   for (const std::size_t block : {std::size_t{1}, std::size_t{7}, std::size_t{64}, samples.size()}) {
     const PlainSum plain(objective, samples, p, block);
     EXPECT_NEAR(value, plain.value, 1e-12 * (1 + std::abs(plain.value)));

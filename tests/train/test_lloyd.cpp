@@ -38,6 +38,7 @@ TEST_F(Lloyd, StandsOnSumsOfPullsAndOfPullsTimesSamples) {
   const PrototypeObjective of = objective();
   PullMoments moments = of.make_moments();
   const double loss = of.accumulate(testing::all_of(4), start, 1, moments, *of.make_workspace());
+  of.finish_moments(1, moments);
   EXPECT_EQ(loss, 0.5 * (0 + 1 + 1 + 4));
   EXPECT_EQ(moments.pulls, (Numbers{1, 1, 0}));
   EXPECT_EQ(Numbers(moments.samples.values().begin(), moments.samples.values().end()), (Numbers{0.5, 4.5, 0}));
@@ -65,7 +66,7 @@ TEST_F(Lloyd, MovesUntilNothingMovesAndSaysHowOften) {
   Accumulator accumulator(of, serial);
   Numbers by_shards = start;
   iterate_means(
-      of, [&](Row at, PullMoments& moments) { accumulator.add_moments(samples, at, 1, moments); }, by_shards);
+      of, [&](Row at, PullMoments& moments) { accumulator.sum_moments(samples, at, 1, moments); }, by_shards);
   EXPECT_EQ(by_shards, p);
 }
 

@@ -35,6 +35,7 @@ TEST(Means, StandOnTheMomentsOfThePulls) {
       PullMoments moments = objective.make_moments();
       const auto workspace = objective.make_workspace();
       const double loss = objective.accumulate(testing::all_of(200), p, 0.3, moments, *workspace);
+      objective.finish_moments(0.3, moments);
 
       PrototypeSpace::Scratches scratches;
       Matrix d(200, units);
@@ -84,6 +85,7 @@ TEST(Means, LowerTheCostOfEveryBregmanDivergence) {
       for (int step = 0; step < 30; ++step) {
         moments.clear();
         const double cost = objective.accumulate(testing::all_of(120), p, 1, moments, *workspace);
+        objective.finish_moments(1, moments);
         ASSERT_LE(cost, before + 1e-12 * std::abs(before)) << entry.name << " " << name << " step " << step;
         before = cost;
         if (!means.average(objective, moments, p)) break;
@@ -127,6 +129,7 @@ TEST(Means, SeedEmptyCellsAgainAtTheFarthestSamples) {
   std::vector<double> p{0.4, 0.6, 50, 60};
   PullMoments moments = objective.make_moments();
   objective.accumulate(testing::all_of(4), p, 1, moments, *objective.make_workspace());
+  objective.finish_moments(1, moments);
   Means means;
   means.start(space.layout());
   EXPECT_TRUE(means.average(objective, moments, p));
@@ -155,6 +158,7 @@ TEST(Means, CountAllThatBeganAgain) {
     std::vector<double> p{0.5, 100};
     PullMoments moments = objective.make_moments();
     objective.accumulate(testing::all_of(3), p, 1, moments, *objective.make_workspace());
+    objective.finish_moments(1, moments);
     means.average(objective, moments, p);
     EXPECT_EQ(means.seeded_again(), step);
   }
@@ -172,6 +176,7 @@ TEST(Means, AreThoseOfObservedCoordinates) {
     std::vector<double> p{0, 0};
     PullMoments moments = objective.make_moments();
     objective.accumulate(testing::all_of(3), p, 1, moments, *objective.make_workspace());
+    objective.finish_moments(1, moments);
     objective.move_to_means(moments, p);
     EXPECT_NEAR(p[0], (1 + 3 + 2 * 8) / 4.0, 1e-14) << name;
     EXPECT_NEAR(p[1], (10 + 20) / 2.0, 1e-14) << name;
