@@ -117,7 +117,7 @@ void expect_plain_sums(const Objective& objective, std::span<const std::uint32_t
 
 TEST(Accumulator, SumsAnObjectiveOverPrototypesAsThePlainSumDoes) {
   for (const auto& [rule_name, dissimilarity] : std::vector<std::pair<std::string, std::string>>{
-           {"glvq", "matrix"}, {"vq", "squared-euclidean"}, {"rslvq", "relevance"}}) {
+           {"glvq", "matrix"}, {"vq", "squared-euclidean"}, {"som", "squared-euclidean"}, {"rslvq", "relevance"}}) {
     const auto rule = rules().make(rule_name, {});
     for (const std::size_t count : counts) {
       SCOPED_TRACE(rule_name + " over " + std::to_string(count));
