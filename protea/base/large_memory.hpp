@@ -79,6 +79,8 @@ class MappedFile {
   MappedFile& operator=(const MappedFile&) = delete;
 
   std::string_view bytes() const { return bytes_; }
+  // These bytes of it will not be looked at soon: the process need not hold them.
+  void pass_over(std::string_view part) const;
 
  private:
   std::string_view bytes_;

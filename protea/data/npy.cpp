@@ -184,6 +184,19 @@ Take start_filling(const NpyHeader& header, NpyArray& array, const std::string& 
   return take;
 }
 
+constexpr std::size_t piece = 1U << 20;
+
+std::size_t bytes_of_a_row(const NpyHeader& header, const NpyArray& array) {
+  return header.is_fortran_order ? header.item_size : array.columns * header.item_size;
+}
+
+// Whole rows that are read at a time.
+std::size_t bytes_of_a_piece(const NpyHeader& header, const NpyArray& array) {
+  constexpr std::size_t rows_at_a_time = 16;   // as many values of a column as fill whole lines of memory
+  const std::size_t row = bytes_of_a_row(header, array);
+  return std::max(rows_at_a_time, piece / row) * row;
+}
+
 // The first in the order of rows.
 void refuse_infinity(const NpyArray& array, const std::string& source) {
   std::size_t row = array.rows;
@@ -262,17 +275,31 @@ bool may_be_looked_at(const NpyHeader& header) {
 
 }   // namespace
 
-NpyArray read_npy_array(std::string_view bytes, const std::string& source) {
+NpyArray read_npy_array(std::string_view bytes, const std::string& source, const Passed& passed) {
   const NpyHeader header = read_npy_header(bytes, source);
   const std::string_view data = bytes.substr(header.data_begin);
   NpyArray array = shape_of(header, data.size(), source);
+  const auto pass = [&](std::string_view piece) {
+    if (passed) passed(piece);
+  };
   if (holds_strings(header, array)) {
     decode_strings(data, header, array, source);
+    pass(bytes);
     return array;
   }
   const Take take = start_filling(header, array, source);
   Filling filling{header, array, array.columns == 1};
-  take(data.substr(0, array.rows * array.columns * header.item_size), filling);
+  if (filling.keeps_integers && header.kind != 'f') array.words.reserve(array.rows);
+  pass(bytes.substr(0, header.data_begin));
+  std::string_view left = data.substr(0, array.rows * array.columns * header.item_size);
+  const std::size_t piece_bytes = bytes_of_a_piece(header, array);
+  while (!left.empty()) {
+    const std::string_view piece = left.substr(0, piece_bytes);
+    take(piece, filling);
+    left.remove_prefix(piece.size());
+    pass(piece);
+  }
+  pass(data.substr(array.rows * array.columns * header.item_size));
   refuse_infinity(array, source);
   return array;
 }
@@ -282,8 +309,6 @@ Table parse_npy(std::string_view bytes, const std::string& source) {
 }
 
 std::optional<Table> read_npy_file(FileReader& file, const std::string& source) {
-  constexpr std::size_t piece = 1U << 20;
-  constexpr std::size_t rows_at_a_time = 16;   // as many values of a column as fill whole lines of memory
   std::vector<char> buffer(std::min(piece, file.size()));
   file.rewind();
   buffer.resize(file.read(buffer));
@@ -301,8 +326,8 @@ std::optional<Table> read_npy_file(FileReader& file, const std::string& source) 
 
   const Take take = start_filling(header, array, source);
   Filling filling{header, array};
-  const std::size_t row_bytes = header.is_fortran_order ? header.item_size : array.columns * header.item_size;
-  const std::size_t piece_bytes = std::max(rows_at_a_time, piece / row_bytes) * row_bytes;
+  const std::size_t row_bytes = bytes_of_a_row(header, array);
+  const std::size_t piece_bytes = bytes_of_a_piece(header, array);
   std::size_t left = array.rows * array.columns * header.item_size;
   buffer.erase(buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(header.data_begin));
   while (left > 0) {

@@ -1,6 +1,7 @@
 // Arrays of NumPy: single ones (.npy) and zip archives of them (.npz).
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,7 +23,9 @@ struct NpyArray {
   std::vector<std::string> words;   // strings, or the integers of a single column as text
 };
 
-NpyArray read_npy_array(std::string_view bytes, const std::string& source);
+// All bytes are told to `passed` once they have been read, in order and in pieces.
+using Passed = std::function<void(std::string_view piece)>;
+NpyArray read_npy_array(std::string_view bytes, const std::string& source, const Passed& passed = {});
 
 // A one-dimensional array is one column.
 Table parse_npy(std::string_view bytes, const std::string& source);
@@ -35,5 +38,7 @@ std::optional<Table> read_npy_file(FileReader& file, const std::string& source);
 // with one dimension; `memory` is what unpacking an array may take, 0 as unpack_gzip() decides. The label becomes the
 // last column, 'class'; strings and integers are kept as text.
 Table parse_npz(std::string_view bytes, const std::string& source, std::size_t memory = 0);
+// The same from a regular file: arrays that are stored as they are pass by, and are never in memory beside their table.
+Table read_npz_file(const std::string& name, std::size_t memory = 0);
 
 }   // namespace protea

@@ -18,8 +18,9 @@ namespace {
 
 class Archive {
  public:
-  Archive(std::string_view bytes, const std::string& source, std::size_t memory)
-      : bytes_(bytes), source_(source), memory_(memory), members_(list_zip(bytes, source)) {}
+  // `map`: where the bytes are looked at, if they are not in memory.
+  Archive(std::string_view bytes, const std::string& source, std::size_t memory, const MappedFile* map)
+      : bytes_(bytes), source_(source), memory_(memory), map_(map), members_(list_zip(bytes, source)) {}
 
   // The array of one of the names (in any case), else the first of so many dimensions that is not `taken`.
   const ZipMember* find(std::initializer_list<std::string_view> names, std::size_t dimensions, const ZipMember* taken) {
@@ -30,14 +31,21 @@ class Archive {
     }
     for (const ZipMember& member : members_) {
       if (&member == taken || !member.name.ends_with(".npy")) continue;
-      const Bytes array = read_zip_member(bytes_, member, source_, memory_);
-      if (read_npy_header(as_text(array), source_of(member)).shape.size() == dimensions) return &member;
+      if (dimensions_of(member) == dimensions) return &member;
     }
     return nullptr;
   }
 
   NpyArray read(const ZipMember& member) const {
-    return read_npy_array(as_text(read_zip_member(bytes_, member, source_, memory_)), source_of(member));
+    const auto stored = view_zip_member(bytes_, member, source_);
+    if (!stored) return read_npy_array(as_text(read_zip_member(bytes_, member, source_, memory_)), source_of(member));
+    std::uint32_t checksum = 0;
+    NpyArray array = read_npy_array(*stored, source_of(member), [&](std::string_view piece) {
+      checksum = continue_checksum(checksum, piece);
+      if (map_) map_->pass_over(piece);
+    });
+    demand_checksum(member, checksum, source_);
+    return array;
   }
 
   std::string source_of(const ZipMember& member) const {
@@ -45,16 +53,20 @@ class Archive {
   }
 
  private:
+  std::size_t dimensions_of(const ZipMember& member) const {
+    const auto stored = view_zip_member(bytes_, member, source_);
+    const Bytes unpacked = stored ? Bytes() : read_zip_member(bytes_, member, source_, memory_);
+    return read_npy_header(stored ? *stored : as_text(unpacked), source_of(member)).shape.size();
+  }
+
   std::string_view bytes_;
   const std::string& source_;
   std::size_t memory_;
+  const MappedFile* map_;
   std::vector<ZipMember> members_;
 };
 
-}   // namespace
-
-Table parse_npz(std::string_view bytes, const std::string& source, std::size_t memory) {
-  Archive archive(bytes, source, memory);
+Table table_of(Archive archive, const std::string& source) {
   const ZipMember* features = archive.find({"x", "data"}, 2, nullptr);
   if (features == nullptr) throw DataError(fmt::format("{}: holds no array of two dimensions", source));
   NpyArray x = archive.read(*features);
@@ -74,6 +86,17 @@ Table parse_npz(std::string_view bytes, const std::string& source, std::size_t m
   table.columns.push_back(y.words.empty() ? number_column("class", std::move(y.values.front()))
                                           : word_column("class", std::move(y.words)));
   return table;
+}
+
+}   // namespace
+
+Table parse_npz(std::string_view bytes, const std::string& source, std::size_t memory) {
+  return table_of({bytes, source, memory, nullptr}, source);
+}
+
+Table read_npz_file(const std::string& name, std::size_t memory) {
+  const MappedFile map(name);
+  return table_of({map.bytes(), name, memory, &map}, name);
 }
 
 }   // namespace protea

@@ -74,13 +74,15 @@ Table parse_text(std::string_view text, const std::string& source, Format format
 // Plain files of the formats for large tables are never in memory beside their table. Nothing for all others.
 std::optional<Table> read_in_pieces(const std::string& name, Format format, const ReadOptions& options) {
   std::error_code status;
-  if (format != Format::csv && format != Format::tsv && format != Format::npy) return std::nullopt;
+  if (format != Format::csv && format != Format::tsv && format != Format::npy && format != Format::npz)
+    return std::nullopt;
   if (!std::filesystem::is_regular_file(name, status)) return std::nullopt;
   FileReader file(name);
   std::array<char, 2> start{};
   if (!file.is_regular() || file.read(start) < start.size() || is_gzip({start.data(), start.size()}))
     return std::nullopt;
   if (format == Format::npy) return read_npy_file(file, name);
+  if (format == Format::npz) return read_npz_file(name, options.memory);
   CsvFile text(file, name, format == Format::tsv ? '\t' : '\0');
   return parse_csv(text, name, text.separator(), options);
 }

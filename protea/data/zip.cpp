@@ -96,8 +96,9 @@ std::vector<ZipMember> list_zip(std::string_view archive, const std::string& sou
   return members;
 }
 
-Bytes read_zip_member(std::string_view archive, const ZipMember& member, const std::string& source,
-                      std::size_t memory) {
+namespace {
+
+std::string_view packed_bytes(std::string_view archive, const ZipMember& member, const std::string& source) {
   if (member.is_encrypted) throw DataError(fmt::format("{}: '{}' is encrypted", source, member.name));
   const std::uint64_t header = member.header_offset;
   if (header > archive.size() || archive.size() - header < 30 || archive.substr(header, 4) != "PK\x03\x04") {
@@ -107,7 +108,29 @@ Bytes read_zip_member(std::string_view archive, const ZipMember& member, const s
   if (begin > archive.size() || archive.size() - begin < member.packed_size) {
     fail(source, fmt::format("'{}' ends too early", member.name));
   }
-  const std::string_view packed = archive.substr(begin, member.packed_size);
+  return archive.substr(begin, member.packed_size);
+}
+
+}   // namespace
+
+std::uint32_t continue_checksum(std::uint32_t checksum, std::string_view bytes) {
+  return static_cast<std::uint32_t>(
+      crc32_z(checksum, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+}
+
+void demand_checksum(const ZipMember& member, std::uint32_t checksum, const std::string& source) {
+  if (checksum != member.checksum) fail(source, fmt::format("the checksum of '{}' does not fit", member.name));
+}
+
+std::optional<std::string_view> view_zip_member(std::string_view archive, const ZipMember& member,
+                                                const std::string& source) {
+  if (member.method != 0 || member.size != member.packed_size) return std::nullopt;
+  return packed_bytes(archive, member, source);
+}
+
+Bytes read_zip_member(std::string_view archive, const ZipMember& member, const std::string& source,
+                      std::size_t memory) {
+  const std::string_view packed = packed_bytes(archive, member, source);
   Bytes bytes;
   if (member.method == 8) {
     bytes = unpack_deflate(packed, source, memory);
@@ -117,11 +140,8 @@ Bytes read_zip_member(std::string_view archive, const ZipMember& member, const s
     throw DataError(fmt::format("{}: '{}' is packed by method {}: known are 0 (stored) and 8 (deflated)", source,
                                 member.name, member.method));
   }
-  const auto checksum =
-      static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
-  if (bytes.size() != member.size || checksum != member.checksum) {
-    fail(source, fmt::format("the checksum of '{}' does not fit", member.name));
-  }
+  const std::uint32_t checksum = continue_checksum(0, as_text(bytes));
+  demand_checksum(member, bytes.size() == member.size ? checksum : ~member.checksum, source);
   return bytes;
 }
 

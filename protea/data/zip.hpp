@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,5 +27,14 @@ std::vector<ZipMember> list_zip(std::string_view archive, const std::string& sou
 // The unpacked bytes, checked against size and checksum, `memory` as in unpack_gzip(). Throws DataError.
 Bytes read_zip_member(std::string_view archive, const ZipMember& member, const std::string& source,
                       std::size_t memory = 0);
+
+// The same where it stands in the archive, for members that are stored as they are; its checksum is the caller's to
+// compare. Nothing for packed ones.
+std::optional<std::string_view> view_zip_member(std::string_view archive, const ZipMember& member,
+                                                const std::string& source);
+// Throws a DataError where the checksum of what was read is another.
+void demand_checksum(const ZipMember& member, std::uint32_t checksum, const std::string& source);
+// Of bytes that follow those of the checksum so far, 0 at first.
+std::uint32_t continue_checksum(std::uint32_t checksum, std::string_view bytes);
 
 }   // namespace protea

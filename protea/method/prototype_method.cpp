@@ -218,6 +218,7 @@ TrainedModel train_model(const Configuration& given, const Dataset& dataset, con
   configuration.rule = on_lattice(configuration.rule, model.space.prototype_count());
   model.rule = configuration.rule;
   model.statistics = run.statistics();
+  run.optimizer.reset();   // what it remembers may be many times the model, and calibration trains others
   look_at_units(model, training, dataset, context.runtime);
   set_decision(model, configuration.decision, parts);
   const bool answers_by_scores =

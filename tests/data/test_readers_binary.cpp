@@ -150,6 +150,36 @@ TEST(NpzReader, TakesTheFirstArraysThatFitWhenNoNameIsKnown) {
   EXPECT_EQ(parse_table(zip({{"arr_0.npy", x}}), "a.npz", Format::npz).label_column, -1);
 }
 
+// Three megabytes: several pieces, the last of them not full.
+TEST(NpzReader, ReadsStoredArraysOfAFilePieceByPiece) {
+  constexpr std::size_t rows = 131'003;
+  std::string data;
+  std::string labels;
+  for (std::size_t i = 0; i < 3 * rows; ++i) {
+    const auto value = static_cast<double>(i) / 7;
+    data.append(reinterpret_cast<const char*>(&value), sizeof value);
+  }
+  for (std::size_t i = 0; i < rows; ++i) labels += static_cast<char>('a' + i % 3);
+  const readers::TemporaryDirectory directory;
+  for (const bool is_fortran : {false, true}) {
+    const std::string x = npy("<f8", "(131003, 3)", data, 1, is_fortran ? "True" : "False");
+    std::string archive = zip({{"X.npy", x}, {"y.npy", npy("|S1", "(131003,)", labels)}});
+    const Table table = read_table(directory.file("a.npz", archive));
+    ASSERT_EQ(table.rows(), rows);
+    for (std::size_t i = 0; i < rows; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) {
+        const std::size_t place = is_fortran ? j * rows + i : 3 * i + j;
+        ASSERT_EQ(table.columns[j].numbers[i], static_cast<double>(place) / 7) << i << " " << j;
+      }
+      ASSERT_EQ(table.columns[3].words[i], std::string(1, labels[i]));
+    }
+    archive[2'000'000] = static_cast<char>(archive[2'000'000] ^ 1);
+    const std::string name = directory.file("a.npz", archive);
+    EXPECT_EQ(readers::data_error([&] { read_table(name); }),
+              name + ": the zip archive is damaged: the checksum of 'X.npy' does not fit");
+  }
+}
+
 TEST(NpzReader, RefusesWhatDoesNotFit) {
   const std::string x = npy("<f8", "(2, 1)", raw<double>({1, 2}));
   const std::string y = npy("|S1", "(3,)", "uvw");
