@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 environment=$1
 shift
-wanted=(nanobind scikit-build-core scikit-learn pandas matplotlib pytest "$@")
+wanted=(nanobind scikit-build-core scikit-learn pandas polars pyarrow matplotlib pytest "$@")
 mark="$environment/protea_environment"
 [ -f "$mark" ] && [ "$(cat "$mark")" = "${wanted[*]}" ] && exit 0
 

@@ -121,6 +121,16 @@ void SampleRows::copy_rows(std::size_t first, MutableMatrixView to) const {
   walked_over(2 * to.rows * to.columns * sizeof(double));
 }
 
+ArrayView SampleRows::singles_in_rows() const {
+  if (!values_ || chosen_ || values_->places.empty()) return {};
+  const std::vector<Place>& places = values_->places;
+  for (std::size_t j = 0; j < places.size(); ++j) {
+    if (!places[j].singles || places[j].stride != places[0].stride || places[j].singles != places[0].singles + j)
+      return {};
+  }
+  return {nullptr, rows_, places.size(), places[0].stride, 1, places[0].singles};
+}
+
 SampleRows SampleRows::chosen(std::span<const std::uint32_t> rows) const {
   std::vector<std::uint32_t> list(rows.begin(), rows.end());
   if (chosen_) {

@@ -59,6 +59,8 @@ class SampleRows {
   const double* whole_row(std::size_t i) const {
     return values_ && values_->has_whole_rows ? values_->places.front().at(number(i)) : nullptr;
   }
+  // The rows as an array of singles whose rows are whole, where they are one; null otherwise.
+  ArrayView singles_in_rows() const;
   // These rows in this order; a row may come more than once.
   SampleRows chosen(std::span<const std::uint32_t> rows) const;
   Matrix to_matrix() const;

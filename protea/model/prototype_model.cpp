@@ -268,6 +268,15 @@ std::vector<Label> PrototypeModel::labels(MatrixView x, Runtime& runtime) const 
 
 // Without a copy of the rows: a shortlist scales them as it goes. What it cannot tell, gaps among it, is prepared.
 std::vector<Label> PrototypeModel::labels(const Dataset& dataset, Runtime& runtime) const {
+  const ArrayView singles = dataset.x.singles_in_rows();
+  if (!singles.is_null() && singles.columns == space.features() &&
+      singles.row_stride >= static_cast<std::ptrdiff_t>(singles.columns)) {
+    if (std::optional<Shortlist> shortlist = shortlist_in_original_units()) {
+      const FloatRows x{singles.singles, singles.rows, singles.columns, static_cast<std::size_t>(singles.row_stride)};
+      return labels_of_singles(*shortlist, x, runtime,
+                               [&](const std::vector<std::uint32_t>& open) { return dataset.subset(open); });
+    }
+  }
   const bool has_rows = dataset.size() > 0 && dataset.x.whole_row(0) && dataset.x.columns() == space.features();
   const std::optional<Shortlist> shortlist = has_rows ? shortlist_in_original_units() : std::nullopt;
   if (!shortlist) return Model::labels(dataset, runtime);
@@ -302,7 +311,13 @@ std::vector<Label> PrototypeModel::labels(const FloatRows& x, Runtime& runtime) 
     }
     return answers;
   }
-  shortlist->fold();
+  return labels_of_singles(*shortlist, x, runtime, data_of);
+}
+
+std::vector<Label> PrototypeModel::labels_of_singles(
+    Shortlist& shortlist, const FloatRows& x, Runtime& runtime,
+    const std::function<Dataset(const std::vector<std::uint32_t>&)>& data_of) const {
+  shortlist.fold();
   const auto find = [&](Shortlist& own, std::size_t first, std::size_t count) {
     own.find(x.data + first * x.stride, count, x.columns, x.stride);
   };
@@ -314,7 +329,7 @@ std::vector<Label> PrototypeModel::labels(const FloatRows& x, Runtime& runtime) 
     Serial serial;
     put(predict(prepare(data_of(open)).view(), serial).labels, open, answers);
   };
-  return answer_in_pieces(*shortlist, space.labels(), runtime, {x.rows, find, row, answer_open});
+  return answer_in_pieces(shortlist, space.labels(), runtime, {x.rows, find, row, answer_open});
 }
 
 // Votes of the k nearest, who are on the shortlist.

@@ -106,6 +106,9 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
  private:
   bool answers_by_shortlist() const;
   std::optional<Shortlist> shortlist_in_original_units() const;
+  // `data_of` gives rows that a shortlist cannot tell.
+  std::vector<Label> labels_of_singles(Shortlist& shortlist, const FloatRows& x, Runtime& runtime,
+                                       const std::function<Dataset(const std::vector<std::uint32_t>&)>& data_of) const;
   void vote(MatrixView x, Predictions& result, Runtime& runtime) const;
 };
 

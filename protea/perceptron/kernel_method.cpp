@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/base/large_memory.hpp>
 #include <protea/perceptron/kernel_dual.hpp>
 
 namespace protea {
@@ -51,13 +52,15 @@ std::unique_ptr<MachinesModel> train_kernel(const KernelAdatronMethod& method, c
   const Kernel kernel{method.kernel, choice.gamma, method.degree};
   const std::size_t at_once = std::min(sides.size(), std::max<std::size_t>(1, runtime.threads()));
   const std::size_t count = samples.x.rows();
+  std::size_t cache = static_cast<std::size_t>(method.cache) << 20;
+  if (memory_limit() > 0) cache = std::min(cache, memory_limit() / 4);
   std::vector<KernelMachine> machines(sides.size());
   runtime.run(sides.size(), [&](std::size_t m) {
     const OwnExamples examples = own_examples(sides[m], samples.x.view(), samples);
     KernelDualPlan plan{.upper = choice.cost,
                         .tolerance = tolerance_for(precision, method.tolerance),
                         .steps = static_cast<std::size_t>(method.steps),
-                        .cache = (static_cast<std::size_t>(method.cache) << 20) / at_once};
+                        .cache = cache / at_once};
     if (samples.progress) {
       plan.state = samples.progress->find(m).value_or(std::vector<double>());
       plan.report_every = std::max<std::size_t>(1, samples.save_every * examples.dichotomy.size());

@@ -16,6 +16,7 @@
 
 #include <protea/base/error.hpp>
 #include <protea/base/exact_math.hpp>
+#include <protea/base/large_memory.hpp>
 
 namespace protea {
 
@@ -63,8 +64,10 @@ double cache_for(std::size_t samples) {
   const double all = 4 * static_cast<double>(samples) * static_cast<double>(samples) / megabyte;
   const double memory =
       static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE)) / megabyte;
-  const double share = memory / 4 / std::max(1U, std::thread::hardware_concurrency());
-  return std::clamp(all + 1, 100.0, std::max(100.0, share));
+  const double limited = static_cast<double>(memory_limit()) / megabyte;
+  const double share = (limited > 0 ? std::min(limited, memory) : memory) / 4 / std::max(1U, std::thread::hardware_concurrency());
+  const double least = limited > 0 ? std::min(100.0, 1 + share) : 100;
+  return std::clamp(all + 1, least, std::max(least, share));
 }
 
 svm_parameter parameters(const SvmOptions& options, std::size_t n, std::size_t samples) {

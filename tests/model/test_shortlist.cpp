@@ -195,6 +195,11 @@ TEST(Labels, AreThoseOfAllDistances) {
       const FloatRows rows{floats.data(), original.rows(), original.columns(), original.columns()};
       EXPECT_EQ(prototypes.labels(rows, threads), model->predict(model->prepare(rounded_data).view(), serial).labels)
           << method << ' ' << scaling;
+      Dataset singles = wine.dataset;
+      singles.x = SampleRows(ArrayView::row_major(floats.data(), original.rows(), original.columns()));
+      EXPECT_EQ(model->labels(singles, threads), prototypes.labels(rows, serial)) << method << ' ' << scaling;
+      floats[3 * original.columns() + 2] = std::numeric_limits<float>::quiet_NaN();
+      EXPECT_THROW(model->labels(singles, serial), DataError) << method << ' ' << scaling;
       Matrix rounded = x;   // many ties with prototypes that are samples
       for (double& value : rounded.values()) value = std::round(4 * value) / 4;
       EXPECT_EQ(model->labels(rounded.view(), serial), model->predict(rounded.view(), serial).labels) << method;

@@ -110,23 +110,6 @@ def test_threads_change_no_byte(iris):
     assert protea.GMLVQ(n_jobs=3).fit(*iris).to_bytes() == protea.GMLVQ(n_jobs=1).fit(*iris).to_bytes()
 
 
-@pytest.mark.parametrize("layout", ["C", "F", "strided", "reversed", "float32", "pandas", "list", "read-only"])
-def test_any_layout_of_memory_gives_the_same_model(layout, iris):
-    X, y = iris
-    X = X.astype(np.float32).astype(np.float64)
-    wide = np.zeros((150, 8))
-    wide[:, ::2] = X
-    given = {"C": X, "F": np.asfortranarray(X), "strided": wide[:, ::2], "reversed": X[::-1][::-1],
-             "float32": X.astype(np.float32), "list": X.tolist(), "read-only": X.copy()}.get(layout)
-    if layout == "pandas":
-        given = pytest.importorskip("pandas").DataFrame(X, columns=["x1", "x2", "x3", "x4"])
-    if layout == "read-only":
-        given.flags.writeable = False
-    model = protea.GLVQ().fit(given, y)
-    assert model.to_bytes() == protea.GLVQ().fit(X, y).to_bytes()
-    np.testing.assert_array_equal(model.predict_proba(given), protea.GLVQ().fit(X, y).predict_proba(X))
-
-
 def test_missing_values_are_masked_where_asked(iris):
     X, y = iris[0].copy(), iris[1]
     X[::7, 2] = np.nan
@@ -233,36 +216,6 @@ def test_scikit_learn_composes_them(iris):
     assert calibrated.score(X, y) > 0.9
     frame = protea.GMLVQ().set_output(transform="pandas").fit(X, y).transform(X)
     assert list(frame.columns) == ["gmlvq0", "gmlvq1"]
-
-
-def test_feature_names_in_another_order_are_refused(iris):
-    pandas = pytest.importorskip("pandas")
-    frame = pandas.DataFrame(iris[0], columns=["a", "b", "c", "d"])
-    model = protea.GLVQ().fit(frame, iris[1])
-    assert list(model.model_.feature_names) == ["a", "b", "c", "d"]
-    with pytest.raises(ValueError, match="names"):
-        model.predict(frame[["b", "a", "c", "d"]])
-
-
-@pytest.mark.parametrize("rows, labels, sentence", [
-    (np.zeros((0, 2)), [], "minimum of 1"),
-    (np.zeros(4), [0, 1, 0, 1], "2D array"),
-    (np.eye(4), [0, 1, 0], "inconsistent"),
-    (np.array([[1.0, np.inf]] * 4), [0, 1, 0, 1], "infinity"),
-    (np.eye(4) * 1j, [0, 1, 0, 1], "Complex"),
-    (np.eye(4), [0, 0, 0, 0], "one class only"),
-    (np.array([["a", "b"]] * 4), [0, 1, 0, 1], "convert"),
-])
-def test_bad_input_gets_a_sentence(rows, labels, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        protea.GLVQ().fit(rows, labels)
-
-
-def test_sparse_rows_are_refused():
-    from scipy.sparse import csr_matrix
-
-    with pytest.raises(TypeError, match="[Ss]parse"):
-        protea.GLVQ().fit(csr_matrix(np.eye(4)), [0, 1, 0, 1])
 
 
 def test_a_bad_setting_is_named_as_the_keyword(iris):

@@ -13,7 +13,8 @@ from sklearn.utils.validation import _check_sample_weight, check_is_fitted, chec
 
 from . import _core
 from ._arrays import as_rows, class_name, text_of
-from ._compat import validated
+from ._compat import refuse_unusable, validated
+from ._containers import column_of
 from ._parts import OwnRule, defaults_of, part_settings
 from ._progress import Progress
 
@@ -115,7 +116,7 @@ class ProteaEstimator(BaseEstimator):
         """Rows of weight zero are left out: they count as often as they weigh."""
         if sample_weight is None:
             return X, y, None
-        weights = _check_sample_weight(sample_weight, X, dtype=np.float64)
+        weights = _check_sample_weight(column_of(sample_weight), X, dtype=np.float64)
         if (weights < 0).any():
             raise ValueError("sample_weight has negative numbers: a weight is at least 0")
         if not weights.any():
@@ -176,7 +177,7 @@ class ProteaEstimator(BaseEstimator):
         check_is_fitted(self, "_model")
         if (
             type(X) is np.ndarray
-            and X.dtype == np.float64
+            and X.dtype in (np.float64, np.float32)
             and X.ndim == 2
             and X.shape[0] > 0
             and X.shape[1] == self.n_features_in_
@@ -197,7 +198,8 @@ class ProteaEstimator(BaseEstimator):
         try:
             return getattr(self._model, answer)(rows, *arguments)
         except _core.DataError:
-            validated(self, X, reset=False, allows_missing=self._allows_missing())
+            names = getattr(self, "feature_names_in_", None)
+            refuse_unusable(rows, self._allows_missing(), names, self)
             raise
 
     # What the model shows -----------------------------------------------------------------------------------------
@@ -778,6 +780,7 @@ class LabelMap(_Lattice, PrototypeClassifier):
         return ordered
 
     def _fit(self, X, y, sample_weight=None):
+        y = column_of(y)
         shape = np.asarray(y).shape
         if len(shape) != 2 or shape[1] < 2:
             return super()._fit(X, y, sample_weight)

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from sklearn.base import is_regressor
-from sklearn.utils.validation import check_array, check_is_fitted
+from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._arrays import as_rows, class_name, text_of
+from ._compat import rows_and_names
+from ._containers import column_of
 from ._estimators import ESTIMATORS, GMLVQ
 from ._parts import Part
 
@@ -106,7 +108,7 @@ def distance(A, B, dissimilarity="squared-euclidean", *, gradients=False, random
     gradient : ndarray of shape (n, m, n_features)
         With `gradients` only.
     """
-    A, B = (as_rows(check_array(each, dtype=np.float64)) for each in (A, B))
+    A, B = (as_rows(rows_and_names(each)[0]) for each in (A, B))
     name, options = dissimilarity, []
     if isinstance(dissimilarity, Part):
         if dissimilarity._family != "dissimilarity":
@@ -146,7 +148,7 @@ def explain(estimator, X):
 def _codes(estimator, y):
     places = np.empty(len(estimator.classes_), dtype=np.int32)
     places[estimator._order] = np.arange(len(places), dtype=np.int32)
-    return np.ascontiguousarray(places[estimator._codes_of(np.asarray(y))])
+    return np.ascontiguousarray(places[estimator._codes_of(np.asarray(column_of(y)))])
 
 
 def margins(estimator, X, y):
@@ -185,7 +187,7 @@ def reject(estimator, X, y):
     """
     scores = estimator.predict_proba(X)
     answers = scores.argmax(axis=1).astype(np.int32)
-    truth = estimator._codes_of(np.asarray(y)).astype(np.int32)
+    truth = estimator._codes_of(np.asarray(column_of(y))).astype(np.int32)
     return _core.rejection(truth, answers, np.ascontiguousarray(scores.max(axis=1)))
 
 
@@ -193,20 +195,13 @@ def reject(estimator, X, y):
 
 
 def _samples(X, y, has_numbers):
-    names = [str(each) for each in X.columns] if hasattr(X, "columns") else []
-    X = as_rows(check_array(X, dtype=[np.float64, np.float32], **_allow_nan))
+    X, names = rows_and_names(X, allows_missing=True)
+    X, y = as_rows(X), np.asarray(column_of(y))
     if has_numbers:
         return _core.Samples(X, numbers=np.ascontiguousarray(y, dtype=np.float64), feature_names=names)
-    classes, codes = np.unique(np.asarray(y), return_inverse=True)
+    classes, codes = np.unique(y, return_inverse=True)
     words = [class_name(each) for each in classes]
     return _core.Samples(X, codes=codes.ravel().astype(np.int32), class_names=words, feature_names=names)
-
-
-try:
-    check_array(np.eye(2), ensure_all_finite=True)
-    _allow_nan = {"ensure_all_finite": "allow-nan"}
-except TypeError:  # scikit-learn before 1.6
-    _allow_nan = {"force_all_finite": "allow-nan"}
 
 
 def _value(text):
