@@ -16,7 +16,7 @@ struct MeansOptions {
   std::size_t part = 20'000;      // samples to begin with, or more where there are many centres
   std::size_t per_centre = 500;   // … as many
   std::size_t most = 300;         // iterations over the part, and over all
-  double still = 1e-6;            // squared moves, of the squared spread of the means, that end those of the part
+  double still = 1e-5;            // squared moves, of the squared spread of the means, that end those of the part
   double still_enough = 3e-5;     // … and of all, where means of a part came to rest before
 };
 
