@@ -6,6 +6,7 @@ NB_MODULE(_core, module) {
   protea::python::add_errors(module);
   protea::python::add_models(module);
   protea::python::add_own_rules(module);
+  protea::python::add_own_dissimilarities(module);
   protea::python::add_training(module);
   protea::python::add_catalogue(module);
   protea::python::add_answers(module);

@@ -8,6 +8,7 @@ namespace protea::python {
 void add_errors(nanobind::module_& module);
 void add_models(nanobind::module_& module);
 void add_own_rules(nanobind::module_& module);
+void add_own_dissimilarities(nanobind::module_& module);
 void add_training(nanobind::module_& module);
 void add_catalogue(nanobind::module_& module);
 void add_answers(nanobind::module_& module);

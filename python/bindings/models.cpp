@@ -12,6 +12,7 @@
 #include <protea/model/prototype_model.hpp>
 
 #include "core.hpp"
+#include "own_dissimilarity.hpp"
 
 namespace protea::python {
 namespace {
@@ -124,6 +125,7 @@ std::vector<std::string> abilities(const PythonModel& self) {
 }
 
 nb::bytes bytes_of(const PythonModel& self) {
+  demand_no_function(*self.model);
   const std::string bytes = encode_model(*self.model);
   return nb::bytes(bytes.data(), bytes.size());
 }
@@ -174,7 +176,11 @@ void add_models(nb::module_& module) {
   module.def(
       "load_model", [](const std::string& path) { return PythonModel{load_model(path)}; }, nb::arg("path"));
   module.def(
-      "save_model", [](const PythonModel& model, const std::string& path) { save_model(*model.model, path); },
+      "save_model",
+      [](const PythonModel& model, const std::string& path) {
+        demand_no_function(*model.model);
+        save_model(*model.model, path);
+      },
       nb::arg("model"), nb::arg("path"));
 }
 

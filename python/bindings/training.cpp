@@ -10,6 +10,7 @@
 
 #include "core.hpp"
 #include "models.hpp"
+#include "own_dissimilarity.hpp"
 #include "own_rule.hpp"
 #include "samples.hpp"
 
@@ -82,18 +83,21 @@ PythonTraining run(const PythonSamples& samples, std::size_t threads, nb::object
   return {{std::move(trained.model)}, trained.outcome, trained.training_samples, trained.dropped_rows};
 }
 
-// A method of the catalogue, or one of its compositions with a rule of the caller.
+// A method of the catalogue, or one of its compositions with parts of the caller.
 std::shared_ptr<const Method> method_with(const std::string& method, const Settings& settings,
-                                          const std::optional<OwnRule>& rule) {
-  if (!rule) return make_method(method, settings);
+                                          const std::optional<OwnRule>& rule,
+                                          const std::optional<OwnDissimilarity>& dissimilarity) {
+  if (!rule && !dissimilarity) return make_method(method, settings);
   Configuration configuration = configure(method, settings);
-  configuration.rule = rule->rule;
+  if (rule) configuration.rule = rule->rule;
+  if (dissimilarity) configuration.dissimilarity = dissimilarity->dissimilarity;
   return std::make_shared<const PrototypeMethod>(configuration);
 }
 
 PythonTraining train(const std::string& method, const Settings& settings, const PythonSamples& samples,
-                     std::size_t threads, nb::object callback, const std::optional<OwnRule>& rule) {
-  const std::shared_ptr<const Method> made = method_with(method, settings, rule);
+                     std::size_t threads, nb::object callback, const std::optional<OwnRule>& rule,
+                     const std::optional<OwnDissimilarity>& dissimilarity) {
+  const std::shared_ptr<const Method> made = method_with(method, settings, rule, dissimilarity);
   return run(samples, threads, std::move(callback), [&](const Dataset& dataset, const TrainingContext& context) {
     return made->train(dataset, encoding_of(dataset), context);
   });
@@ -162,7 +166,8 @@ void add_training(nb::module_& module) {
       .def("learn", &PythonStream::learn, nb::arg("samples"), nb::arg("threads") = 1)
       .def("model", &PythonStream::model);
   module.def("train", &train, nb::arg("method"), nb::arg("settings"), nb::arg("samples"), nb::arg("threads") = 1,
-             nb::arg("callback").none() = nb::none(), nb::arg("rule").none() = nb::none());
+             nb::arg("callback").none() = nb::none(), nb::arg("rule").none() = nb::none(),
+             nb::arg("dissimilarity").none() = nb::none());
   module.def("go_on", &go_on, nb::arg("model"), nb::arg("settings"), nb::arg("samples"), nb::arg("threads") = 1,
              nb::arg("callback").none() = nb::none());
   module.def("is_streaming", &is_streaming, nb::arg("method"), nb::arg("settings"));

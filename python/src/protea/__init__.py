@@ -20,7 +20,7 @@ from ._house import (
     save,
     tune,
 )
-from ._parts import check_rule, rule
+from ._parts import check_dissimilarity, check_rule, dissimilarity, rule
 
 __version__ = _version()
 __all__ = [
@@ -28,11 +28,13 @@ __all__ = [
     "DataError",
     "NumericalError",
     "certificates",
+    "check_dissimilarity",
     "check_rule",
     "cite",
     "compare",
     "curve",
     "describe",
+    "dissimilarity",
     "distance",
     "dynamics",
     "dynamics_rules",

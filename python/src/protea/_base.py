@@ -15,13 +15,14 @@ from . import _core
 from ._arrays import as_rows, class_name, text_of
 from ._compat import refuse_unusable, validated
 from ._containers import column_of
-from ._parts import OwnRule, defaults_of, part_settings
+from ._parts import OwnDissimilarity, OwnRule, defaults_of, part_settings
 from ._progress import Progress
 
 
 def _streams(self):
     """Whether the method, with these keywords, can learn from rows as they come."""
-    if getattr(self, "space", "features") != "features" or isinstance(getattr(self, "rule", None), OwnRule):
+    own = isinstance(getattr(self, "rule", None), OwnRule), isinstance(getattr(self, "dissimilarity", None), OwnDissimilarity)
+    if getattr(self, "space", "features") != "features" or any(own):
         return False
     try:
         return _core.is_streaming(self._method, self._settings())
@@ -143,9 +144,11 @@ class ProteaEstimator(BaseEstimator):
 
         try:
             if model is None:
-                own = getattr(self, "rule", None)
-                own = own._core_rule() if isinstance(own, OwnRule) else None
-                trained = _core.train(self._method, self._settings(), samples, self._threads(), after_epoch, own)
+                rule, dissimilarity = getattr(self, "rule", None), getattr(self, "dissimilarity", None)
+                rule = rule._core_rule() if isinstance(rule, OwnRule) else None
+                measure = dissimilarity._core_dissimilarity() if isinstance(dissimilarity, OwnDissimilarity) else None
+                settings = self._settings()
+                trained = _core.train(self._method, settings, samples, self._threads(), after_epoch, rule, measure)
             else:
                 trained = _core.go_on(model, [], samples, self._threads(), after_epoch)
         finally:

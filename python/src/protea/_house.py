@@ -13,7 +13,7 @@ from ._arrays import as_rows, class_name, text_of
 from ._compat import rows_and_names
 from ._containers import column_of
 from ._estimators import ESTIMATORS, GMLVQ
-from ._parts import Part
+from ._parts import OwnDissimilarity, Part
 
 _BY_METHOD = {each._method: each for each in reversed(ESTIMATORS)} | {
     each._method: each for each in ESTIMATORS if each.__name__ != "LVQ"
@@ -110,6 +110,9 @@ def distance(A, B, dissimilarity="squared-euclidean", *, gradients=False, random
     """
     A, B = (as_rows(rows_and_names(each)[0]) for each in (A, B))
     name, options = dissimilarity, []
+    if isinstance(dissimilarity, OwnDissimilarity):
+        d = dissimilarity._values(A, B)
+        return (d, dissimilarity._gradients(A, B)) if gradients else d
     if isinstance(dissimilarity, Part):
         if dissimilarity._family != "dissimilarity":
             raise ValueError(f"{dissimilarity!r} is no dissimilarity")

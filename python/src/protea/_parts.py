@@ -91,6 +91,81 @@ def check_rule(rule, n_prototypes=4, n_samples=20, random_state=0, tolerance=1e-
     )
 
 
+class OwnDissimilarity(Part):
+    """A dissimilarity as a Python function: see `protea.dissimilarity`."""
+
+    _family = "dissimilarity"
+
+    def __init__(self, function=None, gradient=None, name=None):
+        self.function = function
+        self.gradient = gradient
+        self.name = name
+
+    def _settings(self, family=None):
+        return []  # a function has no settings that a file could keep
+
+    def _values(self, x, w):
+        return np.ascontiguousarray(self.function(x, w), dtype=np.float64)
+
+    def _gradients(self, x, w):
+        found = _differences(self.function, x, w) if self.gradient is None else self.gradient(x, w)
+        return np.ascontiguousarray(found, dtype=np.float64)
+
+    def _core_dissimilarity(self):
+        name = self.name or getattr(self.function, "__name__", "python")
+        return _core.OwnDissimilarity(self._values, self._gradients, name)
+
+
+def dissimilarity(function, gradient=None, *, name=None):
+    """A dissimilarity of one's own, for `LVQ(dissimilarity=…)`: for trying ideas, and far slower than those of the core.
+
+    Parameters
+    ----------
+    function : callable
+        Called as function(x, w) with samples, of shape (n_samples, n_features), and prototypes, of shape (n_prototypes,
+        n_features), in the units of the model; returns d of shape (n_samples, n_prototypes).
+    gradient : callable, optional
+        Called in the same way; returns ∂d/∂w of shape (n_samples, n_prototypes, n_features). Central differences of
+        `function` where it is absent, which take 2 n_features calls.
+    name : str, optional
+        For messages.
+    """
+    return OwnDissimilarity(function, gradient, name)
+
+
+def check_dissimilarity(dissimilarity, n_features=4, n_prototypes=3, n_samples=20, random_state=0, tolerance=1e-5):
+    """Compare the gradient of a dissimilarity of one's own with finite differences of its values.
+
+    Raises an AssertionError that names the sample, the prototype and the feature of the largest difference.
+    """
+    random = np.random.RandomState(random_state)
+    x, w = random.uniform(0.5, 1.5, (n_samples, n_features)), random.uniform(0.5, 1.5, (n_prototypes, n_features))
+    d = np.asarray(dissimilarity.function(x, w), dtype=float)
+    assert d.shape == (n_samples, n_prototypes), f"d has the shape {d.shape} instead of {(n_samples, n_prototypes)}"
+    if dissimilarity.gradient is None:
+        return
+    gradient, by_steps = np.asarray(dissimilarity.gradient(x, w), dtype=float), _differences(dissimilarity.function, x, w)
+    assert gradient.shape == by_steps.shape, f"the gradient has the shape {gradient.shape} instead of {by_steps.shape}"
+    gap = np.abs(gradient - by_steps)
+    i, k, j = np.unravel_index(gap.argmax(), gap.shape)
+    assert gap[i, k, j] <= tolerance * max(1.0, np.abs(by_steps).max()), (
+        f"the gradient for sample {i}, prototype {k} and feature {j} is {gradient[i, k, j]:.6g}, "
+        f"and differences of the values say {by_steps[i, k, j]:.6g}"
+    )
+
+
+def _differences(function, x, w):
+    """∂d/∂w by central differences, a feature of all prototypes at a time."""
+    found = np.empty((len(x), len(w), w.shape[1]))
+    for j in range(w.shape[1]):
+        step = 1e-6 * np.maximum(1.0, np.abs(w[:, j]))
+        up, down = w.copy(), w.copy()
+        up[:, j] += step
+        down[:, j] -= step
+        found[:, :, j] = (np.asarray(function(x, up)) - np.asarray(function(x, down))) / (up[:, j] - down[:, j])
+    return found
+
+
 def part_settings(given, family, default):
     """Settings for a keyword that names a part or is one; nothing where it is what the method has anyway."""
     if given is None or (isinstance(given, str) and given == default):
