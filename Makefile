@@ -21,7 +21,7 @@ build = $(call configure,$(1)) && cmake --build --preset $(1)
 # What bench/engine.sh runs.
 engine = lvq1_steps engine_steps engine_products engine_side engine_threads growth read_rows
 
-.PHONY: help quickstart test python python-all bench maps svm accuracy reproduce asan tsan arm format clean
+.PHONY: help quickstart test python python-all wheels bench maps svm accuracy reproduce asan tsan arm format clean
 .NOTPARALLEL:
 
 help:
@@ -29,6 +29,7 @@ help:
 	@echo 'make test         build and run the whole test suite'
 	@echo 'make python       build and install the Python package in a virtual environment, and test what was installed'
 	@echo 'make python-all   … and with older releases of scikit-learn too'
+	@echo 'make wheels       build the wheels of the Python package into build/wheels, repaired, audited and tried'
 	@echo 'make bench        measure the engine, each part against who does it best: half an hour; DATA=… names the data'
 	@echo 'make maps         measure the batch map against kohonen and somoclu: five minutes'
 	@echo 'make svm          measure large margins against libsvm and liblinear; DATA=… names the data'
@@ -58,6 +59,10 @@ python:
 python-all: python
 	@bash tests/python/run_installed.sh build/python/sklearn-1.3 build/release/bin/protea 'scikit-learn==1.3.*' 'numpy==1.26.*' 'pandas<2.3'
 	@bash tests/python/run_installed.sh build/python/sklearn-1.5 build/release/bin/protea 'scikit-learn==1.5.*' 'numpy==2.0.*' 'pandas<2.3'
+
+wheels:
+	@bash tools/setup.sh python
+	@bash tools/wheels.sh
 
 asan tsan:
 	@bash tools/setup.sh
