@@ -8,9 +8,9 @@
 
 #include <protea/base/file.hpp>
 #include <protea/experiment/dynamics_figures.hpp>
+#include <protea/report/plot.hpp>
 
 #include "measure.hpp"
-#include "plot.hpp"
 
 namespace protea::app {
 namespace {
