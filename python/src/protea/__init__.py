@@ -17,6 +17,7 @@ from ._house import (
     margins,
     read,
     reject,
+    reproduce,
     save,
     tune,
 )
@@ -41,6 +42,7 @@ __all__ = [
     "margins",
     "read",
     "reject",
+    "reproduce",
     "rule",
     "save",
     "tune",
