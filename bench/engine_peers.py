@@ -356,12 +356,14 @@ def minibatch(side_program, _):
 # memory -------------------------------------------------------------------------------------------------------------
 
 def peak_megabytes(*command):
-    """Of the resident memory of a command."""
-    process = subprocess.Popen([str(word) for word in command], stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    if status:
-        sys.exit(f"engine_peers: this failed: {' '.join(str(word) for word in command)}")
-    return usage.ru_maxrss / 1024
+    """Of the resident memory of a command, begun by a small process: what the one that begins it holds counts too."""
+    watcher = ("import resource, subprocess, sys; code = subprocess.call(sys.argv[1:], stdout=subprocess.DEVNULL); "
+               "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss); sys.exit(code)")
+    words = [sys.executable, "-S", "-c", watcher, *map(str, command)]
+    done = subprocess.run(words, stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        sys.exit(f"engine_peers: this failed: {' '.join(words[4:])}")
+    return int(done.stdout) / 1024
 
 
 def write_csv(path, x, y, times):
