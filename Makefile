@@ -21,7 +21,7 @@ build = $(call configure,$(1)) && cmake --build --preset $(1)
 # What bench/engine.sh runs.
 engine = lvq1_steps engine_steps engine_products engine_side engine_threads growth read_rows
 
-.PHONY: help quickstart test python python-all bench maps svm accuracy reproduce asan tsan arm format clean
+.PHONY: help quickstart test python python-all wheels bench maps svm peers accuracy reproduce asan tsan arm format clean
 .NOTPARALLEL:
 
 help:
@@ -29,9 +29,11 @@ help:
 	@echo 'make test         build and run the whole test suite'
 	@echo 'make python       build and install the Python package in a virtual environment, and test what was installed'
 	@echo 'make python-all   … and with older releases of scikit-learn too'
+	@echo 'make wheels       build the wheels of the Python package into build/wheels, repaired, audited and tried'
 	@echo 'make bench        measure the engine, each part against who does it best: half an hour; DATA=… names the data'
 	@echo 'make maps         measure the batch map against kohonen and somoclu: five minutes'
 	@echo 'make svm          measure large margins against libsvm and liblinear; DATA=… names the data'
+	@echo 'make peers        measure the Python package against sklvq, sklearn-lvq, prototorch, minisom and somoclu; TORCH=no spares six gigabytes'
 	@echo 'make accuracy     how often prototypes are right on ten data sets, with kNN, libsvm and sklvq beside'
 	@echo 'make reproduce    measure every published table and figure again, whole, into docs/reproductions.md'
 	@echo 'make asan         run the tests under the address and undefined-behaviour sanitizers'
@@ -59,6 +61,10 @@ python-all: python
 	@bash tests/python/run_installed.sh build/python/sklearn-1.3 build/release/bin/protea 'scikit-learn==1.3.*' 'numpy==1.26.*' 'pandas<2.3'
 	@bash tests/python/run_installed.sh build/python/sklearn-1.5 build/release/bin/protea 'scikit-learn==1.5.*' 'numpy==2.0.*' 'pandas<2.3'
 
+wheels:
+	@bash tools/setup.sh python
+	@bash tools/wheels.sh
+
 asan tsan:
 	@bash tools/setup.sh
 	@$(call build,$@)
@@ -82,6 +88,12 @@ svm:
 	@bash tools/setup.sh bench
 	@$(call build,bench) --target linear_world
 	@bash bench/against_svm.sh $(DATA) build/bench/bench/linear_world
+
+peers:
+	@bash tools/setup.sh python
+	@$(call build,release) --target protea_command
+	@$(python) -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps .
+	@$(python) bench/against_python_peers.py build/release/bin/protea
 
 accuracy:
 	@bash tools/setup.sh bench

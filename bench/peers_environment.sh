@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Puts the Python programs that we are measured against into one virtual environment, build/peers, and prints the path of
 # the Python inside. (sklvq needs older versions, and has one of its own.)
-# Usage: bench/peers_environment.sh PACKAGE…     numpy scikit-learn faiss-cpu polars somoclu prototorch
+# Usage: bench/peers_environment.sh PACKAGE…     numpy scikit-learn faiss-cpu polars minisom somoclu prototorch
 set -euo pipefail
 
 environment=$(dirname "${BASH_SOURCE[0]}")/../build/peers

@@ -25,6 +25,7 @@ evaluate       base data dissimilarity rule optimize runtime model relevance the
 catalogue      base data dissimilarity rule optimize runtime model relevance theory train method perceptron evaluate
 facade         base data dissimilarity rule optimize runtime model relevance train method perceptron evaluate catalogue
 experiment     base data dissimilarity rule optimize runtime model relevance theory train method perceptron evaluate catalogue
+report         base data dissimilarity rule optimize runtime model relevance theory train method perceptron evaluate catalogue facade experiment
 '
 
 # A header of others may be included by the files whose names match:

@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")/..}"
 
-# evaluate/, theory/ and experiment/ measure and compare; what they print is rounded to a few digits.
+# evaluate/, theory/, experiment/ and report/ measure and compare; what they show is rounded to a few digits.
 rooms='base|data|dissimilarity|rule|optimize|runtime|model|relevance|train|method|perceptron|catalogue|facade'
 
 names='exp|exp2|expm1|log|log2|log10|log1p|pow|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh'

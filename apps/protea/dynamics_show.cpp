@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "plot.hpp"
+#include <protea/report/plot.hpp>
+
 #include "show.hpp"
 
 namespace protea::app {

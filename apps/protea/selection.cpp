@@ -21,10 +21,6 @@ std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
-std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 }   // namespace
 
 LedgerPlan LedgerFlags::complete() const { return {plan.path, static_cast<std::size_t>(every), plan.resume}; }
@@ -145,24 +141,6 @@ std::string accepted_text(const Confusion& confusion) {
 
 Json accepted_json(const Confusion& confusion) {
   return confusion.samples() == 0 ? Json(nullptr) : Json(confusion.accuracy());
-}
-
-std::string text_table(const std::vector<CsvRow>& rows) {
-  std::vector<std::size_t> widths;
-  for (const CsvRow& row : rows) {
-    widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
-  }
-  std::string text;
-  for (const CsvRow& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string blanks(widths[i] - width_of(row[i]), ' ');
-      line += "  " + (i == 0 ? row[i] + blanks : blanks + row[i]);
-    }
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-  }
-  return text;
 }
 
 }   // namespace protea::app

@@ -6,6 +6,7 @@
 
 #include <protea/evaluate/cross_validation.hpp>
 #include <protea/evaluate/task_ledger.hpp>
+#include <protea/report/tables.hpp>
 
 #include "flags.hpp"
 #include "json.hpp"
@@ -53,8 +54,5 @@ Json balanced_json(const CrossValidation& result);
 // The accuracy on the samples that got an answer; "-" and null where none did.
 std::string accepted_text(const Confusion& confusion);
 Json accepted_json(const Confusion& confusion);
-
-// Columns under their headings, the first to the left, the others to the right.
-std::string text_table(const std::vector<CsvRow>& rows);
 
 }   // namespace protea::app

@@ -22,29 +22,6 @@ std::string duration(double seconds) {
 
 }   // namespace
 
-std::size_t display_width(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-std::string padded(const std::string& text, std::size_t width) {
-  const std::size_t used = display_width(text);
-  return used < width ? text + std::string(width - used, ' ') : text;
-}
-
-std::string left_padded(const std::string& text, std::size_t width) {
-  const std::size_t used = display_width(text);
-  return used < width ? std::string(width - used, ' ') + text : text;
-}
-
-std::string quoted_cell(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string result = "\"";
-  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + "\"";
-}
-
-std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
-
 std::string id_heading(const Dataset& rows) { return rows.ids.empty() ? "" : quoted_cell(rows.id_name) + ","; }
 
 std::string id_cell(const Dataset& rows, std::size_t row) {
@@ -99,13 +76,13 @@ std::string bars(const std::vector<std::string>& names, const std::vector<double
   return text;
 }
 
-std::string in_flags(const std::string& marked) {
-  return spelled(marked, [](std::string_view key, std::string_view value) {
-    std::string name(key);
-    if (name.find('.') == std::string::npos) std::ranges::replace(name, '_', '-');   // as the help writes it
-    return value.empty() ? fmt::format("--{}", name) : fmt::format("--{} {}", name, value);
-  });
+std::string as_flag(std::string_view key, std::string_view value) {
+  std::string name(key);
+  if (name.find('.') == std::string::npos) std::ranges::replace(name, '_', '-');   // as the help writes it
+  return value.empty() ? fmt::format("--{}", name) : fmt::format("--{} {}", name, value);
 }
+
+std::string in_flags(const std::string& marked) { return spelled(marked, as_flag); }
 
 std::vector<std::string> in_flags(const std::vector<std::string>& marked) {
   std::vector<std::string> result;

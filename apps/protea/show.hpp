@@ -3,19 +3,15 @@
 
 #include <chrono>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <protea/data/dataset.hpp>
 #include <protea/evaluate/confusion.hpp>
+#include <protea/report/tables.hpp>
 
 namespace protea::app {
 
-// Characters as a terminal counts them: UTF-8 continuation bytes take no room.
-std::size_t display_width(const std::string& text);
-std::string padded(const std::string& text, std::size_t width);
-std::string left_padded(const std::string& text, std::size_t width);
-// A cell of a CSV file, in quotes where it needs them.
-std::string quoted_cell(const std::string& text);
 // The names of the samples as the first column of a CSV file, heading or cell with the comma behind it; nothing where
 // there are none.
 std::string id_heading(const Dataset& rows);
@@ -26,8 +22,8 @@ std::string confusion_table(const Confusion& confusion, const std::vector<std::s
 // One bar per name, the longest value filling the width; at most `most` rows, largest first.
 std::string bars(const std::vector<std::string>& names, const std::vector<double>& values, std::size_t most);
 
-std::string percent(double share);
-
+// "--missing mean"
+std::string as_flag(std::string_view key, std::string_view value);
 // A sentence with its settings as flags: "use --missing mean".
 std::string in_flags(const std::string& marked);
 std::vector<std::string> in_flags(const std::vector<std::string>& marked);

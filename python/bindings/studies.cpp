@@ -1,6 +1,12 @@
-// Many trainings: tuning, comparison, curves; and exact learning curves of the theory. Tables that are read.
+// Many trainings: tuning, comparison, curves, published experiments; and exact learning curves of the theory. Tables
+// that are read.
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <limits>
+#include <optional>
+#include <thread>
+#include <utility>
 
 #include <protea/base/error.hpp>
 #include <protea/catalogue/curated.hpp>
@@ -12,6 +18,7 @@
 #include <protea/evaluate/comparison.hpp>
 #include <protea/experiment/dynamics.hpp>
 #include <protea/experiment/dynamics_rules.hpp>
+#include <protea/report/reproduction.hpp>
 #include <protea/theory/small_rate_limit.hpp>
 
 #include "core.hpp"
@@ -190,6 +197,87 @@ nb::object learning_curve_of(const std::string& rule, const Settings& settings, 
                                 {"diverged_at", curve.diverged_at ? Value(*curve.diverged_at) : Value()}}));
 }
 
+// Thrown out of tasks that Python no longer waits for.
+struct NoLongerWaited {};
+
+// The runtime of long work without the lock: before tasks it looks for signals, and the callback hears of the progress.
+// Once either raises, no further task begins, and nothing of the work is left but that error.
+class WaitedFor final : public Runtime {
+ public:
+  WaitedFor(std::size_t threads, nb::object callback) : inner_(make_runtime(threads)), callback_(std::move(callback)) {}
+
+  std::size_t threads() const override { return inner_->threads(); }
+  void run(std::size_t count, const std::function<void(std::size_t)>& task) override {
+    inner_->run(count, [&](std::size_t i) {
+      look_for_signals();
+      task(i);
+    });
+  }
+  void hear(std::size_t done, std::size_t all) {
+    if (!callback_.is_none()) ask([&] { callback_(done, all); });
+    if (is_over_) throw NoLongerWaited();
+  }
+  // With the lock held.
+  void raise_error() {
+    if (error_) throw nb::python_error(std::exchange(error_, std::nullopt).value());
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  // Signals are Python's on one thread alone; tasks may be far shorter than asking takes.
+  void look_for_signals() {
+    if (std::this_thread::get_id() == caller_ && Clock::now() - last_look_ > std::chrono::milliseconds(50)) {
+      last_look_ = Clock::now();
+      ask([] {
+        if (PyErr_CheckSignals() != 0) nb::raise_python_error();
+      });
+    }
+    if (is_over_) throw NoLongerWaited();
+  }
+  template <std::invocable Question>
+  void ask(const Question& question) {
+    const nb::gil_scoped_acquire lock;
+    if (error_) return;
+    try {
+      question();
+    } catch (nb::python_error& error) {
+      error_.emplace(std::move(error));
+      is_over_ = true;
+    }
+  }
+
+  std::unique_ptr<Runtime> inner_;
+  nb::object callback_;
+  std::optional<nb::python_error> error_;   // under the lock
+  std::atomic<bool> is_over_ = false;
+  const std::thread::id caller_ = std::this_thread::get_id();
+  Clock::time_point last_look_ = Clock::now();   // of the caller
+};
+
+// The document as JSON text, which Python reads into lists and dicts of its own.
+std::string reproduce_as_json(const ReproductionRequest& request, std::size_t threads, nb::object callback) {
+  WaitedFor runtime(threads, std::move(callback));
+  std::string text;
+  {
+    const nb::gil_scoped_release release;
+    try {
+      const Reproduction result =
+          reproduce(request, runtime, [&](std::size_t done, std::size_t all) { runtime.hear(done, all); });
+      text = json_document(with_settings_spelled(result.json));
+    } catch (const NoLongerWaited&) {   // there is an error to raise
+    }
+  }
+  runtime.raise_error();
+  return text;
+}
+
+std::vector<std::string> reproduction_names() {
+  std::vector<std::string> names;
+  for (const ReproductionSummary& each : reproductions()) names.push_back(each.name);
+  return names;
+}
+
 nb::dict read(const std::string& name, const std::string& label, const std::string& target) {
   const Table table = read_table(name, ReadOptions{.label = label});
   const EncodedTable data =
@@ -229,6 +317,16 @@ void add_studies(nb::module_& module) {
   module.def("learning_curve", &learning_curve_of, nb::arg("rule"), nb::arg("settings"), nb::arg("clusters"),
              nb::arg("eta"), nb::arg("start"), nb::arg("alphas"));
   module.def("dynamics_rules", [] { return dynamics_rules().names(); });
+  module.def("reproductions", &reproduction_names);
+  module.def(
+      "reproduce",
+      [](std::string name, std::uint64_t seed, bool is_quick, std::int64_t samples, std::string data,
+         std::size_t threads, nb::object callback) {
+        return reproduce_as_json({std::move(name), seed, is_quick, samples, std::move(data)}, threads,
+                                 std::move(callback));
+      },
+      nb::arg("name"), nb::arg("seed"), nb::arg("quick"), nb::arg("samples"), nb::arg("data"), nb::arg("threads"),
+      nb::arg("callback").none());
   module.def("read", &read, nb::arg("name"), nb::arg("label"), nb::arg("target"));
 }
 

@@ -1,6 +1,10 @@
-"""Files, dissimilarities, explanations, margins, choices, comparisons and the theory."""
+"""Files, dissimilarities, explanations, margins, choices, comparisons, the theory and published experiments."""
 
 import json
+import os
+import signal
+import threading
+import time
 
 import numpy as np
 import pytest
@@ -127,6 +131,43 @@ def test_the_learning_curve_comes_near_the_best_hyperplane():
     assert found["best_error"] == pytest.approx(0.23975, abs=1e-5)
     assert found["best_error"] < found["error"][-1] < found["best_error"] + 0.02
     assert "lvq1" in protea.dynamics_rules()
+
+
+@pytest.mark.parametrize("name", ["margin-hinge", "notes-rosenblatt", "fisher-table-3"])
+def test_an_experiment_is_that_of_the_command_line(name, command):
+    found = protea.reproduce(name, quick=True, seed=2, n_jobs=2)
+    assert found == json.loads(command("reproduce", name, "--quick", "--seed", "2", "--json"))
+    assert found["experiment"] == name
+
+
+def test_experiments_are_known_by_name(command, tmp_path):
+    assert protea.reproduce() == command("reproduce", "--list").split()
+    with pytest.raises(ValueError, match="unknown experiment 'notes-capacty': did you mean 'notes-capacity'"):
+        protea.reproduce("notes-capacty")
+    with pytest.raises(ValueError, match="samples belongs to divergence-som"):
+        protea.reproduce("notes-vq", samples=5000)
+    with pytest.raises(ValueError, match="samples=10: must be at least 1000"):
+        protea.reproduce("divergence-som", samples=10)
+    with pytest.raises(ValueError, match="nowhere"):
+        protea.reproduce("fisher-table-2", quick=True, data=tmp_path / "nowhere")
+
+
+def test_the_progress_of_an_experiment_is_shown_where_asked(capsys):
+    protea.reproduce("dynamics-fig-2", quick=True)
+    assert capsys.readouterr().err == ""
+    protea.reproduce("dynamics-fig-2", quick=True, verbose=1)
+    assert "10/10" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("n_jobs", [1, 2])
+def test_a_signal_ends_an_experiment(n_jobs):
+    # Whole, it takes minutes.
+    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        protea.reproduce("fisher-table-2", n_jobs=n_jobs)
+    assert time.monotonic() - start < 20
 
 
 def test_words_about_the_catalogue():

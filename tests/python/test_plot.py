@@ -31,7 +31,8 @@ def ax():
 
 def test_bars_are_relevances_and_eigenvalues(fitted, ax):
     assert plot.relevances(fitted, ax) is ax
-    np.testing.assert_allclose([bar.get_height() for bar in ax.patches], fitted.relevances_)
+    np.testing.assert_allclose([bar.get_width() for bar in ax.patches], fitted.relevances_)
+    assert [text.get_text() for text in ax.get_yticklabels()] == ["x1", "x2", "x3", "x4"]
     other = plot.eigenvalues(fitted)
     np.testing.assert_allclose([bar.get_height() for bar in other.patches], fitted.eigenvalues_)
 
@@ -56,3 +57,91 @@ def test_each_picture_is_drawn_on_the_given_axes(fitted, a_map, iris):
         assert ax.has_data()
         ax.figure.canvas.draw()
         pyplot.close("all")
+
+
+def test_names_that_are_numbers_are_the_axis(fitted, ax):
+    plot.relevances(fitted, ax, names=[850, 900, 950, 1000])
+    np.testing.assert_allclose([bar.get_x() + bar.get_width() / 2 for bar in ax.patches], [850, 900, 950, 1000])
+    np.testing.assert_allclose([bar.get_height() for bar in ax.patches], fitted.relevances_)
+    curves = plot.prototypes(fitted, names=[850, 900, 950, 1000])
+    np.testing.assert_array_equal(curves.lines[0].get_xdata(), [850, 900, 950, 1000])
+    np.testing.assert_allclose(curves.lines[0].get_ydata(), fitted.prototypes_[0])
+    with pytest.raises(ValueError, match="names has 3 of them for 4 features"):
+        plot.relevances(fitted, ax, names=[1, 2, 3])
+
+
+def test_classes_of_prototypes_can_be_chosen(fitted, ax):
+    plot.prototypes(fitted, ax, classes=[1])
+    assert len(ax.lines) == 2
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["1"]
+    with pytest.raises(ValueError, match="no prototype is of any of the classes"):
+        plot.prototypes(fitted, classes=["nobody"])
+
+
+def test_prototypes_are_pictures_where_features_are_pixels(fitted, ax):
+    plot.prototypes(fitted, ax, shape=(2, 2))
+    shown = ax.images[0].get_array()
+    np.testing.assert_allclose(shown[2:4, :2], fitted.prototypes_[0].reshape(2, 2))
+    np.testing.assert_allclose(shown[7:9, :2], fitted.prototypes_[1].reshape(2, 2))   # of the same class: below
+    with pytest.raises(ValueError, match="has 9 pixels, and there are 4 features"):
+        plot.prototypes(fitted, shape=(3, 3))
+
+
+def test_regions_meet_where_prototypes_are_equally_near(iris, ax):
+    model = protea.GMLVQ(max_iter=0).fit(iris[0][:100], iris[1][:100])
+    plot.projection(model, iris[0][:100], iris[1][:100], ax)
+    first, second = model.model_.projection(model.prototypes_, 2)
+    borders = [each for each in ax.collections if type(each).__name__.endswith("ContourSet")]
+    border = np.vstack([path.vertices for each in borders[1::2] for path in each.get_paths()])
+    difference = ((border - first) ** 2).sum(axis=1) - ((border - second) ** 2).sum(axis=1)
+    np.testing.assert_allclose(difference, 0, atol=1e-6 * ((first - second) ** 2).sum())
+
+
+@pytest.mark.parametrize("topology, corners", [("rectangle", 4), ("hexagon", 6), ("torus", 4)])
+def test_cells_have_the_shape_of_the_lattice(topology, corners, iris, ax):
+    model = protea.BatchSOM(grid="6x5", topology=topology, max_iter=3).fit(iris[0])
+    plot.hits(model, ax)
+    cells = ax.collections[0]
+    assert {len(path.vertices) - 1 for path in cells.get_paths()} == {corners}
+    np.testing.assert_array_equal(cells.get_array(), model.hits_.ravel())
+    middles = np.array([path.vertices[:-1].mean(axis=0) for path in cells.get_paths()])
+    if topology == "hexagon":   # odd rows are half a place to the right, and neighbours one place apart
+        np.testing.assert_allclose(middles[6] - middles[0], [0.5, np.sqrt(3) / 2], atol=1e-12)
+    assert [text.get_text() for text in ax.texts] == [str(count) for count in model.hits_.ravel() if count]
+
+
+def test_units_in_a_chain_are_bars(iris, ax):
+    model = protea.BatchSOM(grid="8x1", topology="chain", max_iter=3).fit(iris[0])
+    for draw, values in ((plot.hits, model.hits_), (plot.u_matrix, model.u_matrix_)):
+        np.testing.assert_allclose([bar.get_height() for bar in draw(model).patches], np.ravel(values))
+    plot.component_plane(model, 2, ax, names=["a", "b", "length", "d"])
+    assert ax.get_ylabel() == "length"
+    with pytest.raises(ValueError, match="there is no feature 'width': there are a, b"):
+        plot.component_plane(model, "width", names=["a", "b", "length", "d"])
+
+
+def test_units_can_have_the_marks_of_classes(a_map, iris, ax):
+    plot.hits(a_map, ax, labels=iris[1])
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["0", "1", "2"]
+    marked = sum(len(each.get_offsets()) for each in ax.collections[1:])
+    assert marked == (a_map.hits_ > 0).sum()
+    with pytest.raises(ValueError, match="labels has 3 of them, and the training had 150 rows"):
+        plot.hits(a_map, labels=[0, 1, 2])
+
+
+def test_a_single_point_is_seen(fitted, iris, ax, monkeypatch):
+    errors = {name: {"mean": 0.1, "deviation": 0.0} for name in ("training_error", "test_error")}
+    plot.curve([{"value": "1", **errors}], ax, label="share of the rows")
+    assert ax.get_xlabel() == "share of the rows"
+    monkeypatch.setattr(plot._house, "reject", lambda *_: {"coverage": np.ones(1), "accuracy": np.array([0.9])})
+    assert plot.reject(fitted, *iris).lines[0].get_marker() == "o"
+    assert plot.margins(fitted, iris[0][:1], iris[1][:1]).lines[0].get_marker() == "o"
+    assert plot.history(protea.GLVQ(max_iter=1).fit(*iris)).lines[0].get_marker() == "o"
+    pyplot.close("all")
+
+
+def test_lines_on_the_same_axes_differ_in_black(fitted, iris, ax):
+    for name in ("first", "second", "third"):
+        plot.margins(fitted, *iris, ax, label=name)
+    styles = [line.get_linestyle() for line in ax.lines if line.get_label()[0] != "_"]
+    assert len(set(styles)) == 3

@@ -17,6 +17,7 @@ from ._house import (
     margins,
     read,
     reject,
+    reproduce,
     save,
     tune,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "margins",
     "read",
     "reject",
+    "reproduce",
     "rule",
     "save",
     "tune",

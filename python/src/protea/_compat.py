@@ -49,8 +49,8 @@ def rows_and_names(X, allows_missing=False):
 def _refuse_one_dimension(X):
     if X.ndim == 1:
         raise ValueError(
-            f"Expected 2D array, got 1D array of {len(X)} numbers. Reshape your data by X.reshape(1, -1) where they are "
-            "one sample, by X.reshape(-1, 1) where they are one feature"
+            f"Expected 2D array, got 1D array of {len(X)} numbers. Reshape your data by X.reshape(1, -1) where they "
+            "are one sample, by X.reshape(-1, 1) where they are one feature"
         )
 
 
@@ -129,5 +129,5 @@ def _match_number(estimator, number, reset):
     if reset:
         estimator.n_features_in_ = number
     elif hasattr(estimator, "n_features_in_") and number != estimator.n_features_in_:
-        who = type(estimator).__name__
-        raise ValueError(f"X has {number} features, but {who} is expecting {estimator.n_features_in_} features as input.")
+        who, expected = type(estimator).__name__, estimator.n_features_in_
+        raise ValueError(f"X has {number} features, but {who} is expecting {expected} features as input.")

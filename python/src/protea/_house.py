@@ -1,6 +1,7 @@
-"""The rest of the house: files, dissimilarities, explanations, margins, choices and comparisons, the theory."""
+"""The rest of the house: files, dissimilarities, explanations, margins, choices and comparisons, the theory, published experiments."""
 
 import ast
+import json
 import os
 from dataclasses import dataclass, field
 
@@ -14,6 +15,7 @@ from ._compat import rows_and_names
 from ._containers import column_of
 from ._estimators import ESTIMATORS, GMLVQ
 from ._parts import OwnDissimilarity, Part
+from ._progress import Progress
 
 _BY_METHOD = {each._method: each for each in reversed(ESTIMATORS)} | {
     each._method: each for each in ESTIMATORS if each.__name__ != "LVQ"
@@ -368,6 +370,47 @@ def dynamics(rule="lvq1", *, eta=0.2, p_plus=0.5, separation=1.0, v_plus=1.0, v_
 def dynamics_rules():
     """Rules that the theory knows."""
     return _core.dynamics_rules()
+
+
+# Published tables and figures -----------------------------------------------------------------------------------------
+
+
+def reproduce(name=None, *, quick=False, seed=1, samples=None, data=None, n_jobs=None, verbose=0):
+    """A published table or figure, measured again.
+
+    Parameters
+    ----------
+    name : str, optional
+        An experiment, such as "notes-capacity". Absent: the list of all names is returned.
+    quick : bool
+        Fewer trials, epochs and runs: seconds instead of minutes.
+    seed : int
+        Of everything random.
+    samples : int, optional
+        Of "divergence-som": samples that are learned.
+    data : path, optional
+        Of the tables: a directory whose CSV files take the place of built-in sets.
+    n_jobs : int, optional
+        Threads, which change no number.
+    verbose : int
+        Above 0: a line on standard error tells the progress.
+
+    Returns
+    -------
+    document : dict
+        What ``protea reproduce NAME --json`` writes.
+    """
+    if name is None:
+        return _core.reproductions()
+    threads = GMLVQ(n_jobs=n_jobs)._threads()
+    progress = Progress(name, verbose)
+    directory = "" if data is None else os.fspath(data)
+    try:
+        text = _core.reproduce(name, seed, quick, 0 if samples is None else samples, directory, threads,
+                               progress.show if verbose else None)
+    finally:
+        progress.end()
+    return json.loads(text)
 
 
 def describe(name=""):

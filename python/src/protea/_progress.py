@@ -1,4 +1,4 @@
-"""A line that tells how far a training is."""
+"""A line that tells how far a training or an experiment is."""
 
 import sys
 import time
@@ -15,7 +15,7 @@ class Progress:
         self.last = 0.0
         self.has_shown = False
 
-    def show(self, epoch, epochs, cost):
+    def show(self, epoch, epochs, cost=None):
         if not self.verbose:
             return
         now = time.monotonic()
@@ -25,7 +25,8 @@ class Progress:
         self.has_shown = True
         done = self.width * epoch // max(1, epochs)
         bar = "#" * done + "." * (self.width - done)
-        print(f"\r{self.name} [{bar}] {epoch}/{epochs}, cost {cost:.5g}", end="", file=sys.stderr, flush=True)
+        price = "" if cost is None else f", cost {cost:.5g}"
+        print(f"\r{self.name} [{bar}] {epoch}/{epochs}{price}", end="", file=sys.stderr, flush=True)
 
     def end(self):
         if self.has_shown:

@@ -12,6 +12,7 @@ from ._containers import column_of
 _MARKERS = "osD^vP*XhH"
 _LINES = ["-", "--", ":", "-."]
 _MANY = 30   # features or classes, beyond which no names are written
+_PALE = "pale"   # shades of grey that marks stand out of
 _GREY = {"color": "0.6", "edgecolor": "black", "linewidth": 0.6}
 
 
@@ -36,7 +37,7 @@ def _legend(ax, **options):
 def _whole_ticks(axis):
     from matplotlib.ticker import MaxNLocator
 
-    axis.set_major_locator(MaxNLocator(integer=True))
+    axis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
 
 
 # Features -------------------------------------------------------------------------------------------------------------
@@ -101,19 +102,19 @@ def relevance_matrix(estimator, ax=None, diagonal=False, names=None):
 
     Red is positive and blue negative; − marks negative numbers that are not small.
     """
-    ax = _axes(ax)
     values, names = estimator.lambda_.copy(), _feature_names(estimator, names)
+    ax = _axes(ax, figsize=(8, 7) if 15 < len(names) <= _MANY else None)
     if not diagonal:
         np.fill_diagonal(values, 0)
     limit = np.abs(values).max() or 1
     image = ax.imshow(values, cmap="RdBu_r", vmin=-limit, vmax=limit)
-    ax.get_figure().colorbar(image, ax=ax, label="Λ" if diagonal else "Λ off the diagonal")
+    _color_bar(ax, image, "Λ" if diagonal else "Λ off the diagonal")
     if len(names) <= _MANY:
         size = 10 if len(names) <= 15 else 7
         ax.set_xticks(range(len(names)), names, rotation=90, fontsize=size)
         ax.set_yticks(range(len(names)), names, fontsize=size)
         for i, j in np.argwhere(values < -0.1 * limit):
-            ax.text(j, i, "−", ha="center", va="center", fontsize=size,
+            ax.text(j, i, "−", ha="center", va="center", fontsize=1.6 * size, fontweight="bold",
                     color="white" if values[i, j] < -0.6 * limit else "black")
     else:
         ax.set_xlabel("feature")
@@ -160,18 +161,13 @@ def projection(estimator, X, y, ax=None, regions=True, resolution=150):
     low, high = low - pad, high + pad
     labels = np.searchsorted(classes, estimator.prototype_labels_)
     if regions:
-        across, up = (np.linspace(low[i], high[i], resolution) for i in (0, 1))
-        grid = np.stack(np.meshgrid(across, up), axis=-1)
-        nearest = labels[((grid[:, :, None, :] - prototypes) ** 2).sum(axis=-1).argmin(axis=-1)]
-        colors = [_color(c) for c in range(len(classes))]
-        ax.contourf(across, up, nearest, levels=np.arange(len(classes) + 1) - 0.5, colors=colors, alpha=0.15)
-        for c in np.unique(nearest)[:-1]:
-            ax.contour(across, up, nearest == c, levels=[0.5], colors="0.3", linewidths=0.7)
+        _regions(ax, low, high, prototypes, labels, resolution)
     for c, name in enumerate(classes):
         rows = places[y == name]
         ax.scatter(*rows.T, s=16, color=_color(c), marker=_marker(c), label=str(name), alpha=0.85, linewidths=0)
-    ax.scatter(*prototypes.T, s=190, marker="*", c=[_color(c) for c in labels], edgecolors="black", linewidths=1.2, zorder=3)
-    ax.scatter([], [], s=190, marker="*", c="white", edgecolors="black", linewidths=1.2, label="prototypes")
+    star = {"s": 190, "marker": "*", "edgecolors": "black", "linewidths": 1.2, "zorder": 3}
+    ax.scatter(*prototypes.T, c=[_color(c) for c in labels], **star)
+    ax.scatter([], [], c="white", label="prototypes", **star)
     ax.set_xlim(low[0], high[0])
     ax.set_ylim(low[1], high[1])
     ax.set_xlabel("first direction of Λ")
@@ -180,7 +176,17 @@ def projection(estimator, X, y, ax=None, regions=True, resolution=150):
     return ax
 
 
-def prototypes(estimator, ax=None, classes=None, names=None, shape=None):
+def _regions(ax, low, high, prototypes, labels, resolution):
+    across, up = (np.linspace(low[i], high[i], resolution) for i in (0, 1))
+    d = sum((each[..., None] - prototypes[:, i]) ** 2 for i, each in enumerate(np.meshgrid(across, up)))
+    for c in np.unique(labels):
+        own, others = (d[..., which].min(axis=-1, initial=np.inf) for which in (labels == c, labels != c))
+        lead = np.maximum(own - others, -d.max())   # below 0 where the nearest is of the class: a smooth border
+        ax.contourf(across, up, lead, levels=[-2 * d.max(), 0], colors=[_color(c)], alpha=0.15)
+        ax.contour(across, up, lead, levels=[0], colors="0.3", linewidths=0.7)
+
+
+def prototypes(estimator, ax=None, classes=None, names=None, shape=None, units="data"):
     """Prototypes as curves over the features, or as pictures.
 
     Parameters
@@ -191,8 +197,12 @@ def prototypes(estimator, ax=None, classes=None, names=None, shape=None):
         Names of the features, in place of those of the model; numbers are the x axis.
     shape : (int, int), optional
         Rows and columns of the pictures that the features are the pixels of.
+    units : {"data", "model"}
+        Those of the data, or those that the model has scaled them to, in which features are of one size.
     """
-    rows = estimator.prototypes_
+    if units not in ("data", "model"):
+        raise ValueError(f"units={units!r}: must be 'data' or 'model'")
+    rows = estimator.prototypes_ if units == "data" else estimator.parts_["prototypes_model_units"]
     labels = np.asarray(getattr(estimator, "prototype_labels_", np.arange(len(rows))))
     if classes is not None:
         chosen = np.isin(labels, classes)
@@ -205,18 +215,16 @@ def prototypes(estimator, ax=None, classes=None, names=None, shape=None):
     names = _feature_names(estimator, names)
     places, are_numbers = _places_of(names)
     known = list(dict.fromkeys(labels.tolist()))
-    for row, label in zip(rows, labels.tolist()):
+    every = max(1, len(names) // 8) if len(names) > _MANY else 1
+    for k, label in enumerate(labels.tolist()):
         c = known.index(label)
-        is_first = label not in {line.get_gid() for line in ax.lines}
-        marks = {"marker": _marker(c), "markersize": 4, "markevery": (c % 4, max(1, len(row) // 8)) if len(row) > _MANY else 1}
-        ax.plot(places, row, _LINES[c % len(_LINES)], color=_color(c), gid=label, label=str(label) if is_first else None, **marks)
-    for line in ax.lines:
-        line.set_gid(None)
+        ax.plot(places, rows[k], _LINES[c % len(_LINES)], color=_color(c), marker=_marker(c), markersize=4,
+                markevery=(c * every // len(known), every), label=f"_{k}" if label in labels[:k] else str(label))
     if not are_numbers:
         _name_features(ax, names)
     else:
         ax.set_xlabel("feature")
-    ax.set_ylabel("value")
+    ax.set_ylabel("value" if units == "data" else "value in units of the model")
     if len(known) <= 12:
         _legend(ax)
     return ax
@@ -225,13 +233,18 @@ def prototypes(estimator, ax=None, classes=None, names=None, shape=None):
 def _pictures(rows, labels, shape, ax):
     height, width = shape
     if height * width != rows.shape[1]:
-        raise ValueError(f"shape=({height}, {width}) has {height * width} pixels, and there are {rows.shape[1]} features")
-    across = int(np.ceil(np.sqrt(2 * len(rows) * height / width)))
-    down = int(np.ceil(len(rows) / across))
-    ax = _axes(ax, figsize=(6.4, 6.4 * down * (height + 2.5) / (across * (width + 1))))
-    sheet = np.full((down * (height + 2), across * (width + 1)), np.nan)
-    for k, (row, label) in enumerate(zip(rows, labels)):
-        top, left = (k // across) * (height + 2) + 1, (k % across) * (width + 1)
+        raise ValueError(f"shape={tuple(shape)} has {height * width} pixels, and there are {rows.shape[1]} features")
+    known = list(dict.fromkeys(labels.tolist()))
+    if 1 < len(known) <= 12 and len(known) < len(rows):   # a column for each class
+        at = [(labels[:k].tolist().count(label), known.index(label)) for k, label in enumerate(labels.tolist())]
+    else:
+        across = int(np.ceil(np.sqrt(2 * len(rows) * height / width)))
+        at = [divmod(k, across) for k in range(len(rows))]
+    down, across = (1 + max(each[i] for each in at) for i in (0, 1))
+    ax = _axes(ax, figsize=(6.4, 6.4 * down * (height + 3) / (across * (width + 1))))
+    sheet = np.full((down * (height + 3), across * (width + 1)), np.nan)
+    for (i, j), row, label in zip(at, rows, labels):
+        top, left = i * (height + 3) + 2, j * (width + 1)
         sheet[top : top + height, left : left + width] = row.reshape(shape)
         ax.text(left + (width - 1) / 2, top - 0.7, str(label), ha="center", va="bottom", fontsize=9)
     ax.imshow(sheet, cmap="Greys")
@@ -248,6 +261,10 @@ def _line(ax, x, y, label, **options):
     return ax.plot(x, y, style, color="black", marker="o" if len(x) < 3 else None, label=label, **options)
 
 
+def _has(ax, label):
+    return any(line.get_label() == label for line in ax.lines)
+
+
 def roc(estimator, X, y, ax=None, positive=None):
     """The receiver operating characteristic of two classes, or of one against all others."""
     from sklearn.metrics import auc, roc_curve
@@ -259,8 +276,8 @@ def roc(estimator, X, y, ax=None, positive=None):
         raise ValueError(f"positive={positive!r} is none of the classes {list(estimator.classes_)}")
     place = list(estimator.classes_).index(positive)
     false, true, _ = roc_curve(np.asarray(column_of(y)) == positive, scores[:, place])
-    if not any(line.get_gid() == "chance" for line in ax.lines):
-        ax.plot([0, 1], [0, 1], ":", color="0.5", gid="chance", label="_chance")
+    if not _has(ax, "_chance"):
+        ax.plot([0, 1], [0, 1], ":", color="0.5", label="_chance")
     _line(ax, false, true, f"{positive}: AUC {auc(false, true):.3f}")
     ax.set_aspect("equal")
     ax.set_xlabel("false positive rate")
@@ -298,7 +315,8 @@ def curve(points, ax=None, label=None):
     for name, style in (("training_error", "k--s"), ("test_error", "k-o")):
         means, deviations = (np.array([each[name][key] for each in points], float) for key in ("mean", "deviation"))
         white = {"markerfacecolor": "white"} if name == "training_error" else {}
-        ax.errorbar(values, means, deviations, fmt=style, capsize=3, markersize=5, label=name.replace("_", " "), **white)
+        ax.errorbar(values, means, deviations, fmt=style, capsize=3, markersize=5, label=name.replace("_", " "),
+                    **white)
     ax.set_ylim(bottom=0)
     ax.set_xlabel(label or "value")
     ax.set_ylabel("error")
@@ -317,8 +335,8 @@ def margins(estimator, X, y, ax=None, label=None):
     values = np.sort(found[kind])
     shares = np.arange(1, len(values) + 1) / len(values)
     _line(ax, values, shares, label or "_margins", drawstyle="steps-post")
-    if not any(line.get_gid() == "zero" for line in ax.lines):
-        ax.axvline(0, linestyle=":", color="0.5", gid="zero", label="_zero")
+    if not _has(ax, "_zero"):
+        ax.axvline(0, linestyle=":", color="0.5", label="_zero")
     ax.set_ylim(0, 1.02)
     ax.set_xlabel(f"{kind} margin")
     ax.set_ylabel("share of rows below")
@@ -348,7 +366,8 @@ def confusion(estimator, X, y, ax=None):
     counts = confusion_matrix(np.asarray(column_of(y)), answers, labels=estimator.classes_)
     ax.imshow(counts, cmap="Greys", vmin=0, vmax=max(1, counts.max()))
     for i, j in np.argwhere(counts > 0) if len(counts) > 5 else np.ndindex(counts.shape):
-        ax.text(j, i, counts[i, j], ha="center", va="center", color="white" if 2 * counts[i, j] > counts.max() else "black")
+        is_dark = 2 * counts[i, j] > counts.max()
+        ax.text(j, i, counts[i, j], ha="center", va="center", color="white" if is_dark else "black")
     words = [str(each) for each in estimator.classes_]
     is_narrow = sum(map(len, words)) > 40
     ax.set_xticks(range(len(counts)), words, rotation=90 if is_narrow else 0)
@@ -376,7 +395,7 @@ def _cells(estimator, rows, columns):
 
 
 def _on_grid(estimator, values, label, ax, cmap="Greys"):
-    """Numbers of units: cells of the grid in shades, or bars along a chain. Returns the axes and the middles of cells."""
+    """Numbers of units as cells of the grid in shades, or as bars along a chain: the axes, and the middles of cells."""
     values = np.atleast_2d(np.asarray(values, dtype=float))
     rows, columns = values.shape
     if rows == 1:
@@ -387,18 +406,26 @@ def _on_grid(estimator, values, label, ax, cmap="Greys"):
         ax.set_ylabel(label)
         return ax, None
     from matplotlib.collections import PolyCollection
+    from matplotlib.colors import LinearSegmentedColormap
 
-    ax = _axes(ax)
     middles, corners = _cells(estimator, rows, columns)
-    cells = PolyCollection(corners, array=values.ravel(), cmap=cmap, edgecolors="0.7", linewidths=0.4)
+    width, height = np.ptp(corners, axis=(0, 1))
+    ax = _axes(ax, figsize=(6.4, min(8, 5.3 * height / width + 0.5)))
+    cmap = LinearSegmentedColormap.from_list("pale", ["1.0", "0.55"]) if cmap == _PALE else cmap
+    cells = PolyCollection(corners, array=values.ravel(), cmap=cmap, edgecolors="0.7", linewidths=0.4, clip_on=False)
     ax.add_collection(cells)
-    ax.get_figure().colorbar(cells, ax=ax, label=label)
     ax.autoscale_view()
     ax.margins(0.01)
     ax.set_aspect("equal")
     ax.invert_yaxis()
     ax.set_axis_off()
+    _color_bar(ax, cells, label)
     return ax, middles
+
+
+def _color_bar(ax, image, label):
+    """As high as the axes are once their aspect has its way."""
+    ax.get_figure().colorbar(image, cax=ax.inset_axes([1.03, 0, 0.04, 1]), label=label)
 
 
 def u_matrix(estimator, ax=None):
@@ -422,7 +449,7 @@ def hits(estimator, ax=None, labels=None):
     where it won no others, else hollow.
     """
     counts = np.atleast_2d(estimator.hits_)
-    ax, middles = _on_grid(estimator, counts, "rows won", ax)
+    ax, middles = _on_grid(estimator, counts, "rows won", ax, "Greys" if labels is None else _PALE)
     if labels is not None:
         _mark_classes(estimator, counts, np.asarray(column_of(labels)), ax, middles)
     elif middles is not None and counts.size <= 200:
@@ -442,15 +469,21 @@ def _mark_classes(estimator, counts, labels, ax, middles):
     classes, codes = np.unique(labels, return_inverse=True)
     table = np.zeros((counts.size, len(classes)), dtype=int)
     np.add.at(table, (winners, codes.ravel()), 1)
-    if middles is None:
-        middles = np.column_stack([np.arange(1, counts.size + 1), 1.02 * counts.ravel()])
+    is_chain = middles is None
+    if is_chain:
+        middles = np.column_stack([np.arange(1, counts.size + 1), counts.ravel() + 0.03 * counts.max()])
     most, is_won = table.argmax(axis=1), table.sum(axis=1) > 0
     is_pure = table.max(axis=1) == table.sum(axis=1)
     for c, name in enumerate(classes):
-        for units, face in ((is_won & is_pure & (most == c), _color(c)), (is_won & ~is_pure & (most == c), "white")):
-            ax.scatter(*middles[units].T, s=30, marker=_marker(c), facecolors=face, edgecolors=_color(c), zorder=3)
-        ax.scatter([], [], s=30, marker=_marker(c), color=_color(c), label=str(name))
-    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.02), ncols=min(len(classes), 5), frameon=False)
+        pure, mixed = (middles[is_won & which & (most == c)] for which in (is_pure, ~is_pure))
+        mark = {"s": 40, "marker": _marker(c), "zorder": 3, "clip_on": False}
+        ax.scatter(*pure.T, facecolors=_color(c), edgecolors="white", linewidths=0.7, **mark)
+        ax.scatter(*mixed.T, facecolors="white", edgecolors=_color(c), linewidths=1.5, **mark)
+        ax.scatter([], [], s=40, marker=_marker(c), color=_color(c), label=str(name))
+    if is_chain:
+        _legend(ax)
+    else:
+        ax.legend(loc="upper center", bbox_to_anchor=(0.5, 0), ncols=min(len(classes), 5), frameon=False)
 
 
 # Theory ---------------------------------------------------------------------------------------------------------------
@@ -459,12 +492,12 @@ def _mark_classes(estimator, counts, labels, ax, middles):
 def learning_curve(found, ax=None, label=None):
     """The generalization error of `protea.dynamics` against α, with that of the best hyperplane."""
     ax = _axes(ax)
-    _line(ax, found["alpha"], found["error"], label or "generalization error")
-    if not any(line.get_gid() == "best" for line in ax.lines):
-        ax.axhline(found["best_error"], linewidth=0.8, color="0.6", gid="best", label="_best", zorder=1)
+    _line(ax, found["alpha"], found["error"], label or "this rule")
+    if not _has(ax, "_best"):
+        ax.axhline(found["best_error"], linewidth=0.8, color="0.6", label="_best", zorder=1)
         ax.annotate("best hyperplane", (1, found["best_error"]), (-4, 3), xycoords=("axes fraction", "data"),
                     textcoords="offset points", ha="right", fontsize=9, color="0.4")
     ax.set_xlabel("α, samples per dimension")
-    ax.set_ylabel("ε")
+    ax.set_ylabel("generalization error ε")
     ax.legend()
     return ax

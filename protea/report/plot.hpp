@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
-namespace protea::app {
+#include <protea/base/export.hpp>
+
+namespace PROTEA_EXPORT protea {
 
 struct PlotSeries {
   std::string name;
@@ -16,4 +18,4 @@ struct PlotSeries {
 // Axes that hold every point, a frame with the extremes, and a legend; later series are drawn over earlier ones.
 std::string plot(std::span<const PlotSeries> series, const std::string& title, const std::string& x_label);
 
-}   // namespace protea::app
+}   // namespace protea

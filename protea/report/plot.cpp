@@ -1,4 +1,4 @@
-#include "plot.hpp"
+#include <protea/report/plot.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace protea::app {
+namespace protea {
 namespace {
 
 constexpr std::size_t plot_width = 72;
@@ -69,4 +69,4 @@ std::string plot(std::span<const PlotSeries> series, const std::string& title, c
   return text + "\n";
 }
 
-}   // namespace protea::app
+}   // namespace protea
