@@ -8,6 +8,7 @@
 #include <protea/base/text.hpp>
 #include <protea/evaluate/stability.hpp>
 #include <protea/report/stability_page.hpp>
+#include <protea/runtime/serial.hpp>
 
 #include "commands.hpp"
 #include "flags.hpp"

@@ -27,7 +27,8 @@ double quantile(const std::vector<double>& sorted, double share) {
 
 const PrototypeModel& demand_relevances(const Model& model) {
   const auto& prototypes = demand<PrototypeModel>(model, "stability of relevances");
-  if (prototypes.expansion || !prototypes.dissimilarity().has_relevance_matrix())
+  const bool is_fixed = prototypes.dissimilarity().is_fixed() || prototypes.dissimilarity().parameter_count(prototypes.space.features()) == 0;
+  if (prototypes.expansion || is_fixed || !prototypes.dissimilarity().has_relevance_matrix())
     throw UsageError(fmt::format("'{}' learns no relevances: choose a method with a relevance or matrix distance, such as gmlvq",
                                  prototypes.dissimilarity().name()));
   return prototypes;

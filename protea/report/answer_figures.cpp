@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/text.hpp>
+#include <protea/report/tables.hpp>
 #include <protea/evaluate/rejection.hpp>
 
 namespace protea {

@@ -9,7 +9,7 @@
 #include <protea/base/text.hpp>
 #include <protea/evaluate/metric_space.hpp>
 #include <protea/model/spectrum.hpp>
-#include <protea/report/words.hpp>
+#include <protea/report/tables.hpp>
 
 namespace protea {
 namespace {
@@ -109,8 +109,8 @@ Figure spectrum_figure(const std::vector<double>& values, const std::string& gro
     if (r >= count) continue;
     bars.x.push_back(static_cast<double>(r + 1));
     bars.y.push_back(values[r] / sum);
-    table.rows.push_back({fmt::format("{}", r + 1), fmt::format("{:.4f}", values[r]), percent_text(values[r] / sum),
-                          percent_text(together / sum)});
+    table.rows.push_back({fmt::format("{}", r + 1), fmt::format("{:.4f}", values[r]), percent(values[r] / sum),
+                          percent(together / sum)});
   }
   ++enough;
   Plot plot{{.label = "direction"}, {.label = "share of the sum", .low = 0}};
@@ -182,11 +182,11 @@ std::vector<Series> points_of(const PrototypeModel& model, const Matrix& places,
   }
   for (std::size_t k = 0; k < prototypes.rows(); ++k) {
     const auto label = static_cast<std::size_t>(model.space.labels()[k]);
-    const auto same = std::ranges::find_if(
+    auto own = std::ranges::find_if(
         result, [&](const Series& each) { return each.mark == Mark::star && each.of_class == label; });
-    if (same == result.end())
-      result.push_back({.name = "prototypes: " + model.class_names[label], .mark = Mark::star, .of_class = label});
-    Series& series = same == result.end() ? result.back() : *same;
+    if (own == result.end())
+      own = result.insert(own, {.name = "prototypes: " + model.class_names[label], .mark = Mark::star, .of_class = label});
+    Series& series = *own;
     series.x.push_back(prototypes(k, 0));
     series.y.push_back(prototypes(k, 1));
     series.labels.push_back(prototype_name(model, k));
@@ -246,7 +246,7 @@ Figure line_figure(const PrototypeModel& model, const ProjectedRows& rows, doubl
   return {"line", "One direction decides",
           fmt::format("The first direction of Λ holds {} of its eigenvalues, so that answers go by the place along it. "
                       "Dashed lines are prototypes.",
-                      percent_text(share)),
+                      percent(share)),
           std::move(plot)};
 }
 
@@ -333,7 +333,8 @@ PageSection prototype_section(const PrototypeModel& model) {
 
 std::optional<PageSection> projection_section(const PrototypeModel& model, const ProjectedRows& rows) {
   const bool can_project = model.has_classes() && !model.expansion && model.space.group_count() == 1 &&
-                           model.dissimilarity().traits().is_quadratic_form && model.space.features() > 1;
+                           model.dissimilarity().traits().is_quadratic_form && model.dissimilarity().has_relevance_matrix() &&
+                           !model.dissimilarity().is_fixed() && model.space.features() > 1;
   if (!can_project || rows.x.rows == 0) return std::nullopt;
   for (const double value : std::span(rows.x.data, rows.x.is_contiguous() ? rows.x.rows * rows.x.columns : 0)) {
     if (std::isnan(value)) return std::nullopt;

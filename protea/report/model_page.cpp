@@ -14,7 +14,7 @@
 #include <protea/report/map_figures.hpp>
 #include <protea/report/metric_figures.hpp>
 #include <protea/report/page_samples.hpp>
-#include <protea/report/words.hpp>
+#include <protea/report/tables.hpp>
 
 namespace protea {
 namespace {
@@ -42,7 +42,7 @@ std::vector<double> certainty_of(const Predictions& answers) {
 
 FigureTable measures_table(const Assessment& assessment, const std::vector<std::string>& classes) {
   FigureTable table{{"class", "rows", "recall", "precision", "F1", "area under the curve"}, {}};
-  const auto share = [](const std::optional<double>& value) { return value ? percent_text(*value) : std::string("–"); };
+  const auto share = [](const std::optional<double>& value) { return value ? percent(*value) : std::string("–"); };
   for (std::size_t c = 0; c < classes.size(); ++c) {
     const ClassMeasures& own = assessment.measures.classes[c];
     const auto& curve = assessment.ranking.one_vs_rest.empty() ? std::nullopt : assessment.ranking.one_vs_rest[c];
@@ -57,10 +57,10 @@ PageSection answer_section(const Looked& looked, const Assessment& assessment) {
   PageSection section{"answers", "How well it answers"};
   section.text.push_back(fmt::format(
       "Of {}, {} are answered rightly; the mean over the classes is {}, Matthews' correlation {:.3f}.",
-      counted(assessment.samples, "row"), percent_text(assessment.confusion.accuracy()),
-      percent_text(assessment.confusion.balanced_accuracy()), assessment.measures.matthews));
+      counted(assessment.samples, "row"), percent(assessment.confusion.accuracy()),
+      percent(assessment.confusion.balanced_accuracy()), assessment.measures.matthews));
   if (assessment.coverage < 1)
-    section.text.push_back(fmt::format("{} of the rows got no answer.", percent_text(1 - assessment.coverage)));
+    section.text.push_back(fmt::format("{} of the rows got no answer.", percent(1 - assessment.coverage)));
   if (looked.data.size() == looked.model.record.samples)
     section.text.push_back(
         "There are as many rows as the model has learned from. If these are the same, new rows will be answered less well: "
@@ -116,7 +116,7 @@ std::optional<PageSection> certainty_section(const Looked& looked, const Assessm
         margins, "margins", "How far answers are from changing",
         fmt::format("Hypothesis margins: how far prototypes could move before an answer changes, in the metric of the model. {} are "
                     "negative: answered wrongly.",
-                    percent_text(error)),
+                    percent(error)),
         "hypothesis margin"));
   }
   if (section.figures.empty()) return std::nullopt;

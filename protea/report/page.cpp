@@ -43,6 +43,13 @@ Json index_lists(const std::vector<std::vector<Number>>& lists) {
   return result;
 }
 
+// Of cells with these middles.
+std::vector<double> lower_edges(std::vector<double> middles) {
+  const double half = middles.size() > 1 ? (middles[1] - middles[0]) / 2 : 0.5;
+  for (double& middle : middles) middle -= half;
+  return middles;
+}
+
 Json label_json(Label label) { return label == no_label ? Json(nullptr) : Json(label); }
 
 Json axis_json(const Axis& axis) {
@@ -73,7 +80,9 @@ void describe(const Plot& plot, Json& json) {
   for (const Series& each : plot.series) series.push_back(series_json(each));
   json["series"] = series;
   if (plot.regions)
-    json["regions"] = Json{{"x", shown(plot.regions->x)}, {"y", shown(plot.regions->y)}, {"class", index_lists(plot.regions->classes)}};
+    json["regions"] = Json{{"x", shown(lower_edges(plot.regions->x))},
+                           {"y", shown(lower_edges(plot.regions->y))},
+                           {"class", index_lists(plot.regions->classes)}};
 }
 
 void describe(const RocPlot& roc, Json& json) {
@@ -144,7 +153,7 @@ Json sample_json(const PageSample& sample) {
 }
 
 // Text within a script or a title of a page must not end it.
-std::string escaped(const std::string& text) {
+std::string html_text(const std::string& text) {
   std::string result;
   for (const char c : text) {
     switch (c) {
@@ -211,7 +220,7 @@ Json page_json(const Page& page) {
 
 std::string page_html(const Page& page) {
   return filled(page_shell(),
-                {{"title", escaped(page.title)}, {"document", inside_script(json_document(page_json(page)))}});
+                {{"title", html_text(page.title)}, {"document", inside_script(compact_json(page_json(page)))}});
 }
 
 }   // namespace protea

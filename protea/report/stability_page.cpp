@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/text.hpp>
-#include <protea/report/words.hpp>
+#include <protea/report/tables.hpp>
 
 namespace protea {
 namespace {
@@ -91,7 +91,7 @@ PageSection stability_section(const Stability& stability, const std::vector<std:
   if (!accuracy.empty()) {
     const Spread spread = spread_of(accuracy);
     section.text.push_back(fmt::format("Rows that a resample had left out were answered rightly in {} (median; {} to {}).",
-                                       percent_text(spread.median), percent_text(spread.low), percent_text(spread.high)));
+                                       percent(spread.median), percent(spread.low), percent(spread.high)));
   }
   if (stability.failed > 0)
     section.text.push_back(fmt::format("{} could not be learned from and is left out: {}", counted(stability.failed, "resample"),

@@ -27,7 +27,7 @@ std::size_t width_of(const std::string& text) {
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-std::string escaped(const std::string& text) {
+std::string xml_text(const std::string& text) {
   std::string result;
   for (const char c : text) {
     if (c == '&') result += "&amp;";
@@ -101,7 +101,7 @@ class Drawing {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" viewBox=\"0 0 {0:g} {1:g}\" "
         "font-family=\"sans-serif\" font-size=\"12\" role=\"img\">\n<title>{2}</title>\n<desc>{3}</desc>\n"
         "<rect width=\"{0:g}\" height=\"{1:g}\" fill=\"white\"/>\n",
-        options.width, options.height, escaped(figure.title), escaped(figure.caption));
+        options.width, options.height, xml_text(figure.title), xml_text(figure.caption));
   }
   void line(double x0, double y0, double x1, double y1, std::string_view look) {
     text_ += fmt::format("<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" {}/>\n", x0, y0, x1, y1, look);
@@ -112,7 +112,7 @@ class Drawing {
   }
   void path(const std::string& data, std::string_view look) { text_ += fmt::format("<path d=\"{}\" {}/>\n", data, look); }
   void words(double x, double y, const std::string& text, std::string_view look) {
-    text_ += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" {}>{}</text>\n", x, y, look, escaped(text));
+    text_ += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" {}>{}</text>\n", x, y, look, xml_text(text));
   }
   void clip(const Box& box) {
     text_ += fmt::format(

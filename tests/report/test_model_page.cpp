@@ -122,7 +122,7 @@ TEST(ModelPage, IsWrittenForModelsOfEveryKind) {
     if (set == "iris" && method == "committee") continue;   // of two classes only
     SCOPED_TRACE(set + " " + method);
     Settings settings;
-    if (method == "glvq" || method == "divergence-glvq" || method == "angle-gmlvq") settings["epochs"] = "3";
+    if (method == "glvq" || method == "divergence-glvq" || method == "angle-gmlvq") settings = {{"epochs", "3"}};
     const Fitted of = fitted(set, method, settings);
     const Page page = page_of(of, 50);
     std::set<std::string> ids;
