@@ -40,7 +40,7 @@ std::vector<std::string> write_svg(const Page& page, const std::string& folder) 
   std::vector<std::string> files;
   for (const PageSection& section : page.sections) {
     for (const Figure& figure : section.figures) {
-      const std::string svg = figure_svg(figure, page.classes);
+      const std::string svg = figure_svg(figure);
       if (svg.empty()) continue;
       files.push_back(figure.id + ".svg");
       write_file_atomically((std::filesystem::path(folder) / files.back()).string(), svg);

@@ -27,8 +27,8 @@ double quantile(const std::vector<double>& sorted, double share) {
 
 const PrototypeModel& demand_relevances(const Model& model) {
   const auto& prototypes = demand<PrototypeModel>(model, "stability of relevances");
-  const bool is_fixed = prototypes.dissimilarity().is_fixed() || prototypes.dissimilarity().parameter_count(prototypes.space.features()) == 0;
-  if (prototypes.expansion || is_fixed || !prototypes.dissimilarity().has_relevance_matrix())
+  const bool learns_metric = prototypes.space.metric_block().size > 0 && !prototypes.dissimilarity().is_fixed();
+  if (prototypes.expansion || !learns_metric || !prototypes.dissimilarity().has_relevance_matrix())
     throw UsageError(fmt::format("'{}' learns no relevances: choose a method with a relevance or matrix distance, such as gmlvq",
                                  prototypes.dissimilarity().name()));
   return prototypes;
@@ -131,10 +131,11 @@ void summarize(Stability& result) {
     std::ranges::copy(ranks_of(own), ranks.row(r).begin());
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j) {
-        if (i != j) result.ahead(i, j) += (own[i] > own[j] ? 1 : own[i] == own[j] ? 0.5 : 0) / static_cast<double>(runs);
+        if (i != j) result.ahead(i, j) += own[i] > own[j] ? 1 : own[i] == own[j] ? 0.5 : 0;
       }
     }
   }
+  for (double& count : result.ahead.values()) count /= static_cast<double>(runs);
   for (std::size_t j = 0; j < n; ++j) {
     std::vector<double> values(runs);
     for (std::size_t r = 0; r < runs; ++r) values[r] = result.relevances(r, j);

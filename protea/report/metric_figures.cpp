@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <protea/base/text.hpp>
-#include <protea/evaluate/metric_space.hpp>
 #include <protea/model/spectrum.hpp>
 #include <protea/report/tables.hpp>
 
@@ -262,7 +261,8 @@ std::string prototype_name(const PrototypeModel& model, std::size_t prototype) {
 }
 
 std::optional<PageSection> relevance_section(const PrototypeModel& model) {
-  if (model.expansion || !model.dissimilarity().has_relevance_matrix()) return std::nullopt;
+  if (model.expansion || model.space.metric_block().size == 0 || !model.dissimilarity().has_relevance_matrix())
+    return std::nullopt;
   const std::vector<std::string> names = model.encoding.feature_names();
   if (names.size() != model.space.features()) return std::nullopt;
   const std::size_t groups = model.space.group_count();
@@ -332,14 +332,14 @@ PageSection prototype_section(const PrototypeModel& model) {
 }
 
 std::optional<PageSection> projection_section(const PrototypeModel& model, const ProjectedRows& rows) {
-  const bool can_project = model.has_classes() && !model.expansion && model.space.group_count() == 1 &&
-                           model.dissimilarity().traits().is_quadratic_form && model.dissimilarity().has_relevance_matrix() &&
-                           !model.dissimilarity().is_fixed() && model.space.features() > 1;
+  const bool can_project = model.has_classes() && !model.expansion && model.space.metric_block().size > 0 &&
+                           model.space.scope() == Scope::shared && model.dissimilarity().has_relevance_matrix() &&
+                           model.space.features() > 1;
   if (!can_project || rows.x.rows == 0) return std::nullopt;
   for (const double value : std::span(rows.x.data, rows.x.is_contiguous() ? rows.x.rows * rows.x.columns : 0)) {
     if (std::isnan(value)) return std::nullopt;
   }
-  const std::vector<double> values = eigenvalues(quadratic_form_of(model, 0));
+  const std::vector<double> values = eigenvalues(model.relevance_matrix(0));
   const double sum = std::accumulate(values.begin(), values.end(), 0.0);
   PageSection section{"projection", "The data as the model sees them"};
   constexpr double nearly_all = 0.99;

@@ -165,7 +165,8 @@ class PlotDrawing {
       : out_(drawing), plot_(plot), box_(frame_of(plot, options)), x_(scale_x()), y_(scale_y()) {}
 
   void draw() {
-    out_.clip(box_);
+    constexpr double around = 9;   // marks that stand on the frame are whole
+    out_.clip({box_.left - around, box_.top - around, box_.right + around, box_.bottom + around});
     if (plot_.regions) draw_regions();
     for (std::size_t s = 0; s < plot_.series.size(); ++s) draw_series(s);
     out_.end_clip();
@@ -254,15 +255,14 @@ class PlotDrawing {
   std::string_view colour_of(std::size_t s) const {
     return colours[plot_.series[s].of_class.value_or(s) % colours.size()];
   }
-  // Series of one class differ by their dashes.
+  // Lines differ by their dashes, which grey shows too.
   std::string_view dash_of(std::size_t s) const {
-    const Series& own = plot_.series[s];
-    if (own.is_dashed) return "5 4";
-    std::size_t nth = own.of_class ? 0 : s;
+    if (plot_.series[s].is_dashed) return "5 4";
+    std::size_t nth = 0;   // among the lines that are not dashed anyway
     for (std::size_t other = 0; other < s; ++other) {
-      if (own.of_class && plot_.series[other].of_class == own.of_class && plot_.series[other].mark == own.mark) ++nth;
+      const Series& before = plot_.series[other];
+      if (before.mark == plot_.series[s].mark && !before.is_dashed) ++nth;
     }
-    if (own.of_class && nth == 0) nth = *own.of_class;
     return dashes[nth % dashes.size()];
   }
   std::string line_look(std::size_t s) const {
@@ -535,6 +535,9 @@ void draw_matrix(Drawing& out, const MatrixPlot& plot, const SvgOptions& options
   const double width = box.width() / static_cast<double>(plot.values.columns());
   const double height = box.height() / static_cast<double>(plot.values.rows());
   const Extent extent = extent_of(plot.values);
+  const double row_size = std::clamp(height * 0.9, 6.0, 12.0);
+  const double column_size = std::clamp(width * 0.9, 6.0, 12.0);
+  const bool is_level = letter * static_cast<double>(longest_column) + 4 < width;
   for (std::size_t i = 0; i < plot.values.rows(); ++i) {
     for (std::size_t j = 0; j < plot.values.columns(); ++j) {
       const double value = plot.values(i, j);
@@ -549,12 +552,18 @@ void draw_matrix(Drawing& out, const MatrixPlot& plot, const SvgOptions& options
     }
   }
   for (std::size_t i = 0; has_names && i < plot.rows.size(); ++i)
-    out.words(box.left - 5, box.top + (static_cast<double>(i) + 0.5) * height + 4, shortened(plot.rows[i], 16),
-              "text-anchor=\"end\" fill=\"#222\"");
+    out.words(box.left - 5, box.top + (static_cast<double>(i) + 0.5) * height + row_size / 3, shortened(plot.rows[i], 16),
+              fmt::format("text-anchor=\"end\" font-size=\"{:.1f}\" fill=\"#222\"", row_size));
   for (std::size_t j = 0; has_names && j < plot.columns.size(); ++j) {
-    const double x = box.left + (static_cast<double>(j) + 0.5) * width + 4;
-    out.words(x, box.bottom + 6, shortened(plot.columns[j], 16),
-              fmt::format("text-anchor=\"end\" fill=\"#222\" transform=\"rotate(-90 {:.2f} {:.2f})\"", x, box.bottom + 6));
+    const double x = box.left + (static_cast<double>(j) + 0.5) * width;
+    const std::string name = shortened(plot.columns[j], 16);
+    if (is_level) {
+      out.words(x, box.bottom + 16, name, "text-anchor=\"middle\" fill=\"#222\"");
+      continue;
+    }
+    out.words(x + column_size / 3, box.bottom + 6, name,
+              fmt::format("text-anchor=\"end\" font-size=\"{0:.1f}\" fill=\"#222\" transform=\"rotate(-90 {1:.2f} {2:.2f})\"", column_size,
+                          x + column_size / 3, box.bottom + 6));
   }
   if (!plot.column_title.empty())
     out.words((box.left + box.right) / 2, options.height - 8, plot.column_title, "text-anchor=\"middle\" fill=\"#222\"");
@@ -601,7 +610,7 @@ void draw_lattice(Drawing& out, const LatticePlot& plot, const SvgOptions& optio
 
 }   // namespace
 
-std::string figure_svg(const Figure& figure, const std::vector<std::string>&, const SvgOptions& options) {
+std::string figure_svg(const Figure& figure, const SvgOptions& options) {
   if (std::holds_alternative<SampleChooser>(figure.content)) return {};
   Drawing drawing(options, figure);
   if (const auto* const plot = std::get_if<Plot>(&figure.content)) PlotDrawing(drawing, *plot, options).draw();

@@ -15,6 +15,6 @@ struct SvgOptions {
 };
 
 // Nothing for what cannot be drawn: the explorer of samples.
-std::string figure_svg(const Figure& figure, const std::vector<std::string>& classes, const SvgOptions& options = {});
+std::string figure_svg(const Figure& figure, const SvgOptions& options = {});
 
 }   // namespace protea
