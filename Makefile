@@ -15,7 +15,8 @@ DATA ?= ../shared/data
 
 configure = cmake --preset $(1) --log-level=WARNING >/dev/null
 python = build/python/environment/bin/python
-with_python = -DPROTEA_BUILD_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(python)
+older_python = build/python/sklearn-1.3/bin/python
+with_python = -DPROTEA_BUILD_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(python) -DPROTEA_OLDER_PYTHON=$(CURDIR)/$(older_python)
 build = $(call configure,$(1)) && cmake --build --preset $(1)
 
 # What bench/engine.sh runs.

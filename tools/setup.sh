@@ -21,7 +21,10 @@ case "${1:-}" in
 esac
 
 environment() {
-  if [ "${1:-}" = python ]; then bash "$(dirname "$0")/python_environment.sh" build/python/environment; fi
+  if [ "${1:-}" != python ]; then return; fi
+  bash "$(dirname "$0")/python_environment.sh" build/python/environment
+  # … and the oldest scikit-learn that is supported.
+  bash "$(dirname "$0")/python_environment.sh" build/python/sklearn-1.3 'scikit-learn==1.3.*' 'numpy==1.26.*' 'pandas<2.3'
 }
 
 if ! command -v dpkg-query >/dev/null; then
