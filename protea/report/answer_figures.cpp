@@ -49,6 +49,8 @@ RocPlot one_curve(const RocCurve& curve, const std::vector<std::string>& classes
     series.y.push_back(point.tpr);
     roc.threshold.push_back(std::clamp(point.threshold, 0.0, 1.0));
   }
+  const auto halves = std::ranges::find_if(roc.threshold, [](double threshold) { return threshold <= 0.5; });
+  if (halves != roc.threshold.begin()) roc.start = static_cast<std::size_t>(halves - roc.threshold.begin()) - 1;
   roc.plot.series = {std::move(series), diagonal("chance")};
   roc.positives = static_cast<std::size_t>(std::ranges::count(truth, Label{1}));
   roc.negatives = truth.size() - roc.positives;

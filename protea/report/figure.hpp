@@ -77,6 +77,7 @@ struct RocPlot {
   std::size_t positive = 0;   // the class
   std::size_t positives = 0;
   std::size_t negatives = 0;
+  std::optional<std::size_t> start = {};   // the point where the model works
 };
 
 enum class ColourScale { sequential, diverging };
@@ -112,12 +113,22 @@ struct FigureTable {
   std::vector<std::vector<std::string>> rows;
 };
 
+// Of the width of a page: automatic leaves it to the back end.
+enum class FigureSize { automatic, small, half, wide };
+constexpr auto names_of(FigureSize) {
+  return std::array{std::pair<std::string_view, FigureSize>{"automatic", FigureSize::automatic},
+                    std::pair<std::string_view, FigureSize>{"small", FigureSize::small},
+                    std::pair<std::string_view, FigureSize>{"half", FigureSize::half},
+                    std::pair<std::string_view, FigureSize>{"wide", FigureSize::wide}};
+}
+
 struct Figure {
   std::string id;   // a word, unique on its page
   std::string title = {};
   std::string caption = {};
   std::variant<Plot, RocPlot, MatrixPlot, LatticePlot, SampleChooser> content = {};
   std::optional<FigureTable> table = {};   // where the numbers of the series do not make one
+  FigureSize size = FigureSize::automatic;
 };
 
 }   // namespace protea

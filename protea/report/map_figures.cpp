@@ -59,7 +59,10 @@ std::optional<PageSection> planes_section(const PrototypeModel& model) {
   for (std::size_t j = 0; j < std::min(most, names.size()); ++j) {
     std::vector<double> values(prototypes.rows());
     for (std::size_t k = 0; k < values.size(); ++k) values[k] = prototypes(k, j);
-    section.figures.push_back({fmt::format("plane-{}", j + 1), names[j], "", on_lattice(model, values)});
+    section.figures.push_back({.id = fmt::format("plane-{}", j + 1),
+                               .title = names[j],
+                               .content = on_lattice(model, values),
+                               .size = FigureSize::small});
   }
   section.text.push_back("Each picture shows one feature of the prototypes, in the units of the data. Features with the same "
                          "picture say the same.");

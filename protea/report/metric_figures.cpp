@@ -84,6 +84,24 @@ FigureTable profile_table(const std::vector<std::string>& names, const std::vect
   return table;
 }
 
+// Curves where names are numbers, else bars, the largest of the first metric first.
+Plot profile_plot(const std::vector<std::string>& names, const std::vector<std::vector<double>>& profiles,
+                  const std::vector<std::string>& groups) {
+  Plot plot{feature_axis(names), {.label = "relevance", .low = 0}};
+  std::vector<std::size_t> order = in_order(profiles.front());
+  if (plot.x.kind == AxisKind::names) {
+    for (std::size_t j = 0; j < order.size(); ++j) plot.x.names[j] = names[order[j]];
+  } else {
+    std::iota(order.begin(), order.end(), std::size_t{0});
+  }
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    std::vector<double> values(order.size());
+    for (std::size_t j = 0; j < order.size(); ++j) values[j] = profiles[g][order[j]];
+    plot.series.push_back(over_features(names, groups[g], values, Mark::bars));
+  }
+  return plot;
+}
+
 Figure relevance_matrix_figure(const std::vector<std::string>& names, const Matrix& lambda, const std::string& group) {
   MatrixPlot plot{.rows = names, .columns = names, .values = lambda, .scale = ColourScale::diverging};
   for (std::size_t j = 0; j < lambda.rows(); ++j) plot.values(j, j) = 0;
@@ -184,7 +202,7 @@ std::vector<Series> points_of(const PrototypeModel& model, const Matrix& places,
     auto own = std::ranges::find_if(
         result, [&](const Series& each) { return each.mark == Mark::star && each.of_class == label; });
     if (own == result.end())
-      own = result.insert(own, {.name = "prototypes: " + model.class_names[label], .mark = Mark::star, .of_class = label});
+      own = result.insert(own, {.name = "prototypes", .mark = Mark::star, .of_class = label});
     Series& series = *own;
     series.x.push_back(prototypes(k, 0));
     series.y.push_back(prototypes(k, 1));
@@ -275,9 +293,7 @@ std::optional<PageSection> relevance_section(const PrototypeModel& model) {
     profiles.push_back(diagonal_of(matrices.back()));
     group_names.push_back(groups == 1 ? "relevance" : model.group_name(g));
   }
-  Plot plot{feature_axis(names), {.label = "relevance", .low = 0}};
-  for (std::size_t g = 0; g < groups; ++g)
-    plot.series.push_back(over_features(names, group_names[g], profiles[g], Mark::bars));
+  Plot plot = profile_plot(names, profiles, group_names);
   std::string caption = groups == 1
                             ? fmt::format("Most relevant: {}. Relevances sum to 1 and are comparable because features "
                                           "were scaled ({}).",

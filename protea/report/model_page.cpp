@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -141,6 +142,30 @@ std::vector<std::pair<std::string, std::string>> facts_of(const Model& model) {
   return facts;
 }
 
+std::vector<std::pair<double, double>> ranges_of(const Dataset& data) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  std::vector<std::pair<double, double>> ranges(data.x.columns(), {infinite, -infinite});
+  std::vector<double> row(data.x.columns());
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    data.x.copy_row(i, row);
+    for (std::size_t j = 0; j < row.size(); ++j) {
+      if (std::isnan(row[j])) continue;
+      ranges[j] = {std::min(ranges[j].first, row[j]), std::max(ranges[j].second, row[j])};
+    }
+  }
+  return ranges;
+}
+
+std::vector<PagePrototype> prototypes_of(const PrototypeModel& model) {
+  std::vector<PagePrototype> result;
+  const Matrix values = model.expansion ? Matrix() : model.prototypes_in_original_units();
+  for (std::size_t k = 0; k < model.space.prototype_count(); ++k) {
+    result.push_back({prototype_name(model, k), model.space.labels()[k], {}});
+    if (k < values.rows()) result.back().values.assign(values.row(k).begin(), values.row(k).end());
+  }
+  return result;
+}
+
 void add_numbers(const Looked& looked, Page& page) {
   if (looked.data.numbers.empty()) return;
   PageSection section{"answers", "How well it answers"};
@@ -185,6 +210,10 @@ Page model_page(const Model& model, const std::optional<Dataset>& data, const Mo
     shown = shown_rows(data->size(), options.most_samples);
     looked.emplace(Looked{model, *data, x, answers, std::vector<std::int64_t>(data->size(), -1), runtime});
     for (std::size_t s = 0; s < shown.size(); ++s) looked->places[shown[s]] = static_cast<std::int64_t>(s);
+    page.ranges = ranges_of(*data);
+    constexpr std::size_t most = 1000;   // prototypes beyond which a page would be made of them
+    if (prototypes && prototypes->has_classes() && prototypes->space.prototype_count() <= most)
+      page.prototypes = prototypes_of(*prototypes);
     if (model.has_classes()) add_class_answers(*looked, shown, page);
     else add_numbers(*looked, page);
   }

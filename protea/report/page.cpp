@@ -91,6 +91,7 @@ void describe(const RocPlot& roc, Json& json) {
   json["threshold"] = shown(roc.threshold);
   json["positive"] = roc.positive;
   json["counts"] = Json{{"positive", roc.positives}, {"negative", roc.negatives}};
+  if (roc.start) json["start"] = *roc.start;
 }
 
 void describe(const MatrixPlot& matrix, Json& json) {
@@ -99,8 +100,8 @@ void describe(const MatrixPlot& matrix, Json& json) {
   json["columns"] = matrix.columns;
   json["values"] = shown(matrix.values);
   json["scale"] = choice_name(matrix.scale);
-  if (!matrix.row_title.empty()) json["row_title"] = matrix.row_title;
-  if (!matrix.column_title.empty()) json["column_title"] = matrix.column_title;
+  if (!matrix.row_title.empty()) json["y"] = matrix.row_title;
+  if (!matrix.column_title.empty()) json["x"] = matrix.column_title;
   if (matrix.shows_values) json["shows_values"] = true;
   if (matrix.samples.empty()) return;
   Json samples = Json::array();
@@ -123,6 +124,7 @@ void describe(const SampleChooser&, Json& json) { json["kind"] = "choose"; }
 Json figure_json(const Figure& figure) {
   Json json{{"id", figure.id}, {"title", figure.title}, {"caption", figure.caption}};
   std::visit([&](const auto& content) { describe(content, json); }, figure.content);
+  if (figure.size != FigureSize::automatic) json["size"] = choice_name(figure.size);
   json["table"] = nullptr;
   if (figure.table) {
     Json rows = Json::array();
@@ -139,10 +141,12 @@ Json sample_json(const PageSample& sample) {
             {"scores", shown(sample.scores)},
             {"values", shown(sample.values)},
             {"contributions", shown(sample.contributions)},
-            {"change", nullptr},
+            {"own", nullptr},
+            {"other", nullptr},
             {"certificate", sample.certificate ? shown(*sample.certificate) : Json(nullptr)}};
   if (sample.own) json["own"] = Json{{"prototype", *sample.own}, {"distance", shown(sample.d_own)}};
   if (sample.other) json["other"] = Json{{"prototype", *sample.other}, {"distance", shown(sample.d_other)}};
+  if (sample.own && !sample.change) json["change"] = nullptr;   // nothing alone flips it
   if (sample.change) {
     json["change"] = Json{{"feature", sample.change->feature},
                           {"from", shown(sample.change->from)},
@@ -211,6 +215,19 @@ Json page_json(const Page& page) {
             {"features", page.features},
             {"classes", page.classes},
             {"sections", sections}};
+  if (!page.ranges.empty()) {
+    Json ranges = Json::array();
+    for (const auto& [low, high] : page.ranges) ranges.push_back(shown(std::vector<double>{low, high}));
+    json["ranges"] = ranges;
+  }
+  if (!page.prototypes.empty()) {
+    Json prototypes = Json::array();
+    for (const PagePrototype& each : page.prototypes) {
+      prototypes.push_back(
+          Json{{"name", each.name}, {"class", label_json(each.label)}, {"values", shown(each.values)}});
+    }
+    json["prototypes"] = prototypes;
+  }
   if (page.samples.empty()) return json;
   Json rows = Json::array();
   for (const PageSample& sample : page.samples) rows.push_back(sample_json(sample));

@@ -44,6 +44,12 @@ struct PageSample {
   std::optional<double> certificate = {};   // no step shorter than this, in model units, changes the answer
 };
 
+struct PagePrototype {
+  std::string name;
+  Label label = no_label;
+  std::vector<double> values = {};   // in original units, where there are some
+};
+
 struct Page {
   std::string title;
   std::string lead = {};
@@ -53,6 +59,8 @@ struct Page {
   std::vector<PageSection> sections = {};
   std::vector<PageSample> samples = {};
   std::size_t sample_count = 0;   // of which `samples` are shown
+  std::vector<std::pair<double, double>> ranges = {};   // of each feature in the data
+  std::vector<PagePrototype> prototypes = {};           // to which samples refer
 };
 
 Json page_json(const Page& page);
