@@ -299,8 +299,6 @@ def class_of(method, papers):
     lines += table("_flat", {each.name: each.family for each in keywords if each.family in ("dissimilarity", "optimizer")})
     families = {each.key: each.default for each in keywords if each.option["group"] == "parts"}
     lines += table("_families", families)
-    if projects:
-        lines.append("    _projects = True")
     if method["name"] in POOR_ON_BLOBS:
         lines.append("    _poor_score = True")
     if method["name"] in NEEDS_FEATURES:

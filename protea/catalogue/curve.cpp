@@ -209,6 +209,7 @@ ZeroOneDecomposition Curve::decomposition(const TaskLedger& ledger, std::size_t 
 
 std::vector<CurvePoint> measure_curve(const CurvePlan& plan, const EncodedTable& data, Runtime& runtime,
                                       const LedgerPlan& ledger_plan, const TaskLedger::Progress& progress) {
+  if (plan.over.values.empty()) throw UsageError(fmt::format("{}: a curve needs a value at least", plan.over.key));
   const Curve curve(plan, data);
   TaskLedger ledger(curve.tasks(), curve.identity(), ledger_plan);
   ledger.run(

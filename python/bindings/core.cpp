@@ -2,6 +2,7 @@
 #include "core.hpp"
 
 NB_MODULE(_core, module) {
+  nanobind::set_leak_warnings(false);   // functions of the caller may hold estimators that hold them
   module.doc() = "The compiled core of protea; use the package protea.";
   protea::python::add_errors(module);
   protea::python::add_models(module);

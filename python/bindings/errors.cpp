@@ -1,5 +1,7 @@
 // Errors of the core as exceptions, with its sentence, in which settings are spelled as keywords.
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,20 +16,41 @@ namespace {
 
 namespace nb = nanobind;
 
-// Keys that have another name in Python; of the others the part before the dot falls away.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> keywords{
-    {{"epochs", "max_iter"},
-     {"tolerance", "tol"},
-     {"seed", "random_state"},
-     {"threads", "n_jobs"},
-     {"class_weights", "class_weight"},
-     {"decision.positive", "positive_class"}}};
+// Keys that have another name in Python. Of others the name of the part falls away, and what stands between words is an
+// underscore.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> keywords{{{"epochs", "max_iter"},
+                                                                                 {"tolerance", "tol"},
+                                                                                 {"seed", "random_state"},
+                                                                                 {"threads", "n_jobs"},
+                                                                                 {"batch", "batch_size"},
+                                                                                 {"class_weights", "class_weight"},
+                                                                                 {"class weights", "class_weight"},
+                                                                                 {"decision.positive", "positive_class"},
+                                                                                 {"q0", "start_q"},
+                                                                                 {"r0", "start_r"}}};
+// Keys whose first word is no part.
+constexpr std::array<std::string_view, 2> groups{"decision.", "init."};
 
 std::string keyword(std::string_view key) {
   for (const auto& [name, spelling] : keywords) {
     if (key == name) return std::string(spelling);
   }
-  return std::string(key.substr(key.rfind('.') == std::string_view::npos ? 0 : key.rfind('.') + 1));
+  const bool is_grouped = std::ranges::any_of(groups, [&](std::string_view group) { return key.starts_with(group); });
+  const std::size_t dot = is_grouped ? std::string_view::npos : key.rfind('.');
+  std::string result(key.substr(dot == std::string_view::npos ? 0 : dot + 1));
+  if (result.starts_with("decision.reject")) result = result.substr(9);
+  std::ranges::replace_if(result, [](char c) { return c == '.' || c == '-' || c == ' '; }, '_');
+  return result;
+}
+
+// "rule.steepness = -1: must be greater than 0": a value that was refused stands in front of what is wrong with it.
+std::string with_keyword(std::string text) {
+  const std::size_t equals = text.find(" = ");
+  const auto is_of_a_key = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_' || c == '-'; };
+  if (equals == std::string::npos || equals == 0 || !std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(equals), is_of_a_key))
+    return text;
+  const std::string name = keyword(std::string_view(text).substr(0, equals));
+  return name + "=" + text.substr(equals + 3);
 }
 
 std::string argument(std::string_view key, std::string_view value) {
@@ -45,7 +68,12 @@ struct Kinds {
 void translate(const std::exception_ptr& pointer, void* payload) {
   const Kinds& kinds = *static_cast<const Kinds*>(payload);
   const auto raise = [](PyObject* kind, const Error& error) {
-    PyErr_SetString(kind, spelled(error.marked(), argument).c_str());
+    const std::string text = with_keyword(spelled(error.marked(), argument));
+    // Names of files and classes may be no UTF-8.
+    PyObject* const words = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "backslashreplace");
+    if (!words) return;
+    PyErr_SetObject(kind, words);
+    Py_DECREF(words);
   };
   try {
     std::rethrow_exception(pointer);

@@ -8,6 +8,8 @@
 #include <protea/catalogue/methods.hpp>
 #include <protea/data/arrays.hpp>
 #include <protea/model/abilities.hpp>
+#include <protea/model/codebook.hpp>
+#include <protea/model/esom.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/model/prototype_model.hpp>
 
@@ -142,11 +144,21 @@ Dataset PythonModel::rows_of(const Rows& x) const {
   return from_arrays(view, {}, names);
 }
 
+// Rows of the matrix Ω that all prototypes share; 0 where there is no such matrix.
+std::size_t matrix_rank(const PythonModel& self) {
+  const auto* const model = find_ability<PrototypeModel>(*self.model);
+  if (!model || model->expansion || model->space.scope() != Scope::shared || model->dissimilarity().name() != "matrix")
+    return 0;
+  return model->space.metric_block().size / model->space.features();
+}
+
 PythonModel model_from_bytes(const std::string& bytes) { return {decode_model(bytes, "these bytes", model_kinds())}; }
 
 void add_models(nb::module_& module) {
   nb::class_<PythonModel>(module, "Model", "A trained model: it never changes.")
       .def_prop_ro("method", [](const PythonModel& self) { return self.model->record.method; })
+      .def_prop_ro("settings", [](const PythonModel& self) { return method_of(*self.model, {})->describe(); })
+      .def_prop_ro("matrix_rank", &matrix_rank)
       .def_prop_ro("kind", [](const PythonModel& self) { return std::string(self.model->kind()); })
       .def_prop_ro("class_names", [](const PythonModel& self) { return self.model->class_names; })
       .def_prop_ro("feature_names", [](const PythonModel& self) { return self.model->encoding.feature_names(); })
@@ -174,12 +186,18 @@ void add_models(nb::module_& module) {
   module.def(
       "model_from_bytes", [](const nb::bytes& bytes) { return model_from_bytes(text_of(bytes)); }, nb::arg("bytes"));
   module.def(
+      "default_settings", [](const std::string& method) { return make_method(method, {})->describe(); },
+      nb::arg("method"));
+  module.def(
       "load_model", [](const std::string& path) { return PythonModel{load_model(path)}; }, nb::arg("path"));
   module.def(
       "save_model",
       [](const PythonModel& model, const std::string& path) {
         demand_no_function(*model.model);
-        save_model(*model.model, path);
+        if (path.ends_with(".cod")) write_file_atomically(path, format_codebook(codebook_from_model(demand<PrototypeModel>(*model.model, "a codebook"))));
+        else if (path.ends_with(".wts"))
+          write_file_atomically(path, format_esom_weights(weights_from_model(demand<PrototypeModel>(*model.model, "a file of weights"))));
+        else save_model(*model.model, path);
       },
       nb::arg("model"), nb::arg("path"));
 }

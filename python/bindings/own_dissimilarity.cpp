@@ -46,8 +46,8 @@ void PythonDissimilarity::add_gradient(Row x, Row w, Row theta, double pull, Mut
 
 void PythonDissimilarity::values(MatrixView x, MatrixView w, Row, MutableMatrixView d, Scratch&) const {
   const nb::gil_scoped_acquire lock;
-  const auto found = nb::cast<Values>(functions->values(rows_of(x), rows_of(w)));
-  if (found.shape(0) != x.rows || found.shape(1) != w.rows)
+  Values found;
+  if (!nb::try_cast(functions->values(rows_of(x), rows_of(w)), found) || found.shape(0) != x.rows || found.shape(1) != w.rows)
     throw UsageError("the dissimilarity '" + functions->name + "' must give a number for each sample and prototype");
   for (std::size_t i = 0; i < x.rows; ++i) {
     const double* const row = found.data() + i * w.rows;
@@ -60,8 +60,8 @@ void PythonDissimilarity::values(MatrixView x, MatrixView w, Row, MutableMatrixV
 void PythonDissimilarity::add_gradients(MatrixView x, MatrixView w, Row, Pulls pulls, MutableMatrixView gw, MutableRow,
                                         Scratch&) const {
   const nb::gil_scoped_acquire lock;
-  const auto found = nb::cast<Gradients>(functions->gradients(rows_of(x), rows_of(w)));
-  if (found.shape(0) != x.rows || found.shape(1) != w.rows || found.shape(2) != w.columns)
+  Gradients found;
+  if (!nb::try_cast(functions->gradients(rows_of(x), rows_of(w)), found) || found.shape(0) != x.rows || found.shape(1) != w.rows || found.shape(2) != w.columns)
     throw UsageError("the gradient of the dissimilarity '" + functions->name +
                      "' must have the shape samples x prototypes x features");
   for (const Pull& pull : pulls) {

@@ -31,8 +31,10 @@ double PythonRule::pull(const RuleBlock& block, MutableMatrixView pull, MutableR
   const std::vector<Label> labels(block.labels.begin(), block.labels.end());
   const std::vector<Label> y(block.y.begin(), block.y.end());
   const nb::object answer = function_(array_of(copy_of(block.d)), array_of(labels), array_of(y));
-  const auto [losses, pulls] = nb::cast<std::pair<Numbers, Pulls>>(answer);
-  if (losses.size() != block.d.rows || pulls.shape(0) != block.d.rows || pulls.shape(1) != block.d.columns)
+  std::pair<Numbers, Pulls> found;
+  const bool is_pair = nb::try_cast(answer, found);
+  const auto& [losses, pulls] = found;
+  if (!is_pair || losses.size() != block.d.rows || pulls.shape(0) != block.d.rows || pulls.shape(1) != block.d.columns)
     throw UsageError("the rule '" + name_ + "' must give a loss for each sample and a pull for each distance");
   double loss = 0;
   for (std::size_t i = 0; i < block.d.rows; ++i) {

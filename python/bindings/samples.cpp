@@ -29,7 +29,7 @@ void take_codes(Dataset& dataset, const Codes& codes, const std::vector<std::str
 }   // namespace
 
 Dataset dataset_of(const PythonSamples& samples) {
-  const ArrayNames names{.source = {}, .features = samples.feature_names, .classes = samples.targets.class_names};
+  const ArrayNames names{.source = "X", .features = samples.feature_names, .classes = samples.targets.class_names};
   ArrayTargets targets;
   if (samples.targets.numbers) targets = Row(samples.targets.numbers->data(), samples.targets.numbers->size());
   if (samples.targets.memberships) targets = view_of(*samples.targets.memberships);

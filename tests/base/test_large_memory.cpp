@@ -1,9 +1,11 @@
 // Large arrays: on the heap or in a file, with the same contents, within a limit.
 #include <protea/base/large_memory.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <numeric>
@@ -149,6 +151,35 @@ TEST(MappedFile, ShowsTheBytesOfAFile) {
   EXPECT_EQ(MappedFile(path).bytes(), "");
   ::unlink(path.c_str());
   EXPECT_EQ(refusal([&] { MappedFile file(path); }), path + ": cannot be read: No such file or directory");
+}
+
+// How much of the map of a file the process holds.
+std::size_t held_of(const std::string& path) {
+  std::ifstream lines("/proc/self/smaps");
+  bool is_own = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find('/') != std::string::npos) is_own = line.ends_with(path);
+    if (is_own && line.starts_with("Rss:")) return std::stoul(line.substr(4)) << 10;
+  }
+  return 0;
+}
+
+// What is passed over in pieces of 1½ pages goes page by page, as soon as nothing of a page is left to look at.
+TEST(MappedFile, GivesBackThePagesThatWerePassedOverAndNoOther) {
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  constexpr std::size_t pages = 9;
+  const std::string path = std::filesystem::canonical(::testing::TempDir()).string() + "/passed.bin";
+  std::ofstream(path, std::ios::binary) << std::string(pages * page, 'x');
+  const MappedFile map(path);
+  const auto count = [&] { return std::ranges::count(map.bytes(), 'x'); };
+  ASSERT_EQ(count(), static_cast<std::ptrdiff_t>(pages * page));
+  ASSERT_EQ(held_of(path), pages * page);
+  for (std::size_t piece = 0; piece < 6; ++piece) {
+    map.pass_over(map.bytes().substr(piece * page * 3 / 2, page * 3 / 2));
+    EXPECT_EQ(held_of(path), (pages - (piece + 1) * 3 / 2) * page) << piece;
+  }
+  EXPECT_EQ(count(), static_cast<std::ptrdiff_t>(pages * page));   // and they come back
+  ::unlink(path.c_str());
 }
 
 }   // namespace

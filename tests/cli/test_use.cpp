@@ -107,6 +107,25 @@ TEST(Predict, ScoresEveryClassAndPredictsTheBest) {
             "predicted,score setosa,score versicolor,score virginica");
 }
 
+// Answers are given 8192 rows at a time. Classes that come back every third row tell where a piece stands: 8192 is no multiple
+// of three.
+TEST(Predict, AnswersRowsOfLaterPiecesByThemselves) {
+  const Folder folder;
+  folder.write("train.csv", four_samples);
+  folder.text({"train", "train.csv", "-o", "m.protea", "--quiet"});
+  std::string rows = "name,a,b\n";
+  std::string expected = "name,predicted\n";
+  for (int i = 0; i < 20'000; ++i) {
+    const std::string name = "r" + std::to_string(i);
+    rows += name + (i % 3 == 0 ? ",1,2\n" : ",3,4\n");
+    expected += name + (i % 3 == 0 ? ",x\n" : ",y\n");
+  }
+  folder.write("many.csv", rows);
+  EXPECT_TRUE(folder.text({"predict", "m.protea", "many.csv", "--id", "name"}) == expected);
+  folder.text({"predict", "m.protea", "many.csv", "--id", "name", "-o", "answers.csv"});
+  EXPECT_TRUE(folder.read("answers.csv") == expected);
+}
+
 TEST(Predict, NeedsNoLabelsSoAnEmptyOrUnknownLabelIsNoHindrance) {
   const Folder folder;
   folder.write("train.csv", four_samples);

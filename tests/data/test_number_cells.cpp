@@ -74,11 +74,13 @@ TEST(Singles, AreTheNearestToTheNumbers) {
     between[2 * i + 1] = -own[i];
   }
   own[5] = missing_value;
+  between[2 * 5] = missing_value;
   std::vector<NumberCells> columns{own, NumberCells(between.data(), rows, 2, nullptr), own,
                                    NumberCells(between.data() + 1, rows, 2, nullptr)};
   round_to_singles(columns, {true, true, false, true});
   EXPECT_EQ(columns[2].doubles()[1], 0.1);
   EXPECT_TRUE(std::isnan(columns[0][5]));
+  EXPECT_TRUE(std::isnan(columns[1][5]));
   for (const std::size_t j : {0, 1, 3}) ASSERT_NE(columns[j].singles(), nullptr) << j;
   for (const std::size_t i : {std::size_t{0}, std::size_t{4095}, std::size_t{4096}, rows - 1}) {
     EXPECT_EQ(columns[0][i], static_cast<double>(static_cast<float>(own[i])));

@@ -93,6 +93,30 @@ TEST(NpyReader, ReadsBothOrdersAndAllVersions) {
   }
 }
 
+// Integers are not looked at where they are. The first piece, a megabyte with the header, ends within a row of 400 bytes.
+TEST(NpyReader, ReadsNumbersOfAFilePieceByPiece) {
+  constexpr std::size_t rows = 3001;
+  constexpr std::size_t columns = 100;
+  std::string data;
+  for (std::size_t i = 0; i < rows * columns; ++i) {
+    const auto value = static_cast<std::int32_t>(i);
+    data.append(reinterpret_cast<const char*>(&value), sizeof value);
+  }
+  const readers::TemporaryDirectory directory;
+  for (const bool is_fortran : {false, true}) {
+    const std::string bytes = npy("<i4", "(3001, 100)", data, 1, is_fortran ? "True" : "False");
+    const Table table = read_table(directory.file("a.npy", bytes));
+    ASSERT_EQ(table.rows(), rows);
+    ASSERT_EQ(table.columns.size(), columns);
+    for (std::size_t i = 0; i < rows; ++i) {
+      for (std::size_t j = 0; j < columns; ++j) {
+        const std::size_t place = is_fortran ? j * rows + i : columns * i + j;
+        ASSERT_EQ(table.columns[j].numbers[i], static_cast<double>(place)) << i << " " << j;
+      }
+    }
+  }
+}
+
 TEST(NpyReader, ReadsStringsInOneDimension) {
   EXPECT_EQ(read_npy(npy("|S3", "(2,)", std::string("ab\0xyz", 6))).columns[0].words, (Words{"ab", "xyz"}));
   EXPECT_EQ(read_npy(npy(">U1", "(1,)", std::string("\x00\x00\x20\xac", 4))).columns[0].words, (Words{"€"}));

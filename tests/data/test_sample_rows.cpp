@@ -62,6 +62,21 @@ TEST(SampleRows, AreDoublesOrSinglesColumnByColumn) {
   EXPECT_EQ(SampleRows(views).whole_row(1), row_after_row.data() + 2);
 }
 
+// Of chosen rows the first is not where the array begins, nor are they as far apart as those of the array.
+TEST(SampleRows, AreSinglesInRowsAsLongAsNobodyHasChosenAmongThem) {
+  const std::vector<float> padded{0, 1, -1, 10, 11, -1, 20, 21, -1};
+  const SampleRows x(ArrayView{nullptr, rows, columns, 3, 1, padded.data()});
+  const ArrayView seen = x.singles_in_rows();
+  EXPECT_EQ(seen.singles, padded.data());
+  EXPECT_EQ(seen.rows, rows);
+  EXPECT_EQ(seen.columns, columns);
+  EXPECT_EQ(seen.row_stride, 3);
+  EXPECT_TRUE(x.chosen(Places{2, 0}).singles_in_rows().is_null());
+  EXPECT_TRUE(SampleRows(ArrayView::column_major(padded.data(), rows, columns)).singles_in_rows().is_null());
+  EXPECT_TRUE(SampleRows(matrix()).singles_in_rows().is_null());
+  EXPECT_TRUE(SampleRows().singles_in_rows().is_null());
+}
+
 TEST(SampleRows, AreCopiedInBlocksFromAnyRowOn) {
   constexpr std::size_t many = 50;
   Matrix all(many, columns);

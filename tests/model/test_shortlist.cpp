@@ -8,6 +8,7 @@
 #include <numeric>
 #include <tuple>
 
+#include <protea/base/kernels.hpp>
 #include <protea/base/random.hpp>
 #include <protea/catalogue/configure.hpp>
 #include <protea/catalogue/methods.hpp>
@@ -121,6 +122,74 @@ TEST(Shortlist, ComparesRowsOfSinglePrecisionAsTheyAre) {
   }
 }
 
+// Every prototype and its twin, so close to it that the order of their sums in single precision is that of roundings.
+Matrix rows_with_twins(std::size_t pairs, std::size_t n, double apart) {
+  const Matrix all = normal_rows(pairs, n, 0, 1);
+  const Matrix move = normal_rows(pairs, n, 0, 3);
+  Matrix w(2 * pairs, n);
+  for (std::size_t k = 0; k < pairs; ++k) {
+    for (std::size_t j = 0; j < n; ++j) {
+      w(2 * k, j) = all(k, j);
+      w(2 * k + 1, j) = all(k, j) + apart * move(k, j);
+    }
+  }
+  return w;
+}
+
+std::vector<double> direct_distances(Row x, MatrixView w) {
+  std::vector<double> d(w.rows);
+  for (std::size_t k = 0; k < w.rows; ++k) kernels().squared_distances(x.data(), w.row(k).data(), 1, w.columns, &d[k]);
+  return d;
+}
+
+TEST(Shortlist, HoldsTheNearestOfTwinsWhoseSumsRoundingsExchange) {
+  constexpr std::size_t count = 500;
+  for (const std::size_t n : {1, 16, 200}) {
+    for (const double apart : {1e-6, 1e-7, 1e-8}) {
+      const Matrix w = rows_with_twins(20, n, apart);
+      Matrix x = normal_rows(count, n, 0, 2);
+      std::vector<float> floats(x.values().begin(), x.values().end());
+      std::ranges::copy(floats, x.values().begin());
+      Shortlist doubles;
+      doubles.prepare(w.view());
+      doubles.find(std::as_const(x).view(), 1);
+      Shortlist singles;
+      singles.prepare(w.view());
+      singles.find(floats.data(), count, n, n);
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::vector<double> d = direct_distances(std::as_const(x).row(i), w.view());
+        const auto nearest = static_cast<std::uint32_t>(std::ranges::min_element(d) - d.begin());
+        ASSERT_TRUE(std::ranges::binary_search(doubles.rivals(i), nearest)) << n << ' ' << apart << ' ' << i;
+        ASSERT_TRUE(std::ranges::binary_search(singles.rivals(i), nearest)) << n << ' ' << apart << ' ' << i;
+      }
+    }
+  }
+}
+
+// Units of the last place apart, it says nothing or what the direct formula says.
+TEST(Shortlist, SettlesTwinsAsTheDirectFormulaDoesOrNotAtAll) {
+  const std::vector<std::uint32_t> all{0, 1};
+  for (const std::size_t n : {1, 16, 200}) {
+    for (const double apart : {1e-14, 1e-15, 3e-16, 1e-9}) {
+      const Matrix w = rows_with_twins(1, n, apart);
+      const Matrix x = normal_rows(500, n, 0, 2);
+      Shortlist shortlist;
+      shortlist.prepare(w.view());
+      std::size_t settled = 0;
+      for (std::size_t i = 0; i < x.rows(); ++i) {
+        const std::uint32_t winner = shortlist.settle(x.row(i).data(), all);
+        if (winner == Shortlist::nobody) continue;
+        const std::vector<double> d = direct_distances(x.row(i), w.view());
+        ASSERT_LT(d[winner], d[1 - winner]) << n << ' ' << apart << ' ' << i;
+        ++settled;
+      }
+      if (apart == 1e-9) {
+        EXPECT_GT(settled, 450U) << n;
+      }
+    }
+  }
+}
+
 // Equal prototypes are never told apart: who of them comes first is for the direct formula to say.
 TEST(Shortlist, SettlesNothingBetweenEquals) {
   Matrix w = normal_rows(3, 5, 0, 1);
@@ -207,6 +276,45 @@ TEST(Labels, AreThoseOfAllDistances) {
   }
 }
 
+// Numbers behind each row are nobody's. Prototypes of another class one apart are told apart in single precision, those 1e-9 apart in
+// double precision only, and of equal ones the first wins.
+TEST(Labels, OfSinglesWithGapsBetweenRowsAreThoseOfTheirRows) {
+  const EncodedTable wine = encode_training_table(read_table("wine"), "", Nominal::refuse);
+  Serial serial;
+  const Matrix original = wine.dataset.x.to_matrix();
+  const std::size_t n = original.columns();
+  const std::size_t stride = n + 2;
+  std::vector<float> floats(original.rows() * stride, 1e4F);
+  Matrix rounded(original.rows(), n);
+  for (std::size_t i = 0; i < original.rows(); ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      floats[i * stride + j] = static_cast<float>(original(i, j));
+      rounded(i, j) = static_cast<double>(floats[i * stride + j]);
+    }
+  }
+  const FloatRows rows{floats.data(), original.rows(), n, stride};
+  Dataset doubles = wine.dataset;
+  doubles.x = SampleRows(rounded);
+  Dataset singles = wine.dataset;
+  singles.x =
+      SampleRows(ArrayView{nullptr, original.rows(), n, static_cast<std::ptrdiff_t>(stride), 1, floats.data()});
+  std::vector<std::uint32_t> backwards(original.rows());
+  std::iota(backwards.rbegin(), backwards.rend(), 0U);
+  const auto trained =
+      make_method("gmlvq", {{"prototypes", "4"}, {"epochs", "3"}})->train(wine.dataset, wine.encoding, {serial});
+  auto& model = dynamic_cast<PrototypeModel&>(*trained.model);
+  ASSERT_EQ(model.space.labels()[3], 0);
+  ASSERT_EQ(model.space.labels()[4], 1);
+  for (const double apart : {1.0, 1e-9, 0.0}) {
+    for (std::size_t p = 0; p < 4 * n; ++p) model.parameters[4 * n + p] = model.parameters[p] + apart;
+    std::vector<Label> expected = model.predict(model.prepare(doubles).view(), serial).labels;
+    EXPECT_EQ(model.labels(rows, serial), expected) << apart;
+    EXPECT_EQ(model.labels(singles, serial), expected) << apart;
+    std::ranges::reverse(expected);
+    EXPECT_EQ(model.labels(singles.subset(backwards), serial), expected) << apart;
+  }
+}
+
 // Rows far from the origin in their own units, by an offset that single precision could not tell from its neighbours, and
 // with gaps, whose answers and errors are those of prepared rows.
 TEST(Labels, OfADataSetAreThoseOfItsPreparedRows) {
@@ -237,6 +345,41 @@ TEST(Labels, OfADataSetAreThoseOfItsPreparedRows) {
       EXPECT_THROW(model->labels(gappy, serial), DataError);
     } else {
       EXPECT_EQ(model->labels(gappy, serial), model->predict(model->prepare(gappy).view(), serial).labels) << missing;
+    }
+  }
+}
+
+// Rows of 1024 are looked at together, and prepared 4096 at a time where a shortlist cannot serve. Of the prototypes 0 0 1 1 2 2, the
+// third is at the first and the last at the fourth, apart by so little that double precision tells, or nothing does.
+TEST(Labels, OfManyRowsAreThoseOfEachByItself) {
+  constexpr std::size_t count = 5000;
+  constexpr std::size_t n = 3;
+  const Matrix normal = normal_rows(count, n, 0, 5);
+  const std::vector<float> floats(normal.values().begin(), normal.values().end());
+  Matrix x(count, n);
+  std::ranges::copy(floats, x.values().begin());
+  Dataset data;
+  data.source = "rows";
+  data.x = SampleRows(x);
+  data.class_names = {"a", "b", "c"};
+  data.feature_names = {"p", "q", "r"};
+  for (std::size_t i = 0; i < count; ++i) data.y.push_back(x(i, 0) > 0.5 ? 2 : (x(i, 0) > -0.5 ? 1 : 0));
+  Serial serial;
+  Threads threads(2);
+  for (const std::string method : {"glvq", "lgmlvq"}) {
+    const auto trained = make_method(method, {{"prototypes", "2"}, {"epochs", "2"}})->train(data, {}, {serial});
+    auto& model = dynamic_cast<PrototypeModel&>(*trained.model);
+    for (const double apart : {1.0, 1e-9, 0.0}) {
+      for (std::size_t j = 0; j < n; ++j) {
+        model.parameters[2 * n + j] = model.parameters[j] + apart;
+        model.parameters[5 * n + j] = model.parameters[3 * n + j] + apart;
+      }
+      const std::vector<Label> expected = model.predict(model.prepare(data).view(), serial).labels;
+      for (Runtime* runtime : {static_cast<Runtime*>(&serial), static_cast<Runtime*>(&threads)}) {
+        EXPECT_EQ(model.labels(data, *runtime), expected) << method << ' ' << apart;
+        EXPECT_EQ(model.labels(model.prepare(data).view(), *runtime), expected) << method << ' ' << apart;
+        EXPECT_EQ(model.labels(FloatRows{floats.data(), count, n, n}, *runtime), expected) << method << ' ' << apart;
+      }
     }
   }
 }

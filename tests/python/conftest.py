@@ -39,3 +39,9 @@ def two_groups():
     random = np.random.RandomState(0)
     X = np.vstack([random.normal(0, 1, (20, 2)), random.normal(10, 1, (20, 2))])
     return X, np.repeat(["left", "right"], 20)
+
+
+@pytest.fixture
+def ten_after_nine(iris):
+    """Classes that the core orders as 9, 10, 11, and numpy as 10, 11, 9."""
+    return iris[0], np.array(["9", "10", "11"])[iris[1]]

@@ -1,5 +1,6 @@
 """What estimators do beyond scikit-learn's contract."""
 
+import os
 import pickle
 
 import numpy as np
@@ -234,3 +235,180 @@ def test_a_network_recalls_its_patterns_from_noisy_rows():
     noisy = patterns.copy()
     noisy[:, :6] *= -1   # a tenth of the cells, at a load of 1/20
     assert list(model.predict(noisy)) == [0, 1, 2]
+
+
+def test_scores_stand_in_the_order_of_the_classes(ten_after_nine, iris):
+    X, y = ten_after_nine
+    model = protea.GMLVQ().fit(X, y)
+    assert list(model.classes_) == ["10", "11", "9"]
+    expected = protea.GMLVQ().fit(*iris).predict_proba(X)[:, [1, 2, 0]]
+    np.testing.assert_array_equal(model.predict_proba(X), expected)
+    assert model.score(X, y) > 0.9
+
+
+def test_memberships_stand_in_the_order_of_the_classes(ten_after_nine):
+    X, y = ten_after_nine
+    model = protea.FLSOM(grid="4x3", max_iter=10).fit(X, y)
+    assert (model.classes_[model.memberships(X).argmax(axis=1)] == model.predict(X)).all()
+    assert model.score(X, y) > 0.8
+
+
+def test_whole_weights_count_rows(iris):
+    X, y = iris
+    weights = np.arange(150) % 4
+    rows = np.repeat(np.arange(150), weights)
+    weighted = protea.GLVQ(max_iter=0).fit(X, y, sample_weight=weights)
+    np.testing.assert_allclose(weighted.prototypes_, protea.GLVQ(max_iter=0).fit(X[rows], y[rows]).prototypes_)
+    assert np.abs(weighted.prototypes_ - protea.GLVQ(max_iter=0).fit(X, y).prototypes_).max() > 0.001
+
+
+def test_rows_of_weight_zero_are_as_if_they_were_not_there(iris):
+    X, y = iris[0].copy(), iris[1]
+    weights = (np.arange(150) % 5 > 0).astype(float)
+    X[weights == 0] *= 1000
+    used = weights > 0
+    weighted = protea.GMLVQ(max_iter=5).fit(X, y, sample_weight=weights)
+    assert weighted.to_bytes() == protea.GMLVQ(max_iter=5).fit(X[used], y[used], sample_weight=np.ones(120)).to_bytes()
+
+
+@pytest.mark.parametrize("learn", ["partial_fit", "go_on"])
+def test_rows_that_come_later_have_weights_too(learn, iris):
+    X, y = iris
+    weights = np.where(np.arange(150) % 3 == 0, 5.0, 0.0)
+    start = protea.LVQ1(max_iter=3).fit(X, y)
+    plain, weighted = (pickle.loads(pickle.dumps(start)) for _ in range(2))
+    getattr(plain, learn)(X[::3], y[::3], sample_weight=np.full(50, 5.0))
+    getattr(weighted, learn)(X, y, sample_weight=weights)
+    np.testing.assert_array_equal(weighted.prototypes_, plain.prototypes_)
+    unweighted = getattr(pickle.loads(pickle.dumps(start)), learn)(X, y)
+    assert (unweighted.prototypes_ != weighted.prototypes_).any()
+
+
+def test_minus_one_thread_is_all_of_them(monkeypatch):
+    monkeypatch.setattr(os, "cpu_count", lambda: 8)
+    threads = {jobs: protea.GLVQ(n_jobs=jobs)._threads() for jobs in (None, 1, 3, -1, -2, -100)}
+    assert threads == {None: 1, 1: 1, 3: 3, -1: 8, -2: 7, -100: 1}
+
+
+def test_without_a_seed_each_training_is_another(iris):
+    first, second = (protea.LVQ1(max_iter=2, random_state=None).fit(*iris).to_bytes() for _ in range(2))
+    assert first != second
+    states = (protea.LVQ1(max_iter=2, random_state=np.random.RandomState(3)).fit(*iris).to_bytes() for _ in range(2))
+    assert len(set(states)) == 1
+
+
+def test_costs_of_a_confusion_go_from_the_truth_to_the_answer(iris):
+    model = protea.GLVQ(costs={(0, 1): 5.0}).fit(*iris)
+    assert model.parts_["options"]["plan"]["costs"] == "0>1=5"
+
+
+def test_the_history_are_costs_that_end_at_the_last(iris):
+    model = protea.GMLVQ(max_iter=12).fit(*iris)
+    assert len(model.history_) == 12
+    assert model.history_[-1] == model.cost_
+    assert (np.diff(model.history_) < 0).all()
+    assert protea.GMLVQ(max_iter=1).fit(*iris).history_[0] == model.history_[0]
+
+
+def test_other_classes_than_those_of_the_first_rows_are_refused(iris):
+    X, y = iris
+    model = protea.LVQ1().partial_fit(X, y)
+    with pytest.raises(ValueError, match=r"classes=\[0, 1\] are not those of the first call"):
+        model.partial_fit(X[:100], y[:100], classes=[0, 1])
+    with pytest.raises(ValueError, match="class 3 is none of those learned"):
+        model.partial_fit(X[:2], [0, 3])
+
+
+def test_what_was_learned_from_a_stream_is_forgotten_by_a_fit(iris):
+    X, y = iris
+    model = protea.LVQ1().partial_fit(X + 50, y)
+    model.fit(X, y).partial_fit(X[::7], y[::7])
+    again = protea.LVQ1().fit(X, y).partial_fit(X[::7], y[::7])
+    np.testing.assert_array_equal(model.prototypes_, again.prototypes_)
+
+
+def test_a_second_training_shows_nothing_of_the_first(iris):
+    X, y = iris
+    model = protea.GMLVQ(max_iter=2).fit(X + 50, y)
+    assert (model.prototypes_ > 40).all()
+    model.fit(X, y)
+    np.testing.assert_array_equal(model.prototypes_, protea.GMLVQ(max_iter=2).fit(X, y).prototypes_)
+
+
+@pytest.mark.parametrize("kind, mark", [(np.int64, -1), (np.float64, np.nan), (bool, -1), (object, "")])
+def test_rejected_rows_have_a_mark_that_is_no_class(kind, mark, iris):
+    X, y = iris[0][:, :1], iris[1] > 0
+    y = np.where(y, "yes", "no").astype(object) if kind is object else y.astype(kind)
+    model = protea.GMLVQ(reject="margin", reject_below=0.3).fit(X, y)
+    answers = model.predict(X)
+    rejected = model.model_.labels(X, 1) < 0
+    assert 0 < rejected.sum() < 150
+    np.testing.assert_array_equal(answers[rejected], mark)
+    assert set(answers[~rejected].tolist()) == set(y.tolist())
+
+
+@pytest.mark.parametrize("space", ["dissimilarity-matrix", "kernel-matrix"])
+def test_a_matrix_of_all_pairs_is_split_on_both_sides(space, iris):
+    X, y = iris
+    pairs = ((X[:, None] - X[None]) ** 2).sum(axis=2)
+    pairs = X @ X.T if space == "kernel-matrix" else pairs
+    model = protea.GLVQ(space=space, optimizer="sgd", max_iter=5)
+    assert cross_val_score(model, pairs, y, cv=3, error_score="raise").mean() > 0.8
+
+
+def test_rows_with_as_many_votes_for_two_classes_have_the_largest_score_at_their_answer():
+    X = np.array([[-3.0], [-1.0], [1.0], [3.0]])
+    model = protea.KNN(decision_k=2, scale="none").fit(X, [0, 0, 1, 1])
+    between = np.array([[-0.1], [0.1]])
+    np.testing.assert_array_equal(model.predict(between), [0, 1])
+    np.testing.assert_allclose(model.predict_proba(between), 0.5)
+    np.testing.assert_array_equal(model.predict_proba(between).argmax(axis=1), [0, 1])
+
+
+def test_a_network_parts_rows_where_its_patterns_were_parted():
+    random = np.random.RandomState(0)
+    patterns = random.choice([0.0, 10.0], (3, 60))
+    model = protea.Hopfield(binarize="middle").fit(patterns)
+    assert model.threshold_ == 5
+    np.testing.assert_array_equal(model._patterns(np.full((1, 60), 6.0)), np.ones((1, 60)))
+    assert list(model.predict(patterns)) == [0, 1, 2]
+
+
+def test_refused_values_are_named_by_their_keywords(iris):
+    for keyword, value in {"max_iter": -1, "steepness": -1, "decision_k": 0, "batch_size": -1}.items():
+        with pytest.raises(ValueError, match=f"^{keyword}={value}: must be"):
+            protea.GLVQ(**{keyword: value}).fit(*iris)
+
+
+def test_a_training_that_fails_leaves_what_was_learned(iris):
+    X, y = iris
+    model = protea.LVQ1(max_iter=3).fit(X, y)
+    before, answers = model.to_bytes(), model.predict(X)
+    with pytest.raises(ValueError):
+        model.set_params(rate=-1).fit(X[:, :2], y.astype(str))
+    assert model.to_bytes() == before and model.n_features_in_ == 4
+    np.testing.assert_array_equal(model.predict(X), answers)
+
+
+def test_rows_that_were_dropped_belong_to_no_unit(iris):
+    X = iris[0].copy()
+    X[7, 1] = np.nan
+    model = protea.KMeans(n_clusters=3, missing="drop").fit(X)
+    assert model.labels_[7] == -1
+    assert (np.delete(model.labels_, 7) >= 0).all()
+
+
+def test_a_matrix_projects_whatever_names_it(iris):
+    for model in (protea.GMLVQ(rank=3), protea.LVQ(rule="glvq", dissimilarity="matrix")):
+        assert model.fit(*iris).transform(iris[0]).shape == ((150, 2) if hasattr(model, "n_components") else (150, 3))
+
+
+def test_an_ended_training_ends_soon(iris):
+    epochs = []
+
+    def stop(epoch, all_epochs, cost):
+        epochs.append(epoch)
+        return epoch < 3
+
+    protea.GMLVQ(optimizer="adam", max_iter=1_000_000, callback=stop).fit(*iris)
+    assert epochs == [1, 2, 3]

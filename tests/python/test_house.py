@@ -173,3 +173,156 @@ def test_a_signal_ends_an_experiment(n_jobs):
 def test_words_about_the_catalogue():
     assert "relevance" in protea.describe("gmlvq").lower()
     assert "@" in protea.cite("glvq")
+
+
+def test_a_loaded_model_has_the_numbers_it_was_trained_with(iris, tmp_path):
+    keywords = {"prototypes": 2, "max_iter": 17, "batch_size": 5}
+    protea.GMLVQ(**keywords).fit(*iris).save(tmp_path / "m.protea")
+    again = protea.load(tmp_path / "m.protea")
+    assert {name: again.get_params()[name] for name in keywords} == keywords
+
+
+def test_tuning_keeps_what_the_grid_leaves_open(iris):
+    X, y = iris
+    found = protea.tune(X, y, protea.GLVQ(max_iter=0, steepness=3.0), {"prototypes": [1]}, cv=3, outer=0)
+    assert found.estimator.get_params() == protea.GLVQ(max_iter=0, steepness=3.0, prototypes=1).get_params()
+    scores = [protea.tune(X, y, protea.GLVQ(), {"prototypes": [1], "max_iter": [most]}, cv=3, outer=0).table[0]["score"]
+              for most in (0, 100)]
+    assert found.table[0]["score"] == scores[0] < scores[1]
+
+
+def test_tuning_keeps_the_best_of_a_grid_and_says_what_it_is_worth(iris):
+    X, y = iris
+    # A class has two groups, left and right of the other one: one prototype cannot do.
+    x = np.concatenate([np.linspace(-1, 1, 30) + middle for middle in (-4, 0, 4)])[:, None]
+    labels = np.repeat([0, 1, 0], 30)
+    found = protea.tune(x, labels, protea.GLVQ(), {"prototypes": [1, 2]}, cv=3, outer=4, scoring="balanced-accuracy")
+    assert found.estimator.prototypes == 2 and found.table[0]["settings"] == {"prototypes": "2"}
+    assert len(found.outer_scores) == 4 and found.trainings == 5 * 6 + 4
+    with pytest.raises(ValueError, match="unknown measure 'luck'"):
+        protea.tune(X, y, protea.GLVQ(), {"prototypes": [1]}, cv=3, outer=0, scoring="luck")
+
+
+def test_each_of_the_compared_has_its_own_settings(iris):
+    trained, untrained = protea.GLVQ(), protea.GLVQ(max_iter=0)
+    both = protea.compare([trained, untrained], *iris, cv=3, repeats=2)
+    assert [len(each) for each in both.scores] == [6, 6]
+    for scores, estimator in zip(both.scores, (trained, untrained)):
+        np.testing.assert_array_equal(scores, protea.compare([estimator], *iris, cv=3, repeats=2).scores[0])
+    assert np.mean(both.scores[0]) > np.mean(both.scores[1])
+    assert both.pairs[0]["difference"] == pytest.approx(np.mean(both.scores[0]) - np.mean(both.scores[1]))
+
+
+def test_a_curve_goes_over_the_keyword_it_is_asked_for(iris):
+    points = protea.curve(protea.GLVQ(max_iter=0), *iris, over="prototypes", values=[1, 4], cv=3)
+    assert [each["parameters"] for each in points] == [3 * 4, 4 * 3 * 4]
+    by_epochs = protea.curve(protea.GLVQ(prototypes=2), *iris, over="max_iter", values=[0, 50], cv=3)
+    assert [each["parameters"] for each in by_epochs] == [24, 24]
+    assert by_epochs[1]["training_error"]["mean"] < by_epochs[0]["training_error"]["mean"]
+    with pytest.raises(ValueError, match="no keyword 'steep'"):
+        protea.curve(protea.GLVQ(), *iris, over="steep")
+
+
+def test_margins_and_rejection_know_classes_by_name_in_any_order(ten_after_nine, iris):
+    X, y = ten_after_nine
+    model, plain = protea.GMLVQ().fit(X, y), protea.GMLVQ().fit(*iris)
+    np.testing.assert_array_equal(protea.margins(model, X, y)["hypothesis"], protea.margins(plain, *iris)["hypothesis"])
+    for key, values in protea.reject(plain, *iris).items():
+        np.testing.assert_array_equal(protea.reject(model, X, y)[key], values)
+
+
+def test_explanations_know_classes_by_name_in_any_order(ten_after_nine):
+    X, y = ten_after_nine
+    model = protea.GMLVQ().fit(X, y)
+    found = protea.explain(model, X[::10])
+    assert [each["answer"] for each in found] == list(model.predict(X[::10]))
+    for row, each in zip(X[::10], found):
+        moved = row.copy()
+        moved[each["smallest_change"]["feature"]] += 1.001 * each["smallest_change"]["change"]
+        assert model.predict(moved[None])[0] == each["smallest_change"]["becomes"]
+
+
+@pytest.mark.parametrize("answer", [protea.certificates, protea.explain, lambda *given: protea.margins(*given, [0, 1])])
+def test_explanations_and_margins_refuse_features_of_other_names(answer, iris):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(iris[0], columns=list("abcd"))
+    model = protea.GMLVQ(max_iter=3).fit(frame, iris[1])
+    answer(model, frame.iloc[[0, 60]])
+    with pytest.raises(ValueError, match="same order"):
+        answer(model, frame.iloc[[0, 60]][["b", "a", "c", "d"]])
+
+
+def test_each_cluster_of_the_theory_has_its_own_variance():
+    keywords = {"eta": 0.1, "alphas": [0, 50]}
+    there = protea.dynamics(v_plus=0.3, v_minus=2.0, p_plus=0.3, **keywords)
+    back = protea.dynamics(v_plus=2.0, v_minus=0.3, p_plus=0.7, **keywords)
+    np.testing.assert_allclose(there["error_plus"], back["error_minus"], rtol=1e-9)
+    np.testing.assert_allclose(there["error_minus"], back["error_plus"], rtol=1e-9)
+    assert there["error_plus"][-1] < 0.1 < 0.3 < there["error_minus"][-1]
+
+
+def test_a_loaded_model_rejects_as_before(iris, tmp_path):
+    X, words = iris[0], np.array(["a", "b", "c"])[iris[1]]
+    model = protea.GMLVQ(reject="margin", reject_below=0.3).fit(X, words)
+    model.save(tmp_path / "m.protea")
+    np.testing.assert_array_equal(protea.load(tmp_path / "m.protea").predict(X), model.predict(X))
+
+
+@pytest.mark.parametrize("model", [
+    protea.GMLVQ(prototypes=2, max_iter=20), protea.GLVQ(optimizer=protea.Adam(rate=0.05), max_iter=5), protea.SVM(cost=2.0),
+    protea.GRLVQ(prototypes={"a": 1, "b": 2, "c": 2}, class_weight="balanced", max_iter=5),
+])
+def test_a_loaded_estimator_can_be_trained_again(iris, tmp_path, model):
+    X, words = iris[0], np.array(["a", "b", "c"])[iris[1]]
+    model.fit(X, words).save(tmp_path / "m.protea")
+    assert protea.load(tmp_path / "m.protea").fit(X, words).to_bytes() == model.to_bytes()
+
+
+def test_a_loaded_estimator_has_the_keywords_of_its_training(iris, tmp_path):
+    keywords = {"steepness": 2.0, "rank": 2, "scale": "min-max", "missing": "mask", "random_state": 7}
+    model = protea.GMLVQ(**keywords).fit(iris[0], np.array(["a", "b", "c"])[iris[1]])
+    model.save(tmp_path / "m.protea")
+    assert protea.load(tmp_path / "m.protea").get_params() == model.get_params()
+
+
+def test_a_loaded_model_refuses_features_in_another_order(iris, tmp_path):
+    frame = pytest.importorskip("pandas").DataFrame(iris[0], columns=list("abcd"))
+    protea.GMLVQ().fit(frame, iris[1].astype(str)).save(tmp_path / "m.protea")
+    with pytest.raises(ValueError, match="same order"):
+        protea.load(tmp_path / "m.protea").predict(frame[["b", "a", "c", "d"]])
+
+
+def test_a_loaded_network_recalls(tmp_path):
+    patterns = np.where(np.random.RandomState(1).rand(3, 40) > 0.5, 1.0, -1.0)
+    protea.Hopfield().fit(patterns).save(tmp_path / "h.protea")
+    np.testing.assert_array_equal(protea.load(tmp_path / "h.protea").predict(patterns), [0, 1, 2])
+
+
+def test_codebooks_come_back(iris, tmp_path):
+    X, words = iris[0], np.array(["a", "b", "c"])[iris[1]]
+    model = protea.LVQ1(scale="none", prototypes=3).fit(X, words)
+    model.save(tmp_path / "w.cod")
+    loaded = protea.load(tmp_path / "w.cod")
+    np.testing.assert_array_equal(loaded.prototypes_, model.prototypes_)
+    np.testing.assert_array_equal(loaded.predict(X), model.predict(X))
+    som = protea.SOM(grid="4x3", scale="none", max_iter=3).fit(X)
+    som.save(tmp_path / "m.wts")
+    np.testing.assert_array_equal(protea.load(tmp_path / "m.wts").prototypes_, som.prototypes_)
+
+
+def test_what_the_core_cannot_call_is_refused(iris):
+    own = protea.LVQ(dissimilarity=protea.dissimilarity(lambda x, w: ((x[:, None] - w[None]) ** 2).sum(axis=2)))
+    for study in (lambda: protea.compare([own], *iris), lambda: protea.curve(own, *iris), lambda: protea.tune(*iris, own)):
+        with pytest.raises(ValueError, match="has a Python function for a part"):
+            study()
+    with pytest.raises(ValueError, match="is no estimator of protea"):
+        protea.compare([object()], *iris)
+    with pytest.raises(ValueError, match="a curve needs a value at least"):
+        protea.curve(protea.GLVQ(), *iris, values=[])
+    with pytest.raises(ValueError, match="where a list of values is meant"):
+        protea.tune(*iris, protea.GLVQ(), {"prototypes": 2})
+
+
+def test_tuning_without_a_grid_stays_with_the_method_it_is_given(iris):
+    found = protea.tune(*iris, protea.KNN(), cv=3, outer=0, scoring="balanced_accuracy", trainings=6)
+    assert isinstance(found.estimator, protea.KNN)

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 import protea
+from protea._arrays import as_rows
+from protea._compat import rows_and_names, validated
 from protea._containers import array_and_names
 
 NAMES = ["x1", "x2", "x3", "x4"]   # as features are called that have no names, so that models can be compared
@@ -374,3 +376,21 @@ def test_what_is_not_fitted_says_so(kind, flowers):
 def test_a_frame_without_rows_yet_is_refused(flowers):
     with pytest.raises(ValueError, match=r"X is a LazyFrame, which has no rows yet: give X.collect\(\)"):
         protea.GLVQ().fit(polars_frame(flowers[0]).lazy(), flowers[1])
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_rows_reach_the_core_as_they_lie_in_memory(kind, order, iris):
+    X = np.array(iris[0], dtype=kind, order=order)
+    model = protea.GLVQ(max_iter=1)
+    for rows in (as_rows(X), validated(model, X, reset=True, allows_missing=False), rows_and_names(X)[0],
+                 model.fit(X, iris[1])._rows(X)):
+        assert rows.dtype == kind and np.shares_memory(rows, X)
+        np.testing.assert_array_equal(rows, X)
+
+
+def test_masked_whole_numbers_are_missing_values():
+    given = np.ma.masked_equal([[1, 5], [9, 15], [3, 9], [4, 1]], 9)
+    assert given.dtype.kind == "i"
+    rows, _ = array_and_names(given)
+    np.testing.assert_array_equal(rows, [[1, 5], [np.nan, 15], [3, np.nan], [4, 1]])

@@ -66,3 +66,24 @@ def test_a_file_cannot_hold_it(iris, tmp_path):
     with pytest.raises(ValueError, match="cannot be kept in a file"):
         pickle.dumps(model)
     assert not (tmp_path / "m.protea").exists()
+
+
+def test_differences_are_those_of_a_curved_dissimilarity():
+    def cubed(x, w):
+        return (np.abs(x[:, None, :] - w[None, :, :]) ** 3).sum(axis=2)
+
+    random = np.random.RandomState(0)
+    x, w = random.rand(5, 3), random.rand(2, 3)
+    difference = x[:, None, :] - w[None, :, :]
+    _, gradients = protea.distance(x, w, protea.dissimilarity(cubed), gradients=True)
+    np.testing.assert_allclose(gradients, -3 * np.sign(difference) * difference**2, atol=1e-8)
+
+
+def test_steps_of_differences_grow_with_what_they_move():
+    def scaled(x, w):
+        return ((x[:, None, :] - w[None, :, :]) ** 2).sum(axis=2)
+
+    w = np.array([[1e9, 1.0], [1.0, 1e-9]])
+    x = np.array([[3e9, 2.0]])
+    _, gradients = protea.distance(x, w, protea.dissimilarity(lambda x, w: scaled(x[:, :1], w[:, :1])), gradients=True)
+    np.testing.assert_allclose(gradients[0, 0], [-4e9, 0], rtol=1e-5)

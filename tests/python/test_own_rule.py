@@ -45,3 +45,17 @@ def test_what_it_raises_comes_out(iris):
         protea.LVQ(rule=protea.rule(fail)).fit(*iris)
     with pytest.raises(ValueError, match="a loss for each sample"):
         protea.LVQ(rule=protea.rule(lambda d, labels, y: (np.zeros(1), np.zeros((1, 1))), name="short")).fit(*iris)
+
+
+def test_a_minimizer_refuses_a_rule_without_a_cost(iris):
+    def attract(d, labels, y):
+        return np.zeros(len(d)), np.where(labels[None, :] == y[:, None], 0.5, 0.0)
+
+    own = protea.rule(attract, has_cost=False)
+    protea.check_rule(own)
+    model = protea.LVQ(rule=own, optimizer="sgd", max_iter=3).fit(*iris)
+    assert model.score(*iris) > 0.8
+    with pytest.raises(ValueError, match="l-bfgs needs a rule with a cost function and attract has none"):
+        protea.LVQ(rule=own, optimizer="l-bfgs", max_iter=3).fit(*iris)
+    with pytest.raises(AssertionError, match="differences of the loss say"):
+        protea.check_rule(protea.rule(attract))

@@ -9,6 +9,7 @@ matplotlib = pytest.importorskip("matplotlib")
 matplotlib.use("Agg")
 
 from matplotlib import pyplot  # noqa: E402
+from matplotlib.colors import to_rgb, to_rgba  # noqa: E402
 
 from protea import plot  # noqa: E402
 
@@ -145,3 +146,102 @@ def test_lines_on_the_same_axes_differ_in_black(fitted, iris, ax):
         plot.margins(fitted, *iris, ax, label=name)
     styles = [line.get_linestyle() for line in ax.lines if line.get_label()[0] != "_"]
     assert len(set(styles)) == 3
+
+
+@pytest.fixture(scope="module")
+def fitted(iris):
+    return protea.GMLVQ(prototypes=2).fit(*iris)
+
+
+@pytest.fixture(scope="module")
+def a_map(iris):
+    return protea.BatchSOM(grid="6x5").fit(iris[0])
+
+
+@pytest.fixture
+def ax():
+    yield pyplot.figure().add_subplot()
+    pyplot.close("all")
+
+
+def test_rows_and_prototypes_of_a_class_have_its_color(fitted, iris, ax):
+    plot.projection(fitted, *iris, ax, regions=False)
+    *rows, stars = ax.collections[:4]
+    for c, each in enumerate(rows):
+        assert tuple(each.get_facecolor()[0][:3]) == to_rgb(f"C{c}")
+        np.testing.assert_array_equal(each.get_offsets(), fitted.project(iris[0][iris[1] == c], 2))
+    np.testing.assert_array_equal(stars.get_facecolor(), [to_rgba(f"C{c}") for c in fitted.prototype_labels_])
+
+
+def test_curves_of_prototypes_have_the_color_of_their_class(fitted, ax):
+    plot.prototypes(fitted, ax)
+    assert [line.get_color() for line in ax.lines] == [f"C{c}" for c in fitted.prototype_labels_]
+
+
+@pytest.mark.parametrize("positive", [None, 0, 1, 2])
+def test_the_area_under_a_curve_is_that_of_the_scores_of_its_class(positive, iris, ax):
+    from sklearn.metrics import auc, roc_auc_score
+
+    X, y = iris
+    model = protea.GMLVQ(max_iter=0).fit(X[:, :2], y)
+    plot.roc(model, X[:, :2], y, ax, positive=positive)
+    place = 2 if positive is None else positive
+    area = roc_auc_score(y == place, model.predict_proba(X[:, :2])[:, place])
+    line = ax.lines[-1]
+    assert auc(line.get_xdata(), line.get_ydata()) == pytest.approx(area)
+    assert line.get_label() == f"{place}: AUC {area:.3f}"
+
+
+def test_rows_of_a_confusion_are_the_classes_and_columns_the_answers(iris, ax):
+    X, y = iris[0][:, :2], iris[1]
+    model = protea.GMLVQ(max_iter=0).fit(X, y)
+    counts = np.array([[((y == i) & (model.predict(X) == j)).sum() for j in range(3)] for i in range(3)])
+    assert (counts != counts.T).any()
+    plot.confusion(model, X, y, ax)
+    np.testing.assert_array_equal(ax.images[0].get_array(), counts)
+    assert {(text.get_position()[1], text.get_position()[0]): text.get_text() for text in ax.texts} == {
+        place: str(count) for place, count in np.ndenumerate(counts)}
+    assert (ax.get_ylabel(), ax.get_xlabel()) == ("class", "answer")
+
+
+def test_cells_stand_row_by_row_and_planes_are_those_of_their_feature(a_map, ax):
+    plot.component_plane(a_map, 1, ax)
+    cells = ax.collections[0]
+    middles = np.array([path.vertices[:-1].mean(axis=0) for path in cells.get_paths()])
+    np.testing.assert_allclose(middles, [[column, row] for row in range(5) for column in range(6)], atol=1e-12)
+    np.testing.assert_array_equal(cells.get_array(), a_map.prototypes_[:, 1])
+    by_name = plot.component_plane(a_map, "c", names=list("abcd"))
+    np.testing.assert_array_equal(by_name.collections[0].get_array(), a_map.prototypes_[:, 2])
+
+
+def test_curves_are_the_errors_against_the_values(ax):
+    points = [{"value": str(value), "training_error": {"mean": 0.1 * value, "deviation": 0.01},
+               "test_error": {"mean": 0.2 * value, "deviation": 0.02}} for value in (1, 2, 3)]
+    plot.curve(points, ax)
+    for container, factor in zip(ax.containers, (0.1, 0.2)):
+        np.testing.assert_array_equal(container.lines[0].get_xdata(), [1, 2, 3])
+        np.testing.assert_allclose(container.lines[0].get_ydata(), factor * np.array([1, 2, 3]))
+    assert [each.get_label() for each in ax.containers] == ["training error", "test error"]
+
+
+def test_lines_are_the_numbers_of_margins_rejection_and_history(fitted, iris, ax):
+    plot.margins(fitted, *iris, ax)
+    values = protea.margins(fitted, *iris)["hypothesis"]
+    shares = [(values <= value).mean() for value in ax.lines[0].get_xdata()]
+    np.testing.assert_allclose(ax.lines[0].get_ydata(), shares, atol=2 / 150)
+    assert (np.diff(ax.lines[0].get_xdata()) >= 0).all()
+    found = protea.reject(fitted, *iris)
+    line = plot.reject(fitted, *iris).lines[0]
+    np.testing.assert_allclose(line.get_xdata(), 1 - found["coverage"])
+    np.testing.assert_allclose(line.get_ydata(), found["accuracy"])
+    line = plot.history(fitted).lines[0]
+    np.testing.assert_array_equal(line.get_xdata(), np.arange(1, len(fitted.history_) + 1))
+    np.testing.assert_array_equal(line.get_ydata(), fitted.history_)
+
+
+def test_the_diagonal_is_shown_only_where_asked(fitted, ax):
+    plot.relevance_matrix(fitted, ax)
+    off = fitted.lambda_ - np.diag(np.diag(fitted.lambda_))
+    np.testing.assert_array_equal(ax.images[0].get_array(), off)
+    whole = plot.relevance_matrix(fitted, diagonal=True)
+    np.testing.assert_array_equal(whole.images[0].get_array(), fitted.lambda_)

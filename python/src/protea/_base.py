@@ -1,6 +1,7 @@
 """What all estimators share: from keywords to settings, from arrays to a model, from a model to answers."""
 
 import functools
+import inspect
 import os
 
 import numpy as np
@@ -55,6 +56,22 @@ def _part(name, documentation):
     return property(get, doc=documentation)
 
 
+def _whole_or_not_at_all(train):
+    """Training that fails leaves the estimator as it was."""
+
+    @functools.wraps(train)
+    def guarded(self, *arguments, **keywords):
+        before = dict(self.__dict__)
+        try:
+            return train(self, *arguments, **keywords)
+        except BaseException:
+            self.__dict__.clear()
+            self.__dict__.update(before)
+            raise
+
+    return guarded
+
+
 class ProteaEstimator(BaseEstimator):
     """Keywords become settings of the core, by the tables that the generated classes carry."""
 
@@ -67,6 +84,13 @@ class ProteaEstimator(BaseEstimator):
     _binary_only = False
     _poor_score = False
     _min_features = 1
+
+    def __init_subclass__(cls, **keywords):
+        super().__init_subclass__(**keywords)
+        for name in ("_fit", "fit", "partial_fit", "go_on"):
+            train = cls.__dict__.get(name)
+            if inspect.isfunction(train):
+                setattr(cls, name, _whole_or_not_at_all(train))
 
     # Settings -----------------------------------------------------------------------------------------------------
 
@@ -133,6 +157,7 @@ class ProteaEstimator(BaseEstimator):
 
     def _train(self, samples, model=None):
         self._forget()
+        self.__dict__.pop("_names_of_file", None)
         history = []
         progress = Progress(type(self).__name__, self.verbose)
         callback = self.callback
@@ -443,7 +468,7 @@ class _Classifier(ClassifierMixin, ProteaEstimator):
         codes = np.searchsorted(self.classes_, y)
         known = self.classes_[np.minimum(codes, len(self.classes_) - 1)] == y
         if not np.all(known):
-            raise ValueError(f"class {np.asarray(y)[~known][0]} is none of those learned, {list(self.classes_)}")
+            raise ValueError(f"class {np.asarray(y)[~known][0]} is none of those learned: {', '.join(map(str, self.classes_))}")
         return codes
 
     def predict(self, X):
@@ -610,11 +635,9 @@ class _Units:
 class PrototypeClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Units, Classifier):
     """A classifier whose prototypes can be looked at."""
 
-    _projects = False
-
     def _is_projecting(self):
-        """A learned metric that all prototypes share has directions to project on."""
-        return self._projects and self.scope == "shared" and self.dissimilarity == self._families["dissimilarity"]
+        """A matrix that all prototypes share has directions to project on."""
+        return hasattr(self, "n_components") and self._model.matrix_rank > 0
 
     def transform(self, X):
         """Rows on the leading directions of a learned shared metric; else their distances to the prototypes.
@@ -636,8 +659,7 @@ class PrototypeClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Un
     def _n_features_out(self):
         if not self._is_projecting():
             return len(self._shown()["labels"])
-        rank = getattr(self, "rank", 0) or self.n_features_in_
-        return min(self.n_components, rank, self.n_features_in_)
+        return min(self.n_components, self._model.matrix_rank, self.n_features_in_)
 
 
 class CountingPrototypeClassifier(PrototypeClassifier):
@@ -742,8 +764,18 @@ class Quantizer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Units, _Latt
         X = validated(self, X, reset=True, allows_missing=self._allows_missing())
         rows, _, weights = self._weighted(X, None, sample_weight)
         self._train(_core.Samples(as_rows(rows), weights=weights, feature_names=self._names()))
-        self.labels_ = self.predict(X) if not self._names() else self._model.winners(as_rows(X), self._threads())
+        self._label(X)
         return self
+
+    def _label(self, X):
+        """The unit of each row; -1 of those that were left out."""
+        X = as_rows(X)
+        if getattr(self, "missing", "refuse") != "drop" or not np.isnan(X).any():
+            self.labels_ = self._model.winners(X, self._threads())
+            return
+        whole = ~np.isnan(X).any(axis=1)
+        self.labels_ = np.full(len(X), -1, dtype=np.int32)
+        self.labels_[whole] = self._model.winners(as_rows(X[whole]), self._threads())
 
     def predict(self, X):
         """The nearest unit of each row."""
@@ -767,7 +799,7 @@ class Quantizer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Units, _Latt
         X = validated(self, X, reset="_model" not in self.__dict__, allows_missing=self._allows_missing())
         rows, _, weights = self._weighted(X, None, sample_weight)
         self._learn_from_stream(_core.Samples(as_rows(rows), weights=weights, feature_names=self._names()))
-        self.labels_ = self._model.winners(as_rows(X), self._threads())
+        self._label(X)
         return self
 
     def fit_predict(self, X, y=None, **weights):

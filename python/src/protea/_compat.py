@@ -104,6 +104,9 @@ def _match_names(estimator, names, reset):
             estimator.__dict__.pop("feature_names_in_", None)
         return
     learned = getattr(estimator, "feature_names_in_", None)
+    told = getattr(estimator, "_names_of_file", None)  # a file has names whether or not it was trained on a frame
+    if learned is None and names is not None and told is not None:
+        learned = told
     if learned is None and names is not None:
         warnings.warn(f"X has feature names, but {who} was fitted without feature names")
     if learned is not None and names is None:

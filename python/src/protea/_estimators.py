@@ -3279,7 +3279,6 @@ class GMLVQ(CountingPrototypeClassifier):
         "dissimilarity": "matrix",
         "optimizer": "l-bfgs",
     }
-    _projects = True
 
     def __init__(
         self,
@@ -3537,7 +3536,6 @@ class LiRaMLVQ(CountingPrototypeClassifier):
         "dissimilarity": "matrix",
         "optimizer": "l-bfgs",
     }
-    _projects = True
     _min_features = 2
 
     def __init__(
@@ -4009,7 +4007,6 @@ class MRSLVQ(CountingPrototypeClassifier):
         "dissimilarity": "matrix",
         "optimizer": "l-bfgs",
     }
-    _projects = True
 
     def __init__(
         self,

@@ -13,10 +13,12 @@ from . import _core
 from ._arrays import as_rows, class_name, text_of
 from ._compat import rows_and_names
 from ._containers import column_of
-from ._estimators import ESTIMATORS, GMLVQ
-from ._parts import OwnDissimilarity, Part
+from ._base import Memory
+from ._estimators import ESTIMATORS, GMLVQ, PARTS
+from ._parts import OwnDissimilarity, OwnRule, Part
 from ._progress import Progress
 
+_PARTS = {(each._family, each._name): each for each in PARTS}
 _BY_METHOD = {each._method: each for each in reversed(ESTIMATORS)} | {
     each._method: each for each in ESTIMATORS if each.__name__ != "LVQ"
 }
@@ -67,22 +69,52 @@ def save(estimator, path):
 def load(path):
     """An estimator from a model file of any method, a codebook (.cod) or the weights of a map (.wts).
 
-    Classes are words, as the file has them. Its keywords are those of the training where the file tells them.
+    Classes are words, as the file has them. Keywords are those of the training, as far as the file tells them; a
+    Hopfield network wants rows of -1 and 1.
     """
     model = _core.load_model(os.fspath(path))
-    estimator = _estimator_of(model.method, [])
-    plan = model.parts().get("options", {}).get("plan", {})
-    keywords = {key: keyword for keyword, key in estimator._keys.items()}
-    known = {keywords[key]: value for key, value in plan.items() if key in keywords and isinstance(value, (int, float))}
-    estimator.set_params(**{name: value for name, value in known.items() if not isinstance(value, bool)})
+    estimator = _with_settings_of(model)
     estimator._model = model
     estimator.n_features_in_ = len(model.feature_names)
+    if list(model.feature_names) != [f"x{j + 1}" for j in range(len(model.feature_names))]:
+        estimator._names_of_file = np.array(model.feature_names, dtype=object)
     estimator.n_iter_ = max(1, model.epochs)
     estimator.cost_ = model.cost
     estimator.converged_ = model.converged
+    if isinstance(estimator, Memory):
+        estimator.set_params(binarize=None)
     if model.class_names:
         estimator.classes_ = np.array(sorted(model.class_names))
         estimator._order_classes()
+    return estimator
+
+
+def _with_settings_of(model):
+    """An estimator with the keywords that differ from the defaults of its method."""
+    if model.method not in _BY_METHOD:  # a codebook tells no method
+        method = "lvq1" if model.class_names else "som" if "lattice" in model.parts() else "vq"
+        return _estimator_of(method, [("scale", "none")])
+    estimator = _estimator_of(model.method, [])
+    try:
+        settings, usual = dict(model.settings), dict(_core.default_settings(model.method))
+    except ValueError:
+        return estimator  # a codebook, or a part that the catalogue does not know
+    for family, default in estimator._families.items():
+        name = settings.get(family)
+        if family in estimator._fixed or name is None or name == default:
+            continue
+        cls = _PARTS.get((family, name))
+        options = {key.split(".", 1)[1]: text for key, text in settings.items() if key.startswith(family + ".")}
+        known = {} if cls is None else {key: _value(text) for key, text in options.items()
+                                        if text != "" and key in cls().get_params()}
+        estimator.set_params(**{family: name if cls is None else cls(**known)})
+    replaced = {family for family in estimator._families if settings.get(family) != estimator._families[family]}
+    for keyword, key in estimator._keys.items():
+        if key not in settings or settings[key] == usual.get(key) or estimator._flat.get(keyword) in replaced:
+            continue
+        estimator.set_params(**{keyword: _value(settings[key])})
+    if "seed" in settings:
+        estimator.set_params(random_state=int(settings["seed"]))
     return estimator
 
 
@@ -163,7 +195,8 @@ def margins(estimator, X, y):
     -------
     margins : dict of ndarray
         `hypothesis`: how far prototypes can move; `prediction`: the same for the answer instead of the class;
-        `bisector`: a lower bound of `sample`, how far the sample can move. Linear machines have `sample` alone.
+        `bisector`: a lower bound of `sample`, how far the sample can move. Machines of planes (Perceptron, AdaTron, …)
+        have `sample` alone; those of kernels, SVM among them, have none.
     """
     check_is_fitted(estimator, "_model")
     return _core.margins(estimator._model, estimator._rows(X), _codes(estimator, y), estimator._threads())
@@ -213,10 +246,16 @@ def _value(text):
     """What the text of a setting stands for."""
     if text in ("true", "false"):
         return text == "true"
+    if text == "none":
+        return None
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):
+        pass
+    pairs = [pair.rpartition("=") for pair in text.split(",")]
+    if not all(equals for _, equals, _ in pairs):
         return text
+    return {tuple(key.split(">")) if ">" in key else key: _value(number) for key, _, number in pairs}
 
 
 def _estimator_of(method, settings, like=None):
@@ -241,6 +280,19 @@ class Tuning:
     table: list = field(repr=False)
     outer_scores: np.ndarray = field(repr=False)
     trainings: int = 0
+
+
+def _demand_no_functions(estimators):
+    """The core trains folds by the names of parts."""
+    for each in estimators:
+        if not hasattr(each, "_settings"):
+            raise ValueError(f"{each!r} is no estimator of protea: give one, such as protea.GMLVQ()")
+        own = [each.get_params(deep=False).get(family) for family in ("rule", "dissimilarity")]
+        if any(isinstance(part, (OwnRule, OwnDissimilarity)) for part in own):
+            raise ValueError(
+                f"{type(each).__name__} has a Python function for a part, which only fit() can call: use "
+                "sklearn.model_selection.cross_val_score or GridSearchCV"
+            )
 
 
 def tune(X, y, estimator=None, grid=None, *, methods=(), cv=5, outer=5, scoring="", trainings=0, seconds=0.0,
@@ -268,20 +320,28 @@ def tune(X, y, estimator=None, grid=None, *, methods=(), cv=5, outer=5, scoring=
     tuning : Tuning
         With the best `estimator`, trained on all rows, the `table` of all and the `outer_scores`.
     """
+    if estimator is not None and not grid and not methods:
+        methods = [estimator._method]
     estimator = GMLVQ() if estimator is None else estimator
+    _demand_no_functions([estimator])
     has_numbers = is_regressor(estimator)
     axes = []
     for keyword, values in (grid or {}).items():
         key = estimator._keys.get(keyword, keyword if keyword in estimator._families else None)
         if key is None:
             raise ValueError(f"{type(estimator).__name__} has no keyword '{keyword}' to try values of")
+        if isinstance(values, str) or not np.iterable(values):
+            raise ValueError(f"grid: '{keyword}' has {values!r} where a list of values is meant")
+        if any(isinstance(each, Part) for each in values):
+            raise ValueError(f"grid: '{keyword}' takes names; to try objects use sklearn.model_selection.GridSearchCV")
         axes.append((key, [text_of(each) for each in values]))
     changed = {key for key, _ in axes}
     base = [each for each in estimator._settings() if each[0] not in changed] if axes else []
     names = [estimator._method] if axes else list(methods)
     split = _core.Split("folds" if has_numbers else "stratified", cv, 1, random_state)
     threads = type(estimator)(n_jobs=n_jobs)._threads()
-    found = _core.tune(names, base, axes, _samples(X, y, has_numbers), split, outer, scoring, trainings, seconds,
+    measure = scoring.replace("_", "-")
+    found = _core.tune(names, base, axes, _samples(X, y, has_numbers), split, outer, measure, trainings, seconds,
                        threads)
     best = found["table"][0]
     chosen = _estimator_of(best["method"], list(best["settings"].items()), estimator if axes else None)
@@ -307,6 +367,10 @@ def compare(estimators, X, y, *, cv=10, repeats=1, split="stratified", random_st
         `scores`, for each estimator its accuracy (of numbers the root mean square error) in every fold; `pairs`,
         with the corrected resampled t-test and McNemar's test; `failures`, sentences where there are no numbers.
     """
+    estimators = list(estimators) if np.iterable(estimators) else [estimators]
+    if not estimators:
+        raise ValueError("estimators is empty: give those to compare")
+    _demand_no_functions(estimators)
     has_numbers = is_regressor(estimators[0])
     methods = [(each._method, each._settings()) for each in estimators]
     plan = _core.Split(split, cv, repeats, random_state)
@@ -324,7 +388,8 @@ def curve(estimator, X, y, over="size", values=(0.1, 0.3, 1.0), *, cv=10, repeat
     points : list of dict
         `value`, `samples`, `parameters`, `training_error` and `test_error` (each with `mean` and `deviation`).
     """
-    key = over if over == "size" else estimator._keys.get(over)
+    _demand_no_functions([estimator])
+    key = over if over == "size" else estimator._keys.get(over, over if over in estimator._families else None)
     if key is None:
         raise ValueError(f"{type(estimator).__name__} has no keyword '{over}' to draw a curve over")
     has_numbers = is_regressor(estimator)
