@@ -226,7 +226,7 @@ Figure plane_figure(const PrototypeModel& model, const ProjectedRows& rows) {
   return {"projection", "The data as the model sees them",
           "Rows and prototypes (stars) on the two leading directions of Λ. A region shows the class of the nearest "
           "prototype in this plane; what other directions add to distances is left out.",
-          std::move(plot), FigureTable{}};
+          std::move(plot)};
 }
 
 // Counts of each class along the first direction.
@@ -319,7 +319,7 @@ std::optional<PageSection> relevance_section(const PrototypeModel& model) {
 }
 
 PageSection prototype_section(const PrototypeModel& model) {
-  PageSection section{"prototypes", "Prototypes: what is typical"};
+  PageSection section{"typical", "Prototypes: what is typical"};
   const std::vector<std::string> names = model.encoding.feature_names();
   const Matrix original = model.prototypes_in_original_units();
   const MatrixView inside = model.space.prototypes(Row(model.parameters));
@@ -343,7 +343,7 @@ PageSection prototype_section(const PrototypeModel& model) {
                                    : "In units of the model, so that features can be compared; the table has the units of "
                                      "the data.";
   if (original.rows() > few) caption += fmt::format(" The first {} of {}.", few, original.rows());
-  section.figures.push_back({"prototypes", "", caption, std::move(plot), std::move(table)});
+  section.figures.push_back({"prototypes", "Feature by feature", caption, std::move(plot), std::move(table)});
   return section;
 }
 
@@ -357,7 +357,7 @@ std::optional<PageSection> projection_section(const PrototypeModel& model, const
   }
   const std::vector<double> values = eigenvalues(model.relevance_matrix(0));
   const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-  PageSection section{"projection", "The data as the model sees them"};
+  PageSection section{"seen", "The data as the model sees them"};
   constexpr double nearly_all = 0.99;
   if (values[0] >= nearly_all * sum) section.figures.push_back(line_figure(model, rows, values[0] / sum));
   if (values[1] > 1e-12 * sum) section.figures.push_back(plane_figure(model, rows));

@@ -176,7 +176,7 @@ void add_numbers(const Looked& looked, Page& page) {
   const NumberMeasures measures = number_measures(looked.data.numbers, looked.answers.numbers);
   section.figures.push_back({"numbers", "Answers against truth",
                              fmt::format("Root mean square error {:.4g}, mean absolute error {:.4g}.", measures.rmse, measures.mae),
-                             std::move(plot), FigureTable{}});
+                             std::move(plot)});
   page.sections.push_back(std::move(section));
 }
 
@@ -238,7 +238,7 @@ Page model_page(const Model& model, const std::optional<Dataset>& data, const Mo
                            ? "Choose a row: what spoke for its answer, and what would change it."
                            : fmt::format("Choose a row: what spoke for its answer, and what would change it. {} of {} rows are here.",
                                          shown.size(), data->size()));
-    why.figures.push_back({"choose", "", "", SampleChooser{}});
+    why.figures.push_back({"choose", "Row by row", "", SampleChooser{}});
     page.sections.push_back(std::move(why));
   }
   return page;

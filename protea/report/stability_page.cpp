@@ -83,7 +83,7 @@ std::string stability_sentence(const Stability& stability, const std::vector<std
 }
 
 PageSection stability_section(const Stability& stability, const std::vector<std::string>& features) {
-  PageSection section{"stability", "How stable relevances are", {stability_sentence(stability, features)}};
+  PageSection section{"relied-on", "How stable relevances are", {stability_sentence(stability, features)}};
   std::vector<double> accuracy;
   for (const double value : stability.accuracy) {
     if (!std::isnan(value)) accuracy.push_back(value);

@@ -128,9 +128,11 @@ TEST(ModelPage, IsWrittenForModelsOfEveryKind) {
     const Page page = page_of(of, 50);
     std::set<std::string> ids;
     for (const PageSection& section : page.sections) {
-      EXPECT_TRUE(ids.insert(section.id + " section").second) << section.id;
+      EXPECT_TRUE(ids.insert(section.id).second) << section.id;
       for (const Figure& figure : section.figures) {
         EXPECT_TRUE(ids.insert(figure.id).second) << figure.id;
+        EXPECT_FALSE(figure.title.empty()) << figure.id;
+        EXPECT_TRUE(!figure.table || !figure.table->rows.empty()) << figure.id;
         const std::string svg = figure_svg(figure);
         EXPECT_FALSE(std::regex_search(svg, std::regex("[^a-z](nan|inf)[^a-z]"))) << figure.id;
       }
