@@ -42,7 +42,7 @@ Json spread_json(const Spread& spread) {
   return {{"median", spread.median}, {"low", spread.low}, {"high", spread.high}};
 }
 
-Json as_json(const Stability& stability, const std::string& method, const std::vector<std::string>& features) {
+Json as_json(const RelevanceStability& stability, const std::string& method, const std::vector<std::string>& features) {
   Json list = Json::array();
   for (std::size_t j = 0; j < features.size(); ++j)
     list.push_back({{"name", features[j]},
@@ -64,7 +64,7 @@ Json as_json(const Stability& stability, const std::string& method, const std::v
   return json;
 }
 
-std::string csv_of(const Stability& stability, const std::vector<std::string>& features) {
+std::string csv_of(const RelevanceStability& stability, const std::vector<std::string>& features) {
   std::string text = "feature,relevance,relevance_low,relevance_high,rank,rank_low,rank_high\n";
   for (std::size_t j = 0; j < features.size(); ++j) {
     const Spread& own = stability.relevance[j];
@@ -75,7 +75,7 @@ std::string csv_of(const Stability& stability, const std::vector<std::string>& f
   return text;
 }
 
-void print_table(const Stability& stability, const std::vector<std::string>& features) {
+void print_table(const RelevanceStability& stability, const std::vector<std::string>& features) {
   const PageSection section = stability_section(stability, features);
   const FigureTable& table = *section.figures.front().table;
   std::size_t width = 7;
@@ -102,7 +102,7 @@ void run(const StabilityFlags& flags) {
     Serial serial;
     return method->train(rows, data.encoding, {serial, {}, {}, false}).model;
   };
-  Stability stability;
+  RelevanceStability stability;
   {
     const SayWhenInterrupted saying(flags.ledger.last_words());
     Progress progress("resamples", !flags.common.quiet);

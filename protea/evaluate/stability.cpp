@@ -121,7 +121,7 @@ std::vector<double> ranks_of(Row values) {
   return ranks;
 }
 
-void summarize(Stability& result) {
+void summarize(RelevanceStability& result) {
   const std::size_t n = result.relevances.columns();
   const std::size_t runs = result.relevances.rows();
   Matrix ranks(runs, n);
@@ -187,7 +187,7 @@ std::vector<std::uint32_t> resample(const Dataset& dataset, const StabilityPlan&
   return rows;
 }
 
-Stability relevance_stability(const Dataset& dataset, const TrainForStability& train, const StabilityPlan& plan,
+RelevanceStability relevance_stability(const Dataset& dataset, const TrainForStability& train, const StabilityPlan& plan,
                               Runtime& runtime, const TaskLedger::Progress& progress, const LedgerPlan& ledger,
                               const std::string& identity) {
   const std::string whole_identity =
@@ -199,7 +199,7 @@ Stability relevance_stability(const Dataset& dataset, const TrainForStability& t
     return values_of_run(*train(dataset.subset(rows)), dataset, rows);
   };
   tasks.run(0, plan.resamples, task, runtime, progress);
-  Stability result;
+  RelevanceStability result;
   std::vector<Matrix> lambdas;
   const TaskResult* failure = nullptr;
   for (std::size_t run = 0; run < plan.resamples; ++run) {

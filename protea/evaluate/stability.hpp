@@ -38,7 +38,7 @@ struct Spread {
 // Of values in any order; quantiles between two of them are on the straight line.
 Spread spread_of(std::vector<double> values);
 
-struct Stability {
+struct RelevanceStability {
   std::size_t runs = 0;
   std::size_t failed = 0;              // resamples that could not be learned from, which are left out
   std::string sentence = {};           // of the first of these
@@ -60,7 +60,7 @@ std::vector<std::uint32_t> resample(const Dataset& dataset, const StabilityPlan&
 
 // Relevances of several metrics are averaged. Results depend on neither threads nor interruptions. Throws a UsageError for
 // models without relevances, a DataError where no resample could be learned from.
-Stability relevance_stability(const Dataset& dataset, const TrainForStability& train, const StabilityPlan& plan,
+RelevanceStability relevance_stability(const Dataset& dataset, const TrainForStability& train, const StabilityPlan& plan,
                               Runtime& runtime, const TaskLedger::Progress& progress = {}, const LedgerPlan& ledger = {},
                               const std::string& identity = {});
 

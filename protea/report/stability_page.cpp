@@ -12,7 +12,7 @@
 namespace protea {
 namespace {
 
-std::vector<std::size_t> by_median(const Stability& stability) {
+std::vector<std::size_t> by_median(const RelevanceStability& stability) {
   std::vector<std::size_t> order(stability.relevance.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
@@ -21,7 +21,7 @@ std::vector<std::size_t> by_median(const Stability& stability) {
   return order;
 }
 
-Figure relevance_figure(const Stability& stability, const std::vector<std::string>& features) {
+Figure relevance_figure(const RelevanceStability& stability, const std::vector<std::string>& features) {
   constexpr std::size_t most = 30;   // features on the picture; the table has all
   Plot plot{{.kind = AxisKind::names}, {.label = "relevance", .low = 0}};
   Series series{.name = "median", .mark = Mark::bars};
@@ -45,7 +45,7 @@ Figure relevance_figure(const Stability& stability, const std::vector<std::strin
   return {"stability", "Relevances under resampling", caption, std::move(plot), std::move(table)};
 }
 
-Figure rank_figure(const Stability& stability, const std::vector<std::string>& features) {
+Figure rank_figure(const RelevanceStability& stability, const std::vector<std::string>& features) {
   constexpr std::size_t most = 15;
   const std::vector<std::size_t> order = by_median(stability);
   const std::size_t count = std::min(most, order.size());
@@ -64,7 +64,7 @@ Figure rank_figure(const Stability& stability, const std::vector<std::string>& f
 
 }   // namespace
 
-std::vector<std::size_t> sure_features(const Stability& stability, std::size_t places) {
+std::vector<std::size_t> sure_features(const RelevanceStability& stability, std::size_t places) {
   std::vector<std::size_t> result;
   for (const std::size_t j : by_median(stability)) {
     if (stability.rank[j].high <= static_cast<double>(places)) result.push_back(j);
@@ -72,7 +72,7 @@ std::vector<std::size_t> sure_features(const Stability& stability, std::size_t p
   return result;
 }
 
-std::string stability_sentence(const Stability& stability, const std::vector<std::string>& features) {
+std::string stability_sentence(const RelevanceStability& stability, const std::vector<std::string>& features) {
   const std::size_t places = std::min<std::size_t>(5, features.size());
   std::vector<std::string> names;
   for (const std::size_t j : sure_features(stability, places)) names.push_back(features[j]);
@@ -82,7 +82,7 @@ std::string stability_sentence(const Stability& stability, const std::vector<std
   return fmt::format("In at least 95 % of {} among the first {}: {}.", counted(stability.runs, "run"), places, join(names, ", "));
 }
 
-PageSection stability_section(const Stability& stability, const std::vector<std::string>& features) {
+PageSection stability_section(const RelevanceStability& stability, const std::vector<std::string>& features) {
   PageSection section{"relied-on", "How stable relevances are", {stability_sentence(stability, features)}};
   std::vector<double> accuracy;
   for (const double value : stability.accuracy) {

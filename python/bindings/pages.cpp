@@ -58,7 +58,7 @@ nb::object stability(const std::string& method, const Settings& settings, const 
   const std::shared_ptr<const Method> made = make_method(method, settings);
   StabilityPlan plan = given;
   plan.kind = parse_choice<Resampling>("resampling", kind);
-  Stability found;
+  RelevanceStability found;
   Dataset dataset;
   {
     const nb::gil_scoped_release release;

@@ -69,7 +69,7 @@ TEST(Stability, SaysHowOftenOneFeatureIsAheadOfAnother) {
     return model;
   };
   Serial serial;
-  const Stability found = relevance_stability(iris.dataset, known, {.resamples = 4}, serial);
+  const RelevanceStability found = relevance_stability(iris.dataset, known, {.resamples = 4}, serial);
   ASSERT_EQ(found.runs, 4U);
   EXPECT_DOUBLE_EQ(found.ahead(0, 1), 0.25);
   EXPECT_DOUBLE_EQ(found.ahead(1, 0), 0.75);
@@ -102,7 +102,7 @@ TEST(Stability, HasTheGeometricMeanOfMetrics) {
     return model;
   };
   Serial serial;
-  const Stability found = relevance_stability(iris.dataset, known, {.resamples = 2}, serial);
+  const RelevanceStability found = relevance_stability(iris.dataset, known, {.resamples = 2}, serial);
   // Both share their eigenvectors: the mean has √(0.4·0.1) = 0.2 twice, hence no pair in the first plane.
   const double sum = 0.2 + 0.2 + 0.3 + 0.2;
   EXPECT_NEAR(found.mean_matrix(0, 0), 0.2 / sum, 1e-9);
@@ -116,8 +116,8 @@ TEST(Stability, IsTheSameForAnyNumberOfThreadsAndAfterAStop) {
   const auto train = trainer(wine, "gmlvq", {{"epochs", "3"}});
   Serial serial;
   Threads threads(3);
-  const Stability one = relevance_stability(wine.dataset, train, {.resamples = 6}, serial);
-  const Stability three = relevance_stability(wine.dataset, train, {.resamples = 6}, threads);
+  const RelevanceStability one = relevance_stability(wine.dataset, train, {.resamples = 6}, serial);
+  const RelevanceStability three = relevance_stability(wine.dataset, train, {.resamples = 6}, threads);
   EXPECT_EQ(one.relevances.values()[5], three.relevances.values()[5]);
   EXPECT_TRUE(std::ranges::equal(one.relevances.values(), three.relevances.values()));
   EXPECT_TRUE(std::ranges::equal(one.mean_matrix.values(), three.mean_matrix.values()));
@@ -131,7 +131,7 @@ TEST(Stability, IsTheSameForAnyNumberOfThreadsAndAfterAStop) {
   };
   EXPECT_THROW(relevance_stability(wine.dataset, stops, {.resamples = 6}, serial, {}, {path, 1, false}, "a"), std::runtime_error);
   left = 100;
-  const Stability resumed = relevance_stability(wine.dataset, stops, {.resamples = 6}, serial, {}, {path, 1, true}, "a");
+  const RelevanceStability resumed = relevance_stability(wine.dataset, stops, {.resamples = 6}, serial, {}, {path, 1, true}, "a");
   EXPECT_EQ(left, 97) << "three runs were done before";
   EXPECT_TRUE(std::ranges::equal(one.relevances.values(), resumed.relevances.values()));
   std::filesystem::remove(path);
