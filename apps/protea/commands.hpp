@@ -24,6 +24,8 @@ void add_describe(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_distance(CLI::App& app);
 void add_dynamics(CLI::App& app);
+void add_report(CLI::App& app);
+void add_stability(CLI::App& app);
 void add_reproduce(CLI::App& app);
 void add_completion(CLI::App& app);
 

@@ -82,6 +82,8 @@ int run(int argc, char** argv) {
   app::add_convert(app);
   app::add_distance(app);
   app::add_dynamics(app);
+  app::add_report(app);
+  app::add_stability(app);
   app::add_reproduce(app);
   app::add_completion(app);
   app.footer(

@@ -102,9 +102,9 @@ std::vector<double> summary_of(const std::vector<std::vector<double>>& rows, dou
 }
 
 // 160 samples of cluster + and 240 of −, projected on two random directions and on B₊, B₋ (errata D19).
-Figure figure_1(const FigureOptions& options) {
+DynamicsFigure figure_1(const FigureOptions& options) {
   if (options.dimension < 4) throw UsageError(fmt::format("dimension = {}: must be at least 4", options.dimension));
-  Figure figure{
+  DynamicsFigure figure{
       .name = "dynamics-fig-1",
       .caption = fmt::format(
           "160 samples of cluster + and 240 of cluster - in N = {}, lambda = 1.5: projections h on a random pair of "
@@ -165,9 +165,9 @@ std::vector<FigurePanel> figure_2_panels(const std::vector<std::vector<double>>&
   return panels;
 }
 
-Figure figure_2(const FigureOptions& options, Runtime& runtime) {
+DynamicsFigure figure_2(const FigureOptions& options, Runtime& runtime) {
   const Dynamics dynamics = dynamics_of("lvq1", 0.8, 1);
-  Figure figure{
+  DynamicsFigure figure{
       .name = "dynamics-fig-2",
       .caption = fmt::format(
           "overlaps of lvq1, p+ = 0.8, lambda = 1, eta = 0.2: theory, and mean and standard error of {} runs with N = {}",
@@ -205,8 +205,8 @@ Figure figure_2(const FigureOptions& options, Runtime& runtime) {
   return figure;
 }
 
-Figure figure_3_left() {
-  Figure figure{.name = "dynamics-fig-3-left",
+DynamicsFigure figure_3_left() {
+  DynamicsFigure figure{.name = "dynamics-fig-3-left",
                 .caption = "generalization errors eg(alpha), lambda = 1, eta = 0.2, p+ = 0.8",
                 .columns = {"alpha", "vq", "lvq+", "lvq1"},
                 .table_columns = {"alpha", "vq", "lvq+", "lvq1"}};
@@ -229,8 +229,8 @@ Figure figure_3_left() {
   return figure;
 }
 
-Figure figure_3_right(Runtime& runtime) {
-  Figure figure{.name = "dynamics-fig-3-right",
+DynamicsFigure figure_3_right(Runtime& runtime) {
+  DynamicsFigure figure{.name = "dynamics-fig-3-right",
                 .caption = "asymptotic generalization errors for eta -> 0, eta*alpha -> infinity, lambda = 1.2",
                 .columns = {"p_plus", "optimum", "lvq1", "lvq+", "vq", "trivial"},
                 .table_columns = {"p+", "optimum", "lvq1", "lvq+", "vq", "min(p+,p-)"}};
@@ -265,7 +265,7 @@ std::vector<std::string> dynamics_figures() {
   return {"dynamics-fig-1", "dynamics-fig-2", "dynamics-fig-3-left", "dynamics-fig-3-right"};
 }
 
-Figure dynamics_figure(const std::string& name, const FigureOptions& options, Runtime& runtime) {
+DynamicsFigure dynamics_figure(const std::string& name, const FigureOptions& options, Runtime& runtime) {
   if (name == "dynamics-fig-1") return figure_1(options);
   if (name == "dynamics-fig-2") return figure_2(options, runtime);
   if (name == "dynamics-fig-3-left") return figure_3_left();

@@ -24,7 +24,7 @@ struct FigurePanel {
   std::vector<FigureSeries> series;
 };
 
-struct Figure {
+struct DynamicsFigure {
   std::string name;
   std::string caption;
   std::vector<std::string> columns = {};
@@ -46,6 +46,6 @@ struct FigureOptions {
 // dynamics-fig-1, dynamics-fig-2, dynamics-fig-3-left, dynamics-fig-3-right
 std::vector<std::string> dynamics_figures();
 // Throws a UsageError for another name.
-Figure dynamics_figure(const std::string& name, const FigureOptions& options, Runtime& runtime);
+DynamicsFigure dynamics_figure(const std::string& name, const FigureOptions& options, Runtime& runtime);
 
 }   // namespace protea

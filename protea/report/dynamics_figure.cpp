@@ -12,7 +12,7 @@
 namespace protea {
 namespace {
 
-Json figure_json(const Figure& figure, std::uint64_t seed) {
+Json figure_json(const DynamicsFigure& figure, std::uint64_t seed) {
   Json rows = Json::array();
   for (const auto& row : figure.rows) {
     Json object = Json::object();
@@ -26,7 +26,7 @@ Json figure_json(const Figure& figure, std::uint64_t seed) {
           {"notes", figure.notes}};
 }
 
-std::string figure_text(const Figure& figure) {
+std::string figure_text(const DynamicsFigure& figure) {
   std::string text = fmt::format("{}: {}\n\n", figure.name, figure.caption);
   const auto out = std::back_inserter(text);
   const auto width = [&](std::size_t column) {
@@ -55,7 +55,7 @@ Reproduction reproduce_dynamics_figure(const ReproductionRequest& request, Runti
                                        const ReproductionProgress& progress) {
   FigureOptions options{.seed = request.seed, .progress = progress};
   if (request.is_quick) options.runs = 10;
-  const Figure figure = dynamics_figure(request.name, options, runtime);
+  const DynamicsFigure figure = dynamics_figure(request.name, options, runtime);
   Reproduction result{figure_json(figure, request.seed), figure_text(figure), csv_text(figure.columns, figure.rows)};
   if (figure.training_share)
     result.remarks.push_back(fmt::format("{} of the time of the simulation went into the training step",

@@ -91,6 +91,10 @@ bool Json::empty() const {
   return members ? members->empty() : std::holds_alternative<std::nullptr_t>(content_);
 }
 
+std::string compact_json(const Json& json) {
+  return document_of(json).dump(-1, ' ', false, Document::error_handler_t::replace);
+}
+
 std::string json_document(const Json& json) {
   return document_of(json).dump(2, ' ', false, Document::error_handler_t::replace) + "\n";
 }

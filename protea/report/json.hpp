@@ -61,6 +61,9 @@ class Json {
 // The text of a document, indented, with the end of its last line.
 std::string json_document(const Json& json);
 
+// The same on one line, without spaces between its parts.
+std::string compact_json(const Json& json);
+
 // With the settings in its texts spelled so: see spelled() of one text.
 Json with_settings_spelled(const Json& marked, const SettingSpelling& spelling = {});
 

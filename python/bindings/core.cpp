@@ -12,4 +12,5 @@ NB_MODULE(_core, module) {
   protea::python::add_catalogue(module);
   protea::python::add_answers(module);
   protea::python::add_studies(module);
+  protea::python::add_pages(module);
 }

@@ -13,5 +13,6 @@ void add_training(nanobind::module_& module);
 void add_catalogue(nanobind::module_& module);
 void add_answers(nanobind::module_& module);
 void add_studies(nanobind::module_& module);
+void add_pages(nanobind::module_& module);
 
 }   // namespace protea::python

@@ -19,6 +19,7 @@ from ._house import (
     reject,
     reproduce,
     save,
+    stability,
     tune,
 )
 from ._parts import check_dissimilarity, check_rule, dissimilarity, rule
@@ -47,5 +48,6 @@ __all__ = [
     "reproduce",
     "rule",
     "save",
+    "stability",
     "tune",
 ]

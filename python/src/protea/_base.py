@@ -254,6 +254,38 @@ class ProteaEstimator(BaseEstimator):
         check_is_fitted(self, "_model")
         _core.save_model(self._model, os.fspath(path))
 
+    def report(self, path, X=None, y=None, *, svg=None, title="", samples=1000):
+        """Write one offline page that shows what was learned and, with rows, how it answers.
+
+        Parameters
+        ----------
+        path : str or path
+            The page, an HTML file that needs nothing else.
+        X, y : array-like, optional
+            Rows to answer and to explain, and the truth.
+        svg : str or path, optional
+            A folder for the figures.
+        title : str
+        samples : int
+            Rows at most that can be looked at one by one.
+        """
+        check_is_fitted(self, "_model")
+        targets = {}
+        rows = None if X is None else self._rows(X)
+        if y is not None and rows is not None:
+            targets = self._page_targets(column_of(y))
+        html, figures = _core.page(self._model, rows, name=title, most=samples, threads=self._threads(), **targets)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(html)
+        if svg is not None:
+            os.makedirs(svg, exist_ok=True)
+            for name, text in figures.items():
+                with open(os.path.join(svg, f"{name}.svg"), "w", encoding="utf-8") as file:
+                    file.write(text)
+
+    def _page_targets(self, y):
+        return {}
+
     def to_bytes(self):
         """The bytes of the model file."""
         check_is_fitted(self, "_model")
@@ -426,6 +458,11 @@ class _Classifier(ClassifierMixin, ProteaEstimator):
         X, codes, weights = self._weighted(self._in_domain(X), self._codes_of(y), sample_weight)
         self._train(self._samples(X, codes, weights), self._model)
         return self
+
+    def _page_targets(self, y):
+        places = np.empty(len(self.classes_), dtype=np.int32)
+        places[self._order] = np.arange(len(places), dtype=np.int32)
+        return {"codes": np.ascontiguousarray(places[self._codes_of(np.asarray(y))])}
 
     def _codes_of(self, y):
         codes = np.searchsorted(self.classes_, y)
@@ -695,6 +732,9 @@ class Regressor(RegressorMixin, ProteaEstimator):
     def predict(self, X):
         """The number told for each row."""
         return self._ask("numbers", X, self._threads())
+
+    def _page_targets(self, y):
+        return {"numbers": np.ascontiguousarray(y, dtype=np.float64)}
 
     def standard_errors(self, X):
         """How far the truth may be from the answers: a standard deviation for each row."""

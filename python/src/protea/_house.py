@@ -400,6 +400,57 @@ def curve(estimator, X, y, over="size", values=(0.1, 0.3, 1.0), *, cv=10, repeat
                        _samples(X, y, has_numbers), plan, threads)
 
 
+@dataclass
+class Stability:
+    """Relevances over resamples, see `stability`."""
+
+    features: list
+    relevances: np.ndarray = field(repr=False)
+    relevance: np.ndarray = field(repr=False)
+    rank: np.ndarray = field(repr=False)
+    ahead: np.ndarray = field(repr=False)
+    accuracy: np.ndarray = field(repr=False)
+    mean_matrix: np.ndarray = field(repr=False)
+    sentence: str = ""
+    failed: int = 0
+    _page: str = field(default="", repr=False)
+
+    def report(self, path):
+        """Write one offline page with its figures."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self._page)
+
+
+def stability(estimator, X, y, *, resamples=100, resampling="bootstrap", share=0.8, random_state=1, n_jobs=None):
+    """How much relevances owe to the choice of rows: the same training on many resamples.
+
+    Parameters
+    ----------
+    estimator : estimator
+        Of a method that learns relevances, such as GMLVQ; it is not changed.
+    X, y : array-like
+    resamples : int
+    resampling : {"bootstrap", "subsample"}
+        As many rows as there are, drawn with replacement, or a `share` of them; each class for itself.
+    share : float
+
+    Returns
+    -------
+    stability : Stability
+        `relevances` of each run; `relevance` and `rank` with a row of 5 %, median and 95 % for each feature; `ahead`, the
+        share of the runs in which one feature is more relevant than another; `accuracy` on the rows that a resample
+        left out (NaN: none); `mean_matrix`, the geometric mean of Λ; `sentence`, what can be relied on.
+    """
+    split_seed = type(estimator)(random_state=random_state)._seed()
+    threads = type(estimator)(n_jobs=n_jobs)._threads()
+    samples = _samples(X, y, False)
+    found = _core.stability(estimator._method, estimator._settings(), samples, resampling, resamples, share, split_seed,
+                            threads)
+    page, mean = found.pop("page"), np.asarray(found.pop("mean_matrix"))
+    return Stability(**{name: np.asarray(value) if name == "accuracy" else value for name, value in found.items()},
+                     mean_matrix=mean, _page=page)
+
+
 # Theory ---------------------------------------------------------------------------------------------------------------
 
 

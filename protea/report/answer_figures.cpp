@@ -1,0 +1,179 @@
+#include <protea/report/answer_figures.hpp>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <protea/base/text.hpp>
+#include <protea/report/tables.hpp>
+#include <protea/evaluate/rejection.hpp>
+
+namespace protea {
+namespace {
+
+std::string rate_text(const std::optional<double>& value) { return value ? percent(*value) : std::string("–"); }
+
+Series diagonal(std::string name) {
+  return {.name = std::move(name), .mark = Mark::line, .x = {0, 1}, .y = {0, 1}, .is_dashed = true};
+}
+
+Axis share_axis(std::string label) { return {.label = std::move(label), .low = 0, .high = 1}; }
+
+// Of many points those where the curve turns.
+std::vector<RocPoint> corners(const std::vector<RocPoint>& points) {
+  std::vector<RocPoint> result;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const bool is_end = i == 0 || i + 1 == points.size();
+    const bool goes_on = !is_end && ((points[i - 1].fpr == points[i].fpr && points[i].fpr == points[i + 1].fpr) ||
+                                     (points[i - 1].tpr == points[i].tpr && points[i].tpr == points[i + 1].tpr));
+    if (!goes_on) result.push_back(points[i]);
+  }
+  return result;
+}
+
+Series curve_series(const RocCurve& curve, std::string name) {
+  Series series{.name = std::move(name)};
+  for (const RocPoint& point : corners(curve.points)) {
+    series.x.push_back(point.fpr);
+    series.y.push_back(point.tpr);
+  }
+  return series;
+}
+
+// Thresholds of scores; that of the first point, +∞, is just above the highest score.
+RocPlot one_curve(const RocCurve& curve, const std::vector<std::string>& classes, std::span<const Label> truth) {
+  RocPlot roc{.plot = {share_axis("false positive rate"), share_axis("true positive rate")}, .positive = 1};
+  Series series{.name = fmt::format("{}, area {:.3f}", classes[1], curve.auc), .of_class = 1};
+  for (const RocPoint& point : curve.points) {
+    series.x.push_back(point.fpr);
+    series.y.push_back(point.tpr);
+    roc.threshold.push_back(std::clamp(point.threshold, 0.0, 1.0));
+  }
+  const auto halves = std::ranges::find_if(roc.threshold, [](double threshold) { return threshold <= 0.5; });
+  if (halves != roc.threshold.begin()) roc.start = static_cast<std::size_t>(halves - roc.threshold.begin()) - 1;
+  roc.plot.series = {std::move(series), diagonal("chance")};
+  roc.positives = static_cast<std::size_t>(std::ranges::count(truth, Label{1}));
+  roc.negatives = truth.size() - roc.positives;
+  return roc;
+}
+
+}   // namespace
+
+Figure confusion_figure(const Confusion& confusion, const std::vector<std::string>& classes,
+                        std::span<const Label> truth, std::span<const Label> answers,
+                        std::span<const std::int64_t> shown) {
+  const std::size_t count = classes.size();
+  MatrixPlot plot{.rows = classes,
+                  .columns = classes,
+                  .values = Matrix(count, count),
+                  .row_title = "true class",
+                  .column_title = "answer",
+                  .shows_values = true};
+  plot.samples.assign(count, std::vector<std::vector<std::int64_t>>(count));
+  const Measures measures = measures_of(confusion);
+  FigureTable table{{"true \\ answer"}, {}};
+  table.columns.insert(table.columns.end(), classes.begin(), classes.end());
+  for (const char* const name : {"recall", "precision", "F1"}) table.columns.emplace_back(name);
+  for (std::size_t t = 0; t < count; ++t) {
+    std::vector<std::string> row{classes[t]};
+    for (std::size_t a = 0; a < count; ++a) {
+      plot.values(t, a) = static_cast<double>(confusion(t, a));
+      row.push_back(fmt::format("{}", confusion(t, a)));
+    }
+    const ClassMeasures& own = measures.classes[t];
+    for (const auto& value : {own.tpr, own.precision, own.f}) row.push_back(rate_text(value));
+    table.rows.push_back(std::move(row));
+  }
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    if (answers[i] == no_label || truth[i] == no_label || shown[i] < 0) continue;
+    plot.samples[static_cast<std::size_t>(truth[i])][static_cast<std::size_t>(answers[i])].push_back(shown[i]);
+  }
+  std::size_t worst_t = 0;
+  std::size_t worst_a = 0;
+  std::size_t most = 0;
+  for (std::size_t t = 0; t < count; ++t) {
+    for (std::size_t a = 0; a < count; ++a) {
+      if (t == a || confusion(t, a) <= most) continue;
+      most = confusion(t, a);
+      worst_t = t;
+      worst_a = a;
+    }
+  }
+  const std::string caption =
+      most == 0 ? std::string("No class was taken for another.")
+                : fmt::format("Rows are true classes, columns answers. Most often {} was taken for {}: {}.",
+                              classes[worst_t], classes[worst_a], counted(most, "time"));
+  return {"confusion", "Who was taken for whom", caption, std::move(plot), std::move(table)};
+}
+
+Figure roc_figure(const Ranking& ranking, const std::vector<std::string>& classes, std::span<const Label> truth) {
+  Figure figure{"roc", "How well the scores order", "", Plot{}};
+  if (classes.size() == 2 && ranking.one_vs_rest[1]) {
+    const RocCurve& curve = *ranking.one_vs_rest[1];
+    figure.caption = fmt::format(
+        "Receiver operating characteristic. A row of {} has a higher score than one of {} with probability {:.3f}.",
+        classes[1], classes[0], curve.auc);
+    figure.content = one_curve(curve, classes, truth);
+    return figure;
+  }
+  Plot plot{share_axis("false positive rate"), share_axis("true positive rate")};
+  FigureTable table{{"class", "area under the curve"}, {}};
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    if (!ranking.one_vs_rest[c]) continue;
+    const RocCurve& curve = *ranking.one_vs_rest[c];
+    plot.series.push_back(curve_series(curve, classes[c]));
+    plot.series.back().of_class = c;
+    table.rows.push_back({classes[c], fmt::format("{:.3f}", curve.auc)});
+  }
+  plot.series.push_back(diagonal("chance"));
+  figure.caption = fmt::format("Receiver operating characteristics, each class against all others; mean area {:.3f}.",
+                               ranking.macro_auc.value_or(0));
+  figure.content = std::move(plot);
+  figure.table = std::move(table);
+  return figure;
+}
+
+Figure reliability_figure(const Calibration& calibration) {
+  Series series{.name = "answers", .mark = Mark::points};
+  FigureTable table{{"scores", "answers", "mean score", "right"}, {}};
+  for (const ReliabilityBin& bin : calibration.bins) {
+    if (bin.samples == 0) continue;
+    series.x.push_back(bin.confidence);
+    series.y.push_back(bin.accuracy);
+    series.labels.push_back(counted(bin.samples, "answer"));
+    table.rows.push_back({fmt::format("{:.1f} to {:.1f}", bin.low, bin.high), fmt::format("{}", bin.samples),
+                          fmt::format("{:.3f}", bin.confidence), percent(bin.accuracy)});
+  }
+  const std::string caption = fmt::format(
+      "Points on the line mean what they say: of answers with a score of 0.8 eight of ten are right. On average scores "
+      "are off by {:.3f}.",
+      calibration.expected_error);
+  Plot plot{share_axis("score of the answer"), share_axis("share that is right")};
+  plot.series = {std::move(series), diagonal("as it should be")};
+  return {"reliability", "Whether scores can be trusted", caption, std::move(plot), std::move(table)};
+}
+
+Figure rejection_figure(std::span<const Label> truth, std::span<const Label> answers, Row certainty) {
+  const std::vector<RejectionPoint> curve = accuracy_reject_curve(truth, answers, certainty);
+  constexpr std::size_t enough = 200;   // points of a line
+  const std::size_t step = std::max<std::size_t>(1, curve.size() / enough);
+  Series series{.name = "accuracy"};
+  for (std::size_t i = curve.size(); i-- > 0;) {
+    if (i % step != 0 && i + 1 != curve.size()) continue;
+    series.x.push_back(1 - curve[i].coverage);
+    series.y.push_back(curve[i].accuracy);
+  }
+  std::string caption = "Rows of the least certainty are left without an answer first.";
+  for (const double wanted : {0.99, 1.0}) {
+    const auto point = point_for_accuracy(curve, wanted);
+    if (!point || point->coverage >= 1) continue;
+    caption += fmt::format(" Without the least sure {} the rest are {} right.", percent(1 - point->coverage),
+                           percent(point->accuracy));
+    break;
+  }
+  Plot plot{share_axis("rejected"), {.label = "accuracy of the rest", .high = 1}};
+  plot.series = {std::move(series)};
+  return {"rejection", "What leaving unsure rows out gains", caption, std::move(plot)};
+}
+
+}   // namespace protea

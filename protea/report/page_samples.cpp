@@ -1,0 +1,102 @@
+#include <protea/report/page_samples.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include <protea/base/error.hpp>
+#include <protea/evaluate/explanation.hpp>
+#include <protea/evaluate/local_margins.hpp>
+#include <protea/evaluate/margins.hpp>
+
+namespace protea {
+namespace {
+
+bool has_gap(Row x) {
+  return std::ranges::any_of(x, [](double value) { return std::isnan(value); });
+}
+
+std::string name_of(const Dataset& data, std::size_t row) {
+  return data.ids.empty() ? fmt::format("{}", data.row_number(row) + 1) : data.ids[row];
+}
+
+// For some models there is no explanation: then the answer stands for itself.
+std::optional<Explanation> explanation_of(const PrototypeModel& model, Row x, double sum) {
+  try {
+    return explain(model, x, sum);
+  } catch (const UsageError&) {
+    return std::nullopt;
+  }
+}
+
+void add_reasons(const PrototypeModel& model, Row x, PageSample& sample) {
+  const double sum = std::accumulate(sample.values.begin(), sample.values.end(), 0.0);
+  const std::optional<Explanation> why = explanation_of(model, x, sum);
+  if (!why || why->answer != sample.answer) return;
+  sample.own = why->own;
+  sample.other = why->other;
+  sample.d_own = why->d_own;
+  sample.d_other = why->d_other;
+  sample.contributions = why->contributions;
+  const auto& change = why->smallest_change;
+  if (change)
+    sample.change = FlippingChange{change->feature, sample.values[change->feature], change->value, change->becomes};
+}
+
+// Radii that no step of a row must reach to keep its answer; nothing where the model has none.
+std::vector<double> certificates_for(const PrototypeModel& model, MatrixView x, Runtime& runtime) {
+  try {
+    if (model.space.group_count() == 1) return certificates_of(metric_space_of(model), x, runtime).exact;
+    const std::vector<Label> answers = model.labels(x, runtime);
+    return local_margins_of(model, x, answers, runtime).certificate;
+  } catch (const UsageError&) {
+    return {};
+  }
+}
+
+}   // namespace
+
+std::vector<std::uint32_t> shown_rows(std::size_t count, std::size_t most) {
+  std::vector<std::uint32_t> rows;
+  const std::size_t shown = std::min(count, most);
+  for (std::size_t i = 0; i < shown; ++i) rows.push_back(static_cast<std::uint32_t>(i * count / shown));
+  return rows;
+}
+
+std::vector<PageSample> page_samples(const Model& model, const AnsweredRows& rows,
+                                     const std::vector<std::uint32_t>& shown, Runtime& runtime) {
+  const auto* const prototypes = find_ability<PrototypeModel>(model);
+  const bool is_explained = prototypes && !prototypes->expansion && model.has_classes();
+  std::vector<double> certificates;
+  if (is_explained) {
+    Matrix chosen(shown.size(), rows.x.columns);
+    bool is_whole = true;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+      std::ranges::copy(rows.x.row(shown[i]), chosen.row(i).begin());
+      is_whole = is_whole && !has_gap(rows.x.row(shown[i]));
+    }
+    if (is_whole && !shown.empty()) certificates = certificates_for(*prototypes, std::as_const(chosen).view(), runtime);
+  }
+  std::vector<PageSample> result(shown.size());
+  runtime.run(shown.size(), [&](std::size_t s) {
+    const std::size_t i = shown[s];
+    PageSample& sample = result[s];
+    sample.name = name_of(rows.data, i);
+    if (!rows.data.y.empty()) sample.label = rows.data.y[i];
+    sample.answer = rows.answers.labels[i];
+    if (rows.answers.scores.columns() > 0) {
+      const Row scores = rows.answers.scores.row(i);
+      sample.scores.assign(scores.begin(), scores.end());
+    }
+    sample.values.resize(rows.data.x.columns());
+    rows.data.x.copy_row(i, sample.values);
+    if (is_explained && !has_gap(rows.x.row(i))) add_reasons(*prototypes, rows.x.row(i), sample);
+    if (!certificates.empty()) sample.certificate = certificates[s];
+  });
+  return result;
+}
+
+}   // namespace protea

@@ -1,0 +1,25 @@
+// Rows that can be looked at on a page, and why each got its answer.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <protea/base/export.hpp>
+#include <protea/model/model.hpp>
+#include <protea/report/page.hpp>
+
+namespace PROTEA_EXPORT protea {
+
+// Which of so many rows stand on a page: all, or an even choice of `most`.
+std::vector<std::uint32_t> shown_rows(std::size_t count, std::size_t most);
+
+// Rows of a data set, chosen as above, in model units and with their answers.
+struct AnsweredRows {
+  const Dataset& data;
+  MatrixView x;
+  const Predictions& answers;
+};
+std::vector<PageSample> page_samples(const Model& model, const AnsweredRows& rows,
+                                     const std::vector<std::uint32_t>& shown, Runtime& runtime);
+
+}   // namespace protea

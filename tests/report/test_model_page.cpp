@@ -1,0 +1,175 @@
+// What a page says of a model is what the model does.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <regex>
+#include <set>
+
+#include <protea/catalogue/methods.hpp>
+#include <protea/data/read.hpp>
+#include <protea/report/model_page.hpp>
+#include <protea/report/svg.hpp>
+#include <protea/runtime/serial.hpp>
+#include <protea/runtime/threads.hpp>
+
+namespace protea {
+namespace {
+
+struct Fitted {
+  EncodedTable data;
+  std::unique_ptr<Model> model;
+};
+
+Fitted fitted(const std::string& set, const std::string& method, const Settings& settings, const std::string& label = "") {
+  Serial serial;
+  EncodedTable data = encode_training_table(read_table(set), label, Nominal::refuse);
+  auto model = make_method(method, settings)->train(data.dataset, data.encoding, {serial}).model;
+  return {std::move(data), std::move(model)};
+}
+
+Page page_of(const Fitted& of, std::size_t most = 1000) {
+  Serial serial;
+  return model_page(*of.model, of.data.dataset, {.name = "a model", .most_samples = most}, serial);
+}
+
+const Figure* find(const Page& page, const std::string& id) {
+  for (const PageSection& section : page.sections) {
+    for (const Figure& figure : section.figures) {
+      if (figure.id == id) return &figure;
+    }
+  }
+  return nullptr;
+}
+
+TEST(ModelPage, CountsEveryRowOnceAndListsItWhereItIsCounted) {
+  const Fitted wine = fitted("wine", "gmlvq", {{"epochs", "5"}});
+  const Page page = page_of(wine);
+  const Figure* const figure = find(page, "confusion");
+  ASSERT_NE(figure, nullptr);
+  const auto& matrix = std::get<MatrixPlot>(figure->content);
+  std::set<std::int64_t> listed;
+  double counted = 0;
+  for (std::size_t t = 0; t < 3; ++t) {
+    for (std::size_t a = 0; a < 3; ++a) {
+      EXPECT_EQ(matrix.values(t, a), static_cast<double>(matrix.samples[t][a].size()));
+      counted += matrix.values(t, a);
+      for (const std::int64_t row : matrix.samples[t][a]) {
+        listed.insert(row);
+        EXPECT_EQ(page.samples[static_cast<std::size_t>(row)].label, static_cast<Label>(t));
+        EXPECT_EQ(page.samples[static_cast<std::size_t>(row)].answer, static_cast<Label>(a));
+      }
+    }
+  }
+  EXPECT_EQ(counted, 178);
+  EXPECT_EQ(listed.size(), 178U);
+}
+
+// The sentence of the explorer: contributions sum to the difference of distances, the change flips the answer, and a
+// step shorter than the certificate does not.
+TEST(ModelPage, SaysOfARowWhatIsTrue) {
+  const Fitted wdbc = fitted("wdbc", "gmlvq", {{"epochs", "10"}});
+  const Page page = page_of(wdbc, 40);
+  ASSERT_EQ(page.samples.size(), 40U);
+  EXPECT_EQ(page.sample_count, 569U);
+  Serial serial;
+  for (const PageSample& sample : page.samples) {
+    const double sum = std::accumulate(sample.contributions.begin(), sample.contributions.end(), 0.0);
+    EXPECT_NEAR(sum, sample.d_other - sample.d_own, 1e-9 * (1 + sample.d_other));
+    ASSERT_TRUE(sample.change);
+    for (const double beyond : {0.999, 1.001}) {
+      Matrix x(1, 30);
+      std::ranges::copy(sample.values, x.row(0).begin());
+      x(0, sample.change->feature) = sample.change->from + beyond * (sample.change->to - sample.change->from);
+      Dataset changed = wdbc.data.dataset.subset(std::vector<std::uint32_t>{0});
+      changed.x = SampleRows(x);
+      const Label answer = wdbc.model->labels(changed, serial)[0];
+      EXPECT_EQ(answer, beyond < 1 ? sample.answer : sample.change->becomes) << sample.name;
+    }
+    ASSERT_TRUE(sample.certificate);
+    EXPECT_GE(*sample.certificate, 0);
+  }
+  EXPECT_EQ(page.samples[1].name, "15") << "every 14th or 15th row, by its number from 1";
+}
+
+TEST(ModelPage, OfTheModelAloneHasNoAnswers) {
+  const Fitted iris = fitted("iris", "grlvq", {{"epochs", "3"}});
+  Serial serial;
+  const Page page = model_page(*iris.model, std::nullopt, {}, serial);
+  EXPECT_TRUE(page.samples.empty());
+  EXPECT_EQ(find(page, "confusion"), nullptr);
+  const Figure* const profile = find(page, "relevances");
+  ASSERT_NE(profile, nullptr);
+  const Series& bars = std::get<Plot>(profile->content).series[0];
+  EXPECT_NEAR(std::accumulate(bars.y.begin(), bars.y.end(), 0.0), 1, 1e-9);
+  EXPECT_EQ(find(page, "matrix-1"), nullptr) << "relevances alone have no pairs";
+}
+
+TEST(ModelPage, ShowsMapsPlanesAndHits) {
+  const Fitted map = fitted("iris", "batch-som", {{"grid", "6x4"}, {"topology", "hexagon"}, {"epochs", "5"}});
+  const Page page = page_of(map);
+  const auto& heights = std::get<LatticePlot>(find(page, "u-matrix")->content);
+  EXPECT_TRUE(heights.is_hexagonal);
+  EXPECT_EQ(heights.values.rows(), 4U);
+  EXPECT_EQ(heights.values.columns(), 6U);
+  const auto& hits = std::get<LatticePlot>(find(page, "hits")->content);
+  EXPECT_EQ(std::accumulate(hits.values.values().begin(), hits.values.values().end(), 0.0), 150);
+  EXPECT_NE(find(page, "plane-4"), nullptr);
+}
+
+TEST(ModelPage, IsWrittenForModelsOfEveryKind) {
+  for (const auto& [set, method] : std::vector<std::pair<std::string, std::string>>{
+           {"iris", "lgmlvq"}, {"iris", "svm"}, {"iris", "knn"}, {"iris", "k-means"}, {"iris", "kernel-glvq"}, {"wdbc", "adatron"},
+           {"digits", "glvq"}, {"tecator", "divergence-glvq"}, {"iris", "angle-gmlvq"}, {"iris", "xom"}, {"iris", "neural-gas"}}) {
+    SCOPED_TRACE(set + " " + method);
+    Settings settings;
+    if (method == "glvq" || method == "divergence-glvq" || method == "angle-gmlvq") settings = {{"epochs", "3"}};
+    const Fitted of = fitted(set, method, settings);
+    const Page page = page_of(of, 50);
+    std::set<std::string> ids;
+    for (const PageSection& section : page.sections) {
+      EXPECT_TRUE(ids.insert(section.id).second) << section.id;
+      for (const Figure& figure : section.figures) {
+        EXPECT_TRUE(ids.insert(figure.id).second) << figure.id;
+        EXPECT_FALSE(figure.title.empty()) << figure.id;
+        EXPECT_TRUE(!figure.table || !figure.table->rows.empty()) << figure.id;
+        const std::string svg = figure_svg(figure);
+        EXPECT_FALSE(std::regex_search(svg, std::regex("[^a-z](nan|inf)[^a-z]"))) << figure.id;
+      }
+    }
+    const std::string html = page_html(page);
+    EXPECT_TRUE(html.starts_with("<!doctype html>") || html.starts_with("<!DOCTYPE html>"));
+    EXPECT_EQ(html.find(":nan"), std::string::npos);
+  }
+}
+
+TEST(ModelPage, HasTheSameBytesForAnyNumberOfThreads) {
+  const Fitted wine = fitted("wine", "lgmlvq", {{"epochs", "5"}});
+  Threads threads(3);
+  const std::string serial = page_html(page_of(wine));
+  EXPECT_EQ(page_html(model_page(*wine.model, wine.data.dataset, {.name = "a model"}, threads)), serial);
+}
+
+// Names come from files of strangers.
+TEST(ModelPage, NeverLetsANameOutOfItsPlace) {
+  const std::string evil = "</script><script>alert(1)</script>&{{document}}";
+  Page page{.title = evil, .features = {evil}, .classes = {evil}};
+  Plot plot{.x = {.kind = AxisKind::names, .names = {evil}}};
+  plot.series.push_back({.name = evil, .mark = Mark::bars, .x = {0}, .y = {1}});
+  plot.series.push_back({.name = evil + "2", .mark = Mark::line, .x = {0}, .y = {1}});
+  page.sections.push_back({"a", evil, {evil}, {{"b", evil, evil, plot}}});
+  const std::string html = page_html(page);
+  EXPECT_EQ(html.find("<script>alert"), std::string::npos);
+  EXPECT_EQ(figure_svg(page.sections[0].figures[0]).find("<script>"), std::string::npos);
+  const std::string clean = page_html({.title = "x"});
+  const auto count = [](const std::string& text, const std::string& part) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+  };
+  EXPECT_EQ(count(html, "<script"), count(clean, "<script"));
+  EXPECT_EQ(count(html, "</script"), count(clean, "</script"));
+}
+
+}   // namespace
+}   // namespace protea
