@@ -167,8 +167,7 @@ class NamedNumbers {
 };
 
 // Keeps the best parameters on the held-out part; true when patience has run out.
-bool is_out_of_patience(Cost& held_out, const Plan& plan, TrainingState& state) {
-  const double loss = held_out.value(state.parameters);
+bool is_out_of_patience(double loss, const Plan& plan, TrainingState& state) {
   if (state.best_parameters.empty() || loss < state.best_loss) {
     state.best_parameters = state.parameters;
     state.best_loss = loss;
@@ -273,11 +272,16 @@ Outcome fit(const FitTask& task, TrainingState& state) {
     }
     state.cost = cost;
     state.has_cost = true;
-    if (held_out && is_out_of_patience(*held_out, task.plan, state)) {
-      state.is_converged = true;
-      outcome.reason = StopReason::validation;
+    std::optional<double> held_out_cost;
+    if (held_out) {
+      const double loss = held_out->value(state.parameters);
+      held_out_cost = loss * task.objective.total_weight() / task.validation->total_weight();
+      if (is_out_of_patience(loss, task.plan, state)) {
+        state.is_converged = true;
+        outcome.reason = StopReason::validation;
+      }
     }
-    if (task.observer && !task.observer({state, epochs, cost})) {
+    if (task.observer && !task.observer({state, epochs, cost, held_out_cost})) {
       outcome.reason = StopReason::observer;
       break;
     }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -42,6 +43,7 @@ struct EpochReport {
   const TrainingState& state;
   std::size_t epochs;   // planned
   double cost;
+  std::optional<double> held_out = {};   // of held-out samples, brought to the weight of those trained on
 };
 
 // Called after each epoch; returning false stops.

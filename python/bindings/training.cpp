@@ -29,12 +29,12 @@ class Watcher {
   Watcher(const Watcher&) = delete;
   Watcher& operator=(const Watcher&) = delete;
 
-  bool goes_on(std::size_t epoch, std::size_t epochs, double cost) {
+  bool goes_on(std::size_t epoch, std::size_t epochs, double cost, std::optional<double> held_out) {
     const nb::gil_scoped_acquire lock;
     if (error_) return false;
     try {
       if (PyErr_CheckSignals() != 0) nb::raise_python_error();
-      return callback_.is_none() || !callback_(epoch, epochs, cost).is(nb::bool_(false));
+      return callback_.is_none() || !callback_(epoch, epochs, cost, held_out).is(nb::bool_(false));
     } catch (nb::python_error& error) {
       error_.emplace(std::move(error));
       return false;
@@ -71,7 +71,7 @@ PythonTraining run(const PythonSamples& samples, std::size_t threads, nb::object
     const Dataset dataset = dataset_of(samples);
     const auto runtime = make_runtime(threads);
     const Observer observer = [&](const EpochReport& report) {
-      return watcher.goes_on(report.state.epoch, report.epochs, report.cost);
+      return watcher.goes_on(report.state.epoch, report.epochs, report.cost, report.held_out);
     };
     try {
       trained = train(dataset, {*runtime, observer, {}, true, [&] { return watcher.is_interrupted(); }});

@@ -245,3 +245,14 @@ def test_the_diagonal_is_shown_only_where_asked(fitted, ax):
     np.testing.assert_array_equal(ax.images[0].get_array(), off)
     whole = plot.relevance_matrix(fitted, diagonal=True)
     np.testing.assert_array_equal(whole.images[0].get_array(), fitted.lambda_)
+
+
+def test_rows_that_are_held_out_have_a_curve_of_their_own(iris):
+    model = protea.GMLVQ(optimizer="adam", max_iter=15, validation=0.2, patience=100).fit(*iris)
+    ax = plot.history(model, pyplot.figure().add_subplot())
+    training, held_out = (line.get_ydata() for line in ax.lines)
+    np.testing.assert_array_equal(training, model.history_)
+    np.testing.assert_array_equal(held_out, model.validation_history_)
+    assert len(held_out) == 15 and held_out[-1] < held_out[0] < 0.0 + len(iris[1])
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["training", "held out"]
+    assert len(protea.GMLVQ(max_iter=3).fit(*iris).validation_history_) == 0

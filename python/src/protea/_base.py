@@ -158,12 +158,14 @@ class ProteaEstimator(BaseEstimator):
     def _train(self, samples, model=None):
         self._forget()
         self.__dict__.pop("_names_of_file", None)
-        history = []
+        history, held_out = [], []
         progress = Progress(type(self).__name__, self.verbose)
         callback = self.callback
 
-        def after_epoch(epoch, epochs, cost):
+        def after_epoch(epoch, epochs, cost, held_out_cost):
             history.append(cost)
+            if held_out_cost is not None:
+                held_out.append(held_out_cost)
             progress.show(epoch, epochs, cost)
             return True if callback is None else callback(epoch, epochs, cost)
 
@@ -183,6 +185,7 @@ class ProteaEstimator(BaseEstimator):
         self.cost_ = trained.cost
         self.converged_ = trained.converged
         self.history_ = np.array(history)
+        self.validation_history_ = np.array(held_out)
 
     def _learn_from_stream(self, samples):
         if "_model" not in self.__dict__:

@@ -287,12 +287,19 @@ def roc(estimator, X, y, ax=None, positive=None):
 
 
 def history(estimator, ax=None, label=None):
-    """The cost after each epoch of the training; calls on the same axes compare trainings, by their `label`."""
+    """The cost after each epoch of the training, and of rows that were held out (`validation=`), as if there were as many.
+
+    Calls on the same axes compare trainings, by their `label`.
+    """
     ax = _axes(ax)
     costs = estimator.history_
     if len(costs) == 0:
         raise ValueError(f"this {type(estimator).__name__} has seen no epoch of training: it has no history to draw")
+    held_out = getattr(estimator, "validation_history_", ())
+    label = label or ("training" if len(held_out) else None)
     _line(ax, range(1, len(costs) + 1), costs, label or f"_{type(estimator).__name__}")
+    if len(held_out):
+        _line(ax, range(1, len(held_out) + 1), held_out, "held out" if label == "training" else f"{label}, held out")
     _whole_ticks(ax.xaxis)
     ax.set_xlabel("epoch")
     ax.set_ylabel("cost")
