@@ -69,7 +69,8 @@ Figure confusion_figure(const Confusion& confusion, const std::vector<std::strin
                   .row_title = "true class",
                   .column_title = "answer",
                   .shows_values = true};
-  plot.samples.assign(count, std::vector<std::vector<std::int64_t>>(count));
+  if (std::ranges::any_of(shown, [](std::int64_t place) { return place >= 0; }))
+    plot.samples.assign(count, std::vector<std::vector<std::int64_t>>(count));
   const Measures measures = measures_of(confusion);
   FigureTable table{{"true \\ answer"}, {}};
   table.columns.insert(table.columns.end(), classes.begin(), classes.end());

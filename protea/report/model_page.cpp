@@ -57,8 +57,9 @@ PageSection answer_section(const Looked& looked, const Assessment& assessment) {
   const std::vector<std::string>& classes = looked.model.class_names;
   PageSection section{"answers", "How well it answers"};
   section.text.push_back(fmt::format(
-      "Of {}, {} are answered rightly; the mean over the classes is {}, Matthews' correlation {:.3f}.",
-      counted(assessment.samples, "row"), percent(assessment.confusion.accuracy()),
+      "Of {}{}, {} are answered rightly; the mean over the classes is {}, Matthews' correlation {:.3f}.",
+      counted(assessment.confusion.samples(), "row"), assessment.coverage < 1 ? " with an answer" : "",
+      percent(assessment.confusion.accuracy()),
       percent(assessment.confusion.balanced_accuracy()), assessment.measures.matthews));
   if (assessment.coverage < 1)
     section.text.push_back(fmt::format("{} of the rows got no answer.", percent(1 - assessment.coverage)));
@@ -180,12 +181,9 @@ void add_numbers(const Looked& looked, Page& page) {
   page.sections.push_back(std::move(section));
 }
 
-void add_class_answers(const Looked& looked, const std::vector<std::uint32_t>& shown, Page& page) {
-  std::optional<Assessment> assessment;
-  if (looked.has_truth()) {
-    assessment = assess(looked.data.y, looked.answers);
-    page.sections.push_back(answer_section(looked, *assessment));
-  }
+void add_class_answers(const Looked& looked, const std::optional<Assessment>& assessment,
+                       const std::vector<std::uint32_t>& shown, Page& page) {
+  if (assessment) page.sections.push_back(answer_section(looked, *assessment));
   page.samples = page_samples(looked.model, {looked.data, looked.x.view(), looked.answers}, shown, looked.runtime);
   page.sample_count = looked.data.size();
 }
@@ -203,6 +201,7 @@ Page model_page(const Model& model, const std::optional<Dataset>& data, const Mo
   Matrix x;
   Predictions answers;
   std::optional<Looked> looked;
+  std::optional<Assessment> assessment;   // where the truth is known
   std::vector<std::uint32_t> shown;
   if (data && data->size() > 0) {
     x = prepare(model, *data);
@@ -214,7 +213,8 @@ Page model_page(const Model& model, const std::optional<Dataset>& data, const Mo
     constexpr std::size_t most = 1000;   // prototypes beyond which a page would be made of them
     if (prototypes && prototypes->has_classes() && prototypes->space.prototype_count() <= most)
       page.prototypes = prototypes_of(*prototypes);
-    if (model.has_classes()) add_class_answers(*looked, shown, page);
+    if (model.has_classes() && looked->has_truth()) assessment = assess(data->y, answers);
+    if (model.has_classes()) add_class_answers(*looked, assessment, shown, page);
     else add_numbers(*looked, page);
   }
   const auto add = [&](std::optional<PageSection> section) {
@@ -230,9 +230,9 @@ Page model_page(const Model& model, const std::optional<Dataset>& data, const Mo
     }
   }
   if (looked && model.has_classes()) {
-    std::optional<Assessment> assessment;
-    if (looked->has_truth()) assessment = assess(data->y, answers);
     add(certainty_section(*looked, assessment ? &*assessment : nullptr));
+  }
+  if (!page.samples.empty()) {
     PageSection why{"why", "Why a row got its answer"};
     why.text.push_back(shown.size() == data->size()
                            ? "Choose a row: what spoke for its answer, and what would change it."

@@ -92,6 +92,27 @@ TEST(ModelPage, SaysOfARowWhatIsTrue) {
   EXPECT_EQ(page.samples[1].name, "15") << "every 14th or 15th row, by its number from 1";
 }
 
+// A row that is rejected has no answer, is in no cell, and is not counted among the answered.
+TEST(ModelPage, LeavesRejectedRowsOutOfWhatItSaysOfAnswers) {
+  const Fitted wine = fitted("wine", "gmlvq",
+                             {{"epochs", "5"}, {"decision.reject", "margin"}, {"decision.reject_below", "0.5"}});
+  const Page page = page_of(wine);
+  const auto rejected = std::ranges::count(page.samples, no_label, &PageSample::answer);
+  ASSERT_GT(rejected, 0);
+  ASSERT_LT(rejected, 178);
+  EXPECT_TRUE(page.sections[0].text[0].starts_with("Of " + std::to_string(178 - rejected) + " rows with an answer, "));
+  const Row counts = std::as_const(std::get<MatrixPlot>(find(page, "confusion")->content).values).values();
+  EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), 0.0), static_cast<double>(178 - rejected));
+  EXPECT_NE(page_html(page).find("\"answer\":null"), std::string::npos);
+}
+
+TEST(ModelPage, WithoutRowsToLookAtHasNothingToChooseFrom) {
+  const Page page = page_of(fitted("iris", "gmlvq", {{"epochs", "3"}}), 0);
+  ASSERT_NE(find(page, "confusion"), nullptr);
+  EXPECT_TRUE(std::get<MatrixPlot>(find(page, "confusion")->content).samples.empty());
+  EXPECT_EQ(find(page, "choose"), nullptr);
+}
+
 TEST(ModelPage, OfTheModelAloneHasNoAnswers) {
   const Fitted iris = fitted("iris", "grlvq", {{"epochs", "3"}});
   Serial serial;

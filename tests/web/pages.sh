@@ -18,6 +18,10 @@ page iris iris --method gmlvq --prototypes 2
 page tecator tecator --method gmlvq --epochs 20
 page digits digits --method gmlvq --epochs 10
 page svm wine --method svm
+page rejecting wine --method gmlvq --epochs 5 --decision.reject margin --decision.reject_below 0.5
+page neighbours digits --method knn
+"$protea" report "$pages/models/iris.protea" iris --samples 0 -o "$pages/unexplained.html" --quiet
+"$protea" report "$pages/models/iris.protea" -o "$pages/alone.html" --quiet
 page map wine --method batch-som --grid 9x7 --topology hexagon
 "$protea" stability wine --method gmlvq --resamples 10 --report "$pages/stability.html" --quiet >/dev/null
 bash "$here/run.sh" "$(realpath "$pages")"
