@@ -55,8 +55,8 @@ void run(const ReportFlags& flags) {
   const std::optional<Dataset> data = read_rows(flags, *model);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const std::string stem = std::filesystem::path(flags.model).filename().string();
-  const Page page = model_page(
-      *model, data, {.name = stem, .most_samples = static_cast<std::size_t>(flags.samples)}, *runtime);
+  const Page page =
+      model_page(*model, data, {.name = stem, .most_samples = static_cast<std::size_t>(flags.samples)}, *runtime);
   write_file_atomically(flags.output, page_html(page));
   std::vector<std::string> files;
   if (!flags.svg.empty()) files = write_svg(page, flags.svg);

@@ -49,7 +49,8 @@ Json as_json(const RelevanceStability& stability, const std::string& method, con
                     {"relevance", spread_json(stability.relevance[j])},
                     {"rank", spread_json(stability.rank[j])}});
   std::vector<std::string> sure;
-  for (const std::size_t j : sure_features(stability, std::min<std::size_t>(5, features.size()))) sure.push_back(features[j]);
+  for (const std::size_t j : sure_features(stability, std::min<std::size_t>(5, features.size())))
+    sure.push_back(features[j]);
   Json accuracy = Json::array();
   for (const double value : stability.accuracy) accuracy.push_back(std::isnan(value) ? Json(nullptr) : Json(value));
   Json json{{"method", method},
@@ -69,8 +70,9 @@ std::string csv_of(const RelevanceStability& stability, const std::vector<std::s
   for (std::size_t j = 0; j < features.size(); ++j) {
     const Spread& own = stability.relevance[j];
     const Spread& rank = stability.rank[j];
-    text += fmt::format("{},{},{},{},{},{},{}\n", quoted_cell(features[j]), number_text(own.median), number_text(own.low),
-                        number_text(own.high), number_text(rank.median), number_text(rank.low), number_text(rank.high));
+    text +=
+        fmt::format("{},{},{},{},{},{},{}\n", quoted_cell(features[j]), number_text(own.median), number_text(own.low),
+                    number_text(own.high), number_text(rank.median), number_text(rank.low), number_text(rank.high));
   }
   return text;
 }
@@ -84,7 +86,8 @@ void print_table(const RelevanceStability& stability, const std::vector<std::str
   fmt::print("\n  {}  relevance     5 %    95 %   rank     5 %    95 %\n", padded("", width));
   for (std::size_t i = 0; i < std::min(most, table.rows.size()); ++i) {
     const auto& row = table.rows[i];
-    fmt::print("  {}  {:>9} {:>7} {:>7} {:>6} {:>7} {:>7}\n", padded(row[0], width), row[1], row[2], row[3], row[4], row[5], row[6]);
+    fmt::print("  {}  {:>9} {:>7} {:>7} {:>6} {:>7} {:>7}\n", padded(row[0], width), row[1], row[2], row[3], row[4],
+               row[5], row[6]);
   }
   if (table.rows.size() > most) fmt::print("  … and {} more\n", table.rows.size() - most);
   fmt::print("\n");
@@ -136,8 +139,9 @@ void add_stability(CLI::App& app) {
   auto flags = std::make_shared<StabilityFlags>();
   add_training_flags(command, flags->training);
   command.integer("--resamples", flags->resamples, "trainings, each on a resample of the rows [100]", 2, 100'000);
-  command.text("--resampling", flags->kind,
-               "bootstrap: as many rows, drawn with replacement; subsample: a share of them (bootstrap, subsample) [bootstrap]");
+  command.text(
+      "--resampling", flags->kind,
+      "bootstrap: as many rows, drawn with replacement; subsample: a share of them (bootstrap, subsample) [bootstrap]");
   command.text("--share", flags->share, "of the rows of each class in a subsample [0.8]");
   command.text("--csv", flags->csv, "a file for relevances and ranks of the features");
   command.text("--report", flags->report, "a page with the figures, one file that needs nothing else");

@@ -288,7 +288,8 @@ MappedFile::MappedFile(const std::string& path) {
 
 void MappedFile::pass_over(std::string_view part) const {
   static const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-  const auto first = static_cast<std::size_t>(part.data() - bytes_.data()) / page * page;   // what came before is passed too
+  const auto first =
+      static_cast<std::size_t>(part.data() - bytes_.data()) / page * page;   // what came before is passed too
   const auto last = (static_cast<std::size_t>(part.data() - bytes_.data()) + part.size()) / page * page;
   if (first < last) ::madvise(const_cast<char*>(bytes_.data()) + first, last - first, MADV_DONTNEED);
 }

@@ -114,8 +114,7 @@ std::string_view packed_bytes(std::string_view archive, const ZipMember& member,
 }   // namespace
 
 std::uint32_t continue_checksum(std::uint32_t checksum, std::string_view bytes) {
-  return static_cast<std::uint32_t>(
-      crc32_z(checksum, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+  return static_cast<std::uint32_t>(crc32_z(checksum, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
 void demand_checksum(const ZipMember& member, std::uint32_t checksum, const std::string& source) {

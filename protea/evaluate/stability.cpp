@@ -29,8 +29,9 @@ const PrototypeModel& demand_relevances(const Model& model) {
   const auto& prototypes = demand<PrototypeModel>(model, "stability of relevances");
   const bool learns_metric = prototypes.space.metric_block().size > 0 && !prototypes.dissimilarity().is_fixed();
   if (prototypes.expansion || !learns_metric || !prototypes.dissimilarity().has_relevance_matrix())
-    throw UsageError(fmt::format("'{}' learns no relevances: choose a method with a relevance or matrix distance, such as gmlvq",
-                                 prototypes.dissimilarity().name()));
+    throw UsageError(
+        fmt::format("'{}' learns no relevances: choose a method with a relevance or matrix distance, such as gmlvq",
+                    prototypes.dissimilarity().name()));
   return prototypes;
 }
 
@@ -187,12 +188,12 @@ std::vector<std::uint32_t> resample(const Dataset& dataset, const StabilityPlan&
   return rows;
 }
 
-RelevanceStability relevance_stability(const Dataset& dataset, const TrainForStability& train, const StabilityPlan& plan,
-                              Runtime& runtime, const TaskLedger::Progress& progress, const LedgerPlan& ledger,
-                              const std::string& identity) {
-  const std::string whole_identity =
-      fmt::format("{};stability;{};{};{};{};{}", identity, choice_name(plan.kind), plan.share, plan.resamples, plan.seed,
-                  fingerprint(dataset));
+RelevanceStability relevance_stability(const Dataset& dataset, const TrainForStability& train,
+                                       const StabilityPlan& plan, Runtime& runtime,
+                                       const TaskLedger::Progress& progress, const LedgerPlan& ledger,
+                                       const std::string& identity) {
+  const std::string whole_identity = fmt::format("{};stability;{};{};{};{};{}", identity, choice_name(plan.kind),
+                                                 plan.share, plan.resamples, plan.seed, fingerprint(dataset));
   TaskLedger tasks(plan.resamples, whole_identity, ledger);
   const auto task = [&](std::size_t run) {
     const std::vector<std::uint32_t> rows = resample(dataset, plan, run);

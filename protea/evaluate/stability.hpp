@@ -40,13 +40,13 @@ Spread spread_of(std::vector<double> values);
 
 struct RelevanceStability {
   std::size_t runs = 0;
-  std::size_t failed = 0;              // resamples that could not be learned from, which are left out
-  std::string sentence = {};           // of the first of these
-  Matrix relevances = {};              // runs × features, each row with sum 1
-  std::vector<Spread> relevance = {};  // of each feature
-  std::vector<Spread> rank = {};       // 1: the most relevant; equal ones share the mean of their ranks
-  Matrix ahead = {};                   // (i, j): the share of the runs in which i is more relevant than j, ties half
-  std::vector<double> accuracy = {};   // of each run, on the rows that its resample has not; NaN where it has all
+  std::size_t failed = 0;               // resamples that could not be learned from, which are left out
+  std::string sentence = {};            // of the first of these
+  Matrix relevances = {};               // runs × features, each row with sum 1
+  std::vector<Spread> relevance = {};   // of each feature
+  std::vector<Spread> rank = {};        // 1: the most relevant; equal ones share the mean of their ranks
+  Matrix ahead = {};                    // (i, j): the share of the runs in which i is more relevant than j, ties half
+  std::vector<double> accuracy = {};    // of each run, on the rows that its resample has not; NaN where it has all
   // exp of the mean of log Λ: the mean of matrices as the metrics they are, with sum 1 of its diagonal. Empty where
   // relevances have no pairs.
   Matrix mean_matrix = {};
@@ -60,8 +60,9 @@ std::vector<std::uint32_t> resample(const Dataset& dataset, const StabilityPlan&
 
 // Relevances of several metrics are averaged. Results depend on neither threads nor interruptions. Throws a UsageError for
 // models without relevances, a DataError where no resample could be learned from.
-RelevanceStability relevance_stability(const Dataset& dataset, const TrainForStability& train, const StabilityPlan& plan,
-                              Runtime& runtime, const TaskLedger::Progress& progress = {}, const LedgerPlan& ledger = {},
-                              const std::string& identity = {});
+RelevanceStability relevance_stability(const Dataset& dataset, const TrainForStability& train,
+                                       const StabilityPlan& plan, Runtime& runtime,
+                                       const TaskLedger::Progress& progress = {}, const LedgerPlan& ledger = {},
+                                       const std::string& identity = {});
 
 }   // namespace protea

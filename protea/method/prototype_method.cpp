@@ -224,8 +224,10 @@ TrainedModel train_model(const Configuration& given, const Dataset& dataset, con
   const bool answers_by_scores =
       configuration.decision.kind == DecisionKind::soft || configuration.decision.reject == Rejection::posterior;
   if (context.wants_scores || answers_by_scores) {
-    Configuration as_long = configuration;   // a training that its observer ended is the measure of those for the scores
-    if (result.outcome.reason == StopReason::observer) as_long.plan.epochs = static_cast<std::int64_t>(result.outcome.epochs);
+    Configuration as_long =
+        configuration;   // a training that its observer ended is the measure of those for the scores
+    if (result.outcome.reason == StopReason::observer)
+      as_long.plan.epochs = static_cast<std::int64_t>(result.outcome.epochs);
     calibrate_out_of_fold(model, as_long, parts, encoding, context);
   }
   model.record = record_of(configuration, result.outcome, result.training_samples);

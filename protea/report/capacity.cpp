@@ -28,8 +28,7 @@ Json capacity_json(const std::vector<CapacityPoint>& points, std::size_t trials,
                     {"deviation", point.deviation()},
                     {"undecided", point.undecided}});
   }
-  return {
-      {"experiment", name}, {"trials", trials}, {"points", list}, {"largest_deviation", largest_deviation(points)}};
+  return {{"experiment", name}, {"trials", trials}, {"points", list}, {"largest_deviation", largest_deviation(points)}};
 }
 
 std::string capacity_text(const std::vector<CapacityPoint>& points, std::size_t trials,

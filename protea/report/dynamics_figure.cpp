@@ -36,8 +36,7 @@ std::string figure_text(const DynamicsFigure& figure) {
     fmt::format_to(out, "{:>{}}", figure.table_columns[i], width(i));
   text += "\n";
   for (const auto& row : figure.table) {
-    for (std::size_t i = 0; i < row.size(); ++i)
-      fmt::format_to(out, "{:>{}}", fmt::format("{:.4g}", row[i]), width(i));
+    for (std::size_t i = 0; i < row.size(); ++i) fmt::format_to(out, "{:>{}}", fmt::format("{:.4g}", row[i]), width(i));
     text += "\n";
   }
   for (const FigurePanel& panel : figure.panels) {
@@ -58,8 +57,8 @@ Reproduction reproduce_dynamics_figure(const ReproductionRequest& request, Runti
   const DynamicsFigure figure = dynamics_figure(request.name, options, runtime);
   Reproduction result{figure_json(figure, request.seed), figure_text(figure), csv_text(figure.columns, figure.rows)};
   if (figure.training_share)
-    result.remarks.push_back(fmt::format("{} of the time of the simulation went into the training step",
-                                         percent(*figure.training_share)));
+    result.remarks.push_back(
+        fmt::format("{} of the time of the simulation went into the training step", percent(*figure.training_share)));
   return result;
 }
 

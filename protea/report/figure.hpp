@@ -32,13 +32,11 @@ struct Axis {
 
 enum class Mark { line, step, points, bars, band, star, rule };
 constexpr auto names_of(Mark) {
-  return std::array{std::pair<std::string_view, Mark>{"line", Mark::line},
-                    std::pair<std::string_view, Mark>{"step", Mark::step},
-                    std::pair<std::string_view, Mark>{"points", Mark::points},
-                    std::pair<std::string_view, Mark>{"bars", Mark::bars},
-                    std::pair<std::string_view, Mark>{"band", Mark::band},
-                    std::pair<std::string_view, Mark>{"star", Mark::star},
-                    std::pair<std::string_view, Mark>{"rule", Mark::rule}};
+  return std::array{
+      std::pair<std::string_view, Mark>{"line", Mark::line},     std::pair<std::string_view, Mark>{"step", Mark::step},
+      std::pair<std::string_view, Mark>{"points", Mark::points}, std::pair<std::string_view, Mark>{"bars", Mark::bars},
+      std::pair<std::string_view, Mark>{"band", Mark::band},     std::pair<std::string_view, Mark>{"star", Mark::star},
+      std::pair<std::string_view, Mark>{"rule", Mark::rule}};
 }
 
 // Numbers that are shown by one kind of mark. A rule is a straight line at its only y, or x where it is vertical.
@@ -58,8 +56,8 @@ struct Series {
 
 // Who answers where: the class of each cell of a grid behind the series.
 struct Regions {
-  std::vector<double> x;   // middles of the columns, evenly spaced
-  std::vector<double> y;   // … and of the rows
+  std::vector<double> x;                           // middles of the columns, evenly spaced
+  std::vector<double> y;                           // … and of the rows
   std::vector<std::vector<std::size_t>> classes;   // a list for each y
 };
 

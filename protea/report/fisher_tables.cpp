@@ -89,8 +89,7 @@ std::string fisher_text(const FisherTable& table, const ReproductionRequest& req
   for (const FisherCondition& condition : table.conditions) text += condition_text(table, condition);
   fmt::format_to(out, "\nmean absolute deviation over {}, in points\n", sets_compared(table));
   for (const FisherCondition& condition : table.conditions) {
-    fmt::format_to(out, "  {:<27}{:.2f}\n", condition.name,
-                   table.mean_absolute_deviation(condition.name).value_or(0));
+    fmt::format_to(out, "  {:<27}{:.2f}\n", condition.name, table.mean_absolute_deviation(condition.name).value_or(0));
   }
   fmt::format_to(out, "  {:<27}{:.2f}\n", "all", table.mean_absolute_deviation().value_or(0));
   fmt::format_to(out, "\nshare of the relevance on the first two features of the simulated set\n");

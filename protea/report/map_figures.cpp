@@ -15,8 +15,7 @@ bool is_on_a_grid(const PrototypeModel& model) {
 }
 
 LatticePlot on_lattice(const PrototypeModel& model, Row values) {
-  return {.is_hexagonal = model.lattice()->topology == Topology::hexagon,
-          .values = on_grid(*model.lattice(), values)};
+  return {.is_hexagonal = model.lattice()->topology == Topology::hexagon, .values = on_grid(*model.lattice(), values)};
 }
 
 std::vector<std::vector<std::string>> labels_of(const PrototypeModel& model, const Matrix& shape) {
@@ -33,8 +32,8 @@ std::optional<PageSection> map_section(const PrototypeModel& model) {
   PageSection section{"map", "The map"};
   LatticePlot heights = on_lattice(model, u_matrix(model));
   const auto labels = labels_of(model, heights.values);
-  const bool has_labels =
-      std::ranges::any_of(labels, [](const auto& row) { return std::ranges::any_of(row, [](const auto& each) { return !each.empty(); }); });
+  const bool has_labels = std::ranges::any_of(
+      labels, [](const auto& row) { return std::ranges::any_of(row, [](const auto& each) { return !each.empty(); }); });
   if (has_labels) heights.labels = labels;
   section.figures.push_back({"u-matrix", "Ridges and valleys",
                              "The mean distance of each unit to its neighbours on the map: groups of rows are light, "
@@ -43,8 +42,8 @@ std::optional<PageSection> map_section(const PrototypeModel& model) {
   if (model.units && !model.units->hits.empty()) {
     const auto empty = std::ranges::count(model.units->hits, 0.0);
     section.figures.push_back({"hits", "Rows of each unit",
-                               fmt::format("How many rows each unit has won in training; {} of {} have won none.", empty,
-                                           model.units->hits.size()),
+                               fmt::format("How many rows each unit has won in training; {} of {} have won none.",
+                                           empty, model.units->hits.size()),
                                on_lattice(model, model.units->hits)});
   }
   return section;
@@ -64,8 +63,9 @@ std::optional<PageSection> planes_section(const PrototypeModel& model) {
                                .content = on_lattice(model, values),
                                .size = FigureSize::small});
   }
-  section.text.push_back("Each picture shows one feature of the prototypes, in the units of the data. Features with the same "
-                         "picture say the same.");
+  section.text.push_back(
+      "Each picture shows one feature of the prototypes, in the units of the data. Features with the same "
+      "picture say the same.");
   if (names.size() > most) section.text.push_back(fmt::format("The first {} of {} features.", most, names.size()));
   return section;
 }

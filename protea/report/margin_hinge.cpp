@@ -33,8 +33,7 @@ std::string hinge_csv(const HingeRun& result) {
 
 Reproduction reproduce_margin_hinge(const ReproductionRequest& request, Runtime& runtime, const ReproductionProgress&) {
   const HingeRun result = margin_hinge({.seed = request.seed, .epochs = request.is_quick ? 5UL : 20UL}, runtime);
-  Json json = {
-      {"experiment", request.name}, {"seed", request.seed}, {"loss", result.loss}, {"errors", result.errors}};
+  Json json = {{"experiment", request.name}, {"seed", request.seed}, {"loss", result.loss}, {"errors", result.errors}};
   return {std::move(json), hinge_text(result, request.seed), hinge_csv(result)};
 }
 

@@ -201,8 +201,7 @@ std::vector<Series> points_of(const PrototypeModel& model, const Matrix& places,
     const auto label = static_cast<std::size_t>(model.space.labels()[k]);
     auto own = std::ranges::find_if(
         result, [&](const Series& each) { return each.mark == Mark::star && each.of_class == label; });
-    if (own == result.end())
-      own = result.insert(own, {.name = "prototypes", .mark = Mark::star, .of_class = label});
+    if (own == result.end()) own = result.insert(own, {.name = "prototypes", .mark = Mark::star, .of_class = label});
     Series& series = *own;
     series.x.push_back(prototypes(k, 0));
     series.y.push_back(prototypes(k, 1));
@@ -274,7 +273,8 @@ std::string prototype_name(const PrototypeModel& model, std::size_t prototype) {
   if (labels[prototype] == no_label) return fmt::format("unit {}", prototype + 1);
   const std::string& name = model.class_of(prototype);
   if (std::ranges::count(labels, labels[prototype]) == 1) return name;
-  const auto before = std::count(labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(prototype), labels[prototype]);
+  const auto before =
+      std::count(labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(prototype), labels[prototype]);
   return fmt::format("{} {}", name, before + 1);
 }
 
@@ -294,11 +294,11 @@ std::optional<PageSection> relevance_section(const PrototypeModel& model) {
     group_names.push_back(groups == 1 ? "relevance" : model.group_name(g));
   }
   Plot plot = profile_plot(names, profiles, group_names);
-  std::string caption = groups == 1
-                            ? fmt::format("Most relevant: {}. Relevances sum to 1 and are comparable because features "
+  std::string caption = groups == 1 ? fmt::format(
+                                          "Most relevant: {}. Relevances sum to 1 and are comparable because features "
                                           "were scaled ({}).",
                                           largest_names(names, profiles[0]), choice_name(model.preparation.scaling))
-                            : std::string("Each metric has relevances of its own, which sum to 1.");
+                                    : std::string("Each metric has relevances of its own, which sum to 1.");
   section.figures.push_back(
       {"relevances", "Relevance profile", caption, std::move(plot), profile_table(names, profiles, group_names)});
   constexpr std::size_t most = 100;   // features whose pairs are shown
@@ -334,14 +334,15 @@ PageSection prototype_section(const PrototypeModel& model) {
   constexpr std::size_t few = 24;   // curves or bars that can be told apart
   Plot plot{feature_axis(names), {.label = are_curves ? "value" : "value, scaled as the model does"}};
   for (std::size_t k = 0; k < std::min(few, original.rows()); ++k) {
-    plot.series.push_back(over_features(names, prototype_name(model, k), are_curves ? original.row(k) : inside.row(k),
-                                        Mark::bars));
+    plot.series.push_back(
+        over_features(names, prototype_name(model, k), are_curves ? original.row(k) : inside.row(k), Mark::bars));
     if (model.space.labels()[k] != no_label)
       plot.series.back().of_class = static_cast<std::size_t>(model.space.labels()[k]);
   }
-  std::string caption = are_curves ? "Prototypes in the units of the data."
-                                   : "In units of the model, so that features can be compared; the table has the units of "
-                                     "the data.";
+  std::string caption = are_curves
+                            ? "Prototypes in the units of the data."
+                            : "In units of the model, so that features can be compared; the table has the units of "
+                              "the data.";
   if (original.rows() > few) caption += fmt::format(" The first {} of {}.", few, original.rows());
   section.figures.push_back({"prototypes", "Feature by feature", caption, std::move(plot), std::move(table)});
   return section;

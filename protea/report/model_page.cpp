@@ -47,8 +47,8 @@ FigureTable measures_table(const Assessment& assessment, const std::vector<std::
   for (std::size_t c = 0; c < classes.size(); ++c) {
     const ClassMeasures& own = assessment.measures.classes[c];
     const auto& curve = assessment.ranking.one_vs_rest.empty() ? std::nullopt : assessment.ranking.one_vs_rest[c];
-    table.rows.push_back({classes[c], fmt::format("{}", own.samples), share(own.tpr), share(own.precision), share(own.f),
-                          curve ? fmt::format("{:.3f}", curve->auc) : std::string("–")});
+    table.rows.push_back({classes[c], fmt::format("{}", own.samples), share(own.tpr), share(own.precision),
+                          share(own.f), curve ? fmt::format("{:.3f}", curve->auc) : std::string("–")});
   }
   return table;
 }
@@ -56,26 +56,29 @@ FigureTable measures_table(const Assessment& assessment, const std::vector<std::
 PageSection answer_section(const Looked& looked, const Assessment& assessment) {
   const std::vector<std::string>& classes = looked.model.class_names;
   PageSection section{"answers", "How well it answers"};
-  section.text.push_back(fmt::format(
-      "Of {}{}, {} are answered rightly; the mean over the classes is {}, Matthews' correlation {:.3f}.",
-      counted(assessment.confusion.samples(), "row"), assessment.coverage < 1 ? " with an answer" : "",
-      percent(assessment.confusion.accuracy()),
-      percent(assessment.confusion.balanced_accuracy()), assessment.measures.matthews));
+  section.text.push_back(
+      fmt::format("Of {}{}, {} are answered rightly; the mean over the classes is {}, Matthews' correlation {:.3f}.",
+                  counted(assessment.confusion.samples(), "row"), assessment.coverage < 1 ? " with an answer" : "",
+                  percent(assessment.confusion.accuracy()), percent(assessment.confusion.balanced_accuracy()),
+                  assessment.measures.matthews));
   if (assessment.coverage < 1)
     section.text.push_back(fmt::format("{} of the rows got no answer.", percent(1 - assessment.coverage)));
   if (looked.data.size() == looked.model.record.samples)
     section.text.push_back(
         "There are as many rows as the model has learned from. If these are the same, new rows will be answered less well: "
         "cross-validate to know.");
-  section.figures.push_back(confusion_figure(assessment.confusion, classes, looked.data.y, looked.answers.labels, looked.places));
+  section.figures.push_back(
+      confusion_figure(assessment.confusion, classes, looked.data.y, looked.answers.labels, looked.places));
   if (looked.answers.scores.columns() > 0)
     section.figures.push_back(roc_figure(assessment.ranking, classes, looked.data.y));
   // The measures of each class, beside the picture that shows them.
-  if (section.figures.size() > 1 && classes.size() > 2) section.figures.back().table = measures_table(assessment, classes);
+  if (section.figures.size() > 1 && classes.size() > 2)
+    section.figures.back().table = measures_table(assessment, classes);
   return section;
 }
 
-Figure histogram(const std::vector<double>& values, std::string id, std::string title, std::string caption, std::string label) {
+Figure histogram(const std::vector<double>& values, std::string id, std::string title, std::string caption,
+                 std::string label) {
   constexpr std::size_t bins = 30;
   const auto [low, high] = std::ranges::minmax(values);
   const double step = (high - low) / static_cast<double>(bins);
@@ -88,7 +91,9 @@ Figure histogram(const std::vector<double>& values, std::string id, std::string 
   }
   Plot plot{{.label = std::move(label)}, {.label = "rows", .low = 0}};
   plot.series = {std::move(series)};
-  if (low < 0) plot.series.push_back({.name = "wrong below", .mark = Mark::rule, .x = {0}, .is_dashed = true, .is_vertical = true});
+  if (low < 0)
+    plot.series.push_back(
+        {.name = "wrong below", .mark = Mark::rule, .x = {0}, .is_dashed = true, .is_vertical = true});
   return {std::move(id), std::move(title), std::move(caption), std::move(plot)};
 }
 
@@ -116,9 +121,10 @@ std::optional<PageSection> certainty_section(const Looked& looked, const Assessm
     const double error = theta_error(margins, 0.0);
     section.figures.push_back(histogram(
         margins, "margins", "How far answers are from changing",
-        fmt::format("Hypothesis margins: how far prototypes could move before an answer changes, in the metric of the model. {} are "
-                    "negative: answered wrongly.",
-                    percent(error)),
+        fmt::format(
+            "Hypothesis margins: how far prototypes could move before an answer changes, in the metric of the model. {} are "
+            "negative: answered wrongly.",
+            percent(error)),
         "hypothesis margin"));
   }
   if (section.figures.empty()) return std::nullopt;
@@ -175,9 +181,10 @@ void add_numbers(const Looked& looked, Page& page) {
   Plot plot{{.label = "truth"}, {.label = "answer"}};
   plot.series = {std::move(points), {.name = "equal", .x = {low, high}, .y = {low, high}, .is_dashed = true}};
   const NumberMeasures measures = number_measures(looked.data.numbers, looked.answers.numbers);
-  section.figures.push_back({"numbers", "Answers against truth",
-                             fmt::format("Root mean square error {:.4g}, mean absolute error {:.4g}.", measures.rmse, measures.mae),
-                             std::move(plot)});
+  section.figures.push_back(
+      {"numbers", "Answers against truth",
+       fmt::format("Root mean square error {:.4g}, mean absolute error {:.4g}.", measures.rmse, measures.mae),
+       std::move(plot)});
   page.sections.push_back(std::move(section));
 }
 
@@ -234,10 +241,11 @@ Page model_page(const Model& model, const std::optional<Dataset>& data, const Mo
   }
   if (!page.samples.empty()) {
     PageSection why{"why", "Why a row got its answer"};
-    why.text.push_back(shown.size() == data->size()
-                           ? "Choose a row: what spoke for its answer, and what would change it."
-                           : fmt::format("Choose a row: what spoke for its answer, and what would change it. {} of {} rows are here.",
-                                         shown.size(), data->size()));
+    why.text.push_back(
+        shown.size() == data->size()
+            ? "Choose a row: what spoke for its answer, and what would change it."
+            : fmt::format("Choose a row: what spoke for its answer, and what would change it. {} of {} rows are here.",
+                          shown.size(), data->size()));
     why.figures.push_back({"choose", "Row by row", "", SampleChooser{}});
     page.sections.push_back(std::move(why));
   }

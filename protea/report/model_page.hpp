@@ -12,8 +12,8 @@
 namespace PROTEA_EXPORT protea {
 
 struct ModelPageOptions {
-  std::string name;                   // of the model, for the title
-  std::size_t most_samples = 1000;    // that can be looked at one by one
+  std::string name;                  // of the model, for the title
+  std::size_t most_samples = 1000;   // that can be looked at one by one
 };
 
 // Of the model alone, or with what it answers for rows, which stand for new ones unless they are those it has learned

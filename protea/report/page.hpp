@@ -34,7 +34,7 @@ struct PageSample {
   Label label = no_label;    // the truth, where it is known
   Label answer = no_label;   // no_label: rejected
   std::vector<double> scores = {};
-  std::vector<double> values = {};   // in original units; missing ones are NaN
+  std::vector<double> values = {};       // in original units; missing ones are NaN
   std::optional<std::size_t> own = {};   // the nearest prototype of the answer, and of all others
   std::optional<std::size_t> other = {};
   double d_own = 0;
@@ -58,7 +58,7 @@ struct Page {
   std::vector<std::string> classes = {};
   std::vector<PageSection> sections = {};
   std::vector<PageSample> samples = {};
-  std::size_t sample_count = 0;   // of which `samples` are shown
+  std::size_t sample_count = 0;                         // of which `samples` are shown
   std::vector<std::pair<double, double>> ranges = {};   // of each feature in the data
   std::vector<PagePrototype> prototypes = {};           // to which samples refer
 };

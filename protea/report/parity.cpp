@@ -23,12 +23,8 @@ Json parity_json(const ParityLesson& lesson, const ParityOptions& options, const
   Json errors = Json::array();
   for (const ParityErrors& each : lesson.noisy_rule)
     errors.push_back({{"units", each.units}, {"training", each.training}, {"test", each.test}});
-  return {{"experiment", name},
-          {"dimensions", options.dimensions},
-          {"trials", options.trials},
-          {"units", units},
-          {"noisy_rule", errors},
-          {"chosen_units", lesson.chosen}};
+  return {{"experiment", name},   {"dimensions", options.dimensions}, {"trials", options.trials}, {"units", units},
+          {"noisy_rule", errors}, {"chosen_units", lesson.chosen}};
 }
 
 std::string parity_text(const ParityLesson& lesson, const ParityOptions& options, const ReproductionRequest& request) {

@@ -73,8 +73,8 @@ ReproductionSummary demand_reproduction(const ReproductionRequest& request) {
   if (known.reproduce == reproduce_fisher_table) return known.summary;   // which has samples of its own
   demand_samples(request);
   if (!request.data.empty())
-    throw UsageError(fmt::format("{} belongs to the tables, and {} has no data: leave it out", setting("data"),
-                                 request.name));
+    throw UsageError(
+        fmt::format("{} belongs to the tables, and {} has no data: leave it out", setting("data"), request.name));
   return known.summary;
 }
 

@@ -63,8 +63,7 @@ Reproduction reproduce_rosenblatt(const ReproductionRequest& request, Runtime& r
   const std::size_t sets = request.is_quick ? 30 : 300;
   const std::vector<RosenblattStep> steps = rosenblatt_figure();
   const RosenblattCounts counts = rosenblatt_counts(sets, request.seed, runtime);
-  return {rosenblatt_json(steps, counts, request.name), rosenblatt_text(steps, counts, request),
-          rosenblatt_csv(steps)};
+  return {rosenblatt_json(steps, counts, request.name), rosenblatt_text(steps, counts, request), rosenblatt_csv(steps)};
 }
 
 }   // namespace protea

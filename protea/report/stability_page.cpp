@@ -30,8 +30,8 @@ Figure relevance_figure(const RelevanceStability& stability, const std::vector<s
     const Spread& own = stability.relevance[j];
     const Spread& rank = stability.rank[j];
     table.rows.push_back({features[j], fmt::format("{:.4f}", own.median), fmt::format("{:.4f}", own.low),
-                          fmt::format("{:.4f}", own.high), fmt::format("{:g}", rank.median), fmt::format("{:g}", rank.low),
-                          fmt::format("{:g}", rank.high)});
+                          fmt::format("{:.4f}", own.high), fmt::format("{:g}", rank.median),
+                          fmt::format("{:g}", rank.low), fmt::format("{:g}", rank.high)});
     if (plot.x.names.size() == most) continue;
     series.x.push_back(static_cast<double>(plot.x.names.size()));
     series.y.push_back(own.median);
@@ -49,17 +49,20 @@ Figure rank_figure(const RelevanceStability& stability, const std::vector<std::s
   constexpr std::size_t most = 15;
   const std::vector<std::size_t> order = by_median(stability);
   const std::size_t count = std::min(most, order.size());
-  MatrixPlot plot{.values = Matrix(count, count), .row_title = "is more relevant", .column_title = "than", .shows_values = count <= 8};
+  MatrixPlot plot{.values = Matrix(count, count),
+                  .row_title = "is more relevant",
+                  .column_title = "than",
+                  .shows_values = count <= 8};
   for (std::size_t i = 0; i < count; ++i) {
     plot.rows.push_back(features[order[i]]);
     plot.columns.push_back(features[order[i]]);
-    for (std::size_t k = 0; k < count; ++k)
-      plot.values(i, k) = i == k ? 0.5 : stability.ahead(order[i], order[k]);
+    for (std::size_t k = 0; k < count; ++k) plot.values(i, k) = i == k ? 0.5 : stability.ahead(order[i], order[k]);
   }
-  return {"ahead", "Who is ahead of whom",
-          "The share of the runs in which the feature of the row is more relevant than that of the column: 0.5 means that "
-          "their order is left to chance.",
-          std::move(plot)};
+  return {
+      "ahead", "Who is ahead of whom",
+      "The share of the runs in which the feature of the row is more relevant than that of the column: 0.5 means that "
+      "their order is left to chance.",
+      std::move(plot)};
 }
 
 }   // namespace
@@ -77,9 +80,11 @@ std::string stability_sentence(const RelevanceStability& stability, const std::v
   std::vector<std::string> names;
   for (const std::size_t j : sure_features(stability, places)) names.push_back(features[j]);
   if (names.empty())
-    return fmt::format("No feature is among the first {} in 95 % of {}: which features decide is left to the choice of samples.",
-                       places, counted(stability.runs, "run"));
-  return fmt::format("In at least 95 % of {} among the first {}: {}.", counted(stability.runs, "run"), places, join(names, ", "));
+    return fmt::format(
+        "No feature is among the first {} in 95 % of {}: which features decide is left to the choice of samples.",
+        places, counted(stability.runs, "run"));
+  return fmt::format("In at least 95 % of {} among the first {}: {}.", counted(stability.runs, "run"), places,
+                     join(names, ", "));
 }
 
 PageSection stability_section(const RelevanceStability& stability, const std::vector<std::string>& features) {
@@ -90,19 +95,22 @@ PageSection stability_section(const RelevanceStability& stability, const std::ve
   }
   if (!accuracy.empty()) {
     const Spread spread = spread_of(accuracy);
-    section.text.push_back(fmt::format("Rows that a resample had left out were answered rightly in {} (median; {} to {}).",
-                                       percent(spread.median), percent(spread.low), percent(spread.high)));
+    section.text.push_back(
+        fmt::format("Rows that a resample had left out were answered rightly in {} (median; {} to {}).",
+                    percent(spread.median), percent(spread.low), percent(spread.high)));
   }
   if (stability.failed > 0)
-    section.text.push_back(fmt::format("{} could not be learned from and is left out: {}", counted(stability.failed, "resample"),
-                                       stability.sentence));
+    section.text.push_back(fmt::format("{} could not be learned from and is left out: {}",
+                                       counted(stability.failed, "resample"), stability.sentence));
   section.figures.push_back(relevance_figure(stability, features));
   if (features.size() > 1) section.figures.push_back(rank_figure(stability, features));
   constexpr std::size_t most = 100;
   if (stability.mean_matrix.rows() > 0 && features.size() <= most) {
-    MatrixPlot plot{.rows = features, .columns = features, .values = stability.mean_matrix, .scale = ColourScale::diverging};
+    MatrixPlot plot{
+        .rows = features, .columns = features, .values = stability.mean_matrix, .scale = ColourScale::diverging};
     for (std::size_t j = 0; j < features.size(); ++j) plot.values(j, j) = 0;
-    section.figures.push_back({"mean-matrix", "The mean metric", "The geometric mean of Λ over the runs, exp of the mean of log Λ, off its diagonal.",
+    section.figures.push_back({"mean-matrix", "The mean metric",
+                               "The geometric mean of Λ over the runs, exp of the mean of log Λ, off its diagonal.",
                                std::move(plot)});
   }
   return section;

@@ -27,9 +27,9 @@ Json students_json(const std::vector<StudentCurve>& curves, const StudentOptions
 
 std::string students_text(const std::vector<StudentCurve>& curves, const StudentOptions& options,
                           const ReproductionRequest& request) {
-  std::string text = fmt::format(
-      "{}: ε_g = arccos(overlap)/π of students of a perceptron, N = {}, {}, seed {}\n\n{:<18}", title_of(request),
-      options.dimensions, counted(options.trials, "trial"), request.seed, "P/N");
+  std::string text =
+      fmt::format("{}: ε_g = arccos(overlap)/π of students of a perceptron, N = {}, {}, seed {}\n\n{:<18}",
+                  title_of(request), options.dimensions, counted(options.trials, "trial"), request.seed, "P/N");
   const auto out = std::back_inserter(text);
   for (const double load : options.loads) fmt::format_to(out, "{:>9}", number_text(load));
   text += "\n";

@@ -110,7 +110,9 @@ class Drawing {
     text_ += fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" {}/>\n", std::min(x0, x1),
                          std::min(y0, y1), std::abs(x1 - x0), std::abs(y1 - y0), look);
   }
-  void path(const std::string& data, std::string_view look) { text_ += fmt::format("<path d=\"{}\" {}/>\n", data, look); }
+  void path(const std::string& data, std::string_view look) {
+    text_ += fmt::format("<path d=\"{}\" {}/>\n", data, look);
+  }
   void words(double x, double y, const std::string& text, std::string_view look) {
     text_ += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" {}>{}</text>\n", x, y, look, xml_text(text));
   }
@@ -131,7 +133,8 @@ class Drawing {
 std::string symbol(std::size_t which, double x, double y, double r) {
   const auto polygon = [&](std::initializer_list<std::array<double, 2>> corners) {
     std::string data;
-    for (const auto& [dx, dy] : corners) data += fmt::format("{}{:.2f} {:.2f}", data.empty() ? "M" : "L", x + r * dx, y + r * dy);
+    for (const auto& [dx, dy] : corners)
+      data += fmt::format("{}{:.2f} {:.2f}", data.empty() ? "M" : "L", x + r * dx, y + r * dy);
     return data + "Z";
   };
   switch (which % 6) {
@@ -140,11 +143,21 @@ std::string symbol(std::size_t which, double x, double y, double r) {
     case 3: return polygon({{0, -1.3}, {1.3, 0}, {0, 1.3}, {-1.3, 0}});
     case 4: return polygon({{0, 1.2}, {1.1, -0.8}, {-1.1, -0.8}});
     case 5:
-      return polygon({{-0.4, -1.2}, {0.4, -1.2}, {0.4, -0.4}, {1.2, -0.4}, {1.2, 0.4}, {0.4, 0.4}, {0.4, 1.2}, {-0.4, 1.2},
-                      {-0.4, 0.4}, {-1.2, 0.4}, {-1.2, -0.4}, {-0.4, -0.4}});
+      return polygon({{-0.4, -1.2},
+                      {0.4, -1.2},
+                      {0.4, -0.4},
+                      {1.2, -0.4},
+                      {1.2, 0.4},
+                      {0.4, 0.4},
+                      {0.4, 1.2},
+                      {-0.4, 1.2},
+                      {-0.4, 0.4},
+                      {-1.2, 0.4},
+                      {-1.2, -0.4},
+                      {-0.4, -0.4}});
     default:
-      return fmt::format("M{0:.2f} {1:.2f}a{2:.2f} {2:.2f} 0 1 0 {3:.2f} 0a{2:.2f} {2:.2f} 0 1 0 -{3:.2f} 0Z", x - r, y, r,
-                         2 * r);
+      return fmt::format("M{0:.2f} {1:.2f}a{2:.2f} {2:.2f} 0 1 0 {3:.2f} 0a{2:.2f} {2:.2f} 0 1 0 -{3:.2f} 0Z", x - r, y,
+                         r, 2 * r);
   }
 }
 
@@ -153,7 +166,8 @@ std::string star(double x, double y, double r) {
   for (int i = 0; i < 10; ++i) {
     const double angle = (i * 36 - 90) * 3.14159265358979 / 180;
     const double radius = i % 2 == 0 ? r : 0.45 * r;
-    data += fmt::format("{}{:.2f} {:.2f}", i == 0 ? "M" : "L", x + radius * std::cos(angle), y + radius * std::sin(angle));
+    data +=
+        fmt::format("{}{:.2f} {:.2f}", i == 0 ? "M" : "L", x + radius * std::cos(angle), y + radius * std::sin(angle));
   }
   return data + "Z";
 }
@@ -191,7 +205,8 @@ class PlotDrawing {
   }
   static bool are_upright(const Plot& plot, const SvgOptions& options) {
     return has_names(plot) &&
-           names_width(plot) + letter > (options.width - 90) / static_cast<double>(std::max<std::size_t>(1, plot.x.names.size()));
+           names_width(plot) + letter >
+               (options.width - 90) / static_cast<double>(std::max<std::size_t>(1, plot.x.names.size()));
   }
   static double legend_height(const Plot& plot, const SvgOptions& options) {
     if (shown_names(plot) < 2) return 0;
@@ -267,7 +282,8 @@ class PlotDrawing {
   }
   std::string line_look(std::size_t s) const {
     const std::string_view dash = dash_of(s);
-    return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}", colour_of(s), plot_.series[s].is_dashed ? 1.2 : 1.8,
+    return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}", colour_of(s),
+                       plot_.series[s].is_dashed ? 1.2 : 1.8,
                        dash.empty() ? std::string() : fmt::format(" stroke-dasharray=\"{}\"", dash));
   }
 
@@ -283,7 +299,8 @@ class PlotDrawing {
         while (last + 1 < regions.x.size() && regions.classes[i][last + 1] == regions.classes[i][first]) ++last;
         out_.rectangle(x_(regions.x[first] - half_x), y_(regions.y[i] - half_y), x_(regions.x[last] + half_x),
                        y_(regions.y[i] + half_y),
-                       fmt::format("fill=\"{0}\" stroke=\"{0}\" stroke-width=\"0.5\"", pale[regions.classes[i][first] % pale.size()]));
+                       fmt::format("fill=\"{0}\" stroke=\"{0}\" stroke-width=\"0.5\"",
+                                   pale[regions.classes[i][first] % pale.size()]));
         first = last + 1;
       }
     }
@@ -297,8 +314,10 @@ class PlotDrawing {
       case Mark::bars: draw_bars(s); break;
       case Mark::band: draw_band(s); break;
       case Mark::rule:
-        if (series.is_vertical && !series.x.empty()) out_.line(x_(series.x[0]), box_.top, x_(series.x[0]), box_.bottom, line_look(s));
-        if (!series.is_vertical && !series.y.empty()) out_.line(box_.left, y_(series.y[0]), box_.right, y_(series.y[0]), line_look(s));
+        if (series.is_vertical && !series.x.empty())
+          out_.line(x_(series.x[0]), box_.top, x_(series.x[0]), box_.bottom, line_look(s));
+        if (!series.is_vertical && !series.y.empty())
+          out_.line(box_.left, y_(series.y[0]), box_.right, y_(series.y[0]), line_look(s));
         break;
       case Mark::points:
       case Mark::star: draw_points(s); break;
@@ -345,7 +364,10 @@ class PlotDrawing {
       ++all;
     }
     const double slot = bar_slot();
-    const double width = (plot_.x.kind == AxisKind::names ? 0.8 : all > 1 ? 0.9 : 0.96) * slot / static_cast<double>(all);
+    const double width = (plot_.x.kind == AxisKind::names ? 0.8
+                          : all > 1                       ? 0.9
+                                                          : 0.96) *
+                         slot / static_cast<double>(all);
     const double zero = std::clamp(0.0, extent_y_.low, extent_y_.high);
     for (std::size_t i = 0; i < series.x.size(); ++i) {
       if (!std::isfinite(series.y[i])) continue;
@@ -360,7 +382,8 @@ class PlotDrawing {
     std::string data;
     for (std::size_t i = 0; i < series.x.size(); ++i)
       data += fmt::format("{}{:.2f} {:.2f}", i == 0 ? "M" : "L", x_(series.x[i]), y_(series.high[i]));
-    for (std::size_t i = series.x.size(); i-- > 0;) data += fmt::format("L{:.2f} {:.2f}", x_(series.x[i]), y_(series.low[i]));
+    for (std::size_t i = series.x.size(); i-- > 0;)
+      data += fmt::format("L{:.2f} {:.2f}", x_(series.x[i]), y_(series.low[i]));
     if (!data.empty()) out_.path(data + "Z", fmt::format("fill=\"{}\" fill-opacity=\"0.25\"", colour_of(s)));
   }
 
@@ -377,7 +400,8 @@ class PlotDrawing {
     }
     if (data.empty()) return;
     out_.path(data, are_stars ? fmt::format("fill=\"white\" stroke=\"{}\" stroke-width=\"1.8\"", colour_of(s))
-                              : fmt::format("fill=\"{}\" fill-opacity=\"0.75\" stroke=\"white\" stroke-width=\"0.4\"", colour_of(s)));
+                              : fmt::format("fill=\"{}\" fill-opacity=\"0.75\" stroke=\"white\" stroke-width=\"0.4\"",
+                                            colour_of(s)));
   }
 
   void draw_axes() {
@@ -390,7 +414,8 @@ class PlotDrawing {
     const double distance = ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
     for (const double tick : ticks) {
       out_.line(box_.left - 4, y_(tick), box_.left, y_(tick), frame);
-      out_.words(box_.left - 7, y_(tick) + 4, plot_.y.kind == AxisKind::log ? fmt::format("{:.3g}", tick) : tick_text(tick, distance),
+      out_.words(box_.left - 7, y_(tick) + 4,
+                 plot_.y.kind == AxisKind::log ? fmt::format("{:.3g}", tick) : tick_text(tick, distance),
                  "text-anchor=\"end\" fill=\"#222\"");
     }
     if (!plot_.x.label.empty())
@@ -415,7 +440,8 @@ class PlotDrawing {
         const std::string name = shortened(plot_.x.names[j], 18);
         if (is_upright)
           out_.words(x + 4, box_.bottom + 8, name,
-                     fmt::format("text-anchor=\"end\" fill=\"#222\" transform=\"rotate(-90 {:.2f} {:.2f})\"", x + 4, box_.bottom + 8));
+                     fmt::format("text-anchor=\"end\" fill=\"#222\" transform=\"rotate(-90 {:.2f} {:.2f})\"", x + 4,
+                                 box_.bottom + 8));
         else out_.words(x, box_.bottom + 17, name, "text-anchor=\"middle\" fill=\"#222\"");
       }
       return;
@@ -425,7 +451,8 @@ class PlotDrawing {
     const double distance = ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
     for (const double tick : ticks) {
       out_.line(x_(tick), box_.bottom, x_(tick), box_.bottom + 4, frame);
-      out_.words(x_(tick), box_.bottom + 17, plot_.x.kind == AxisKind::log ? fmt::format("{:.3g}", tick) : tick_text(tick, distance),
+      out_.words(x_(tick), box_.bottom + 17,
+                 plot_.x.kind == AxisKind::log ? fmt::format("{:.3g}", tick) : tick_text(tick, distance),
                  "text-anchor=\"middle\" fill=\"#222\"");
     }
   }
@@ -448,7 +475,8 @@ class PlotDrawing {
       if (series.mark == Mark::points)
         out_.path(symbol(series.of_class.value_or(s), x + 9, middle, 4), fmt::format("fill=\"{}\"", colour_of(s)));
       else if (series.mark == Mark::star)
-        out_.path(star(x + 9, middle, 7), fmt::format("fill=\"white\" stroke=\"{}\" stroke-width=\"1.6\"", colour_of(s)));
+        out_.path(star(x + 9, middle, 7),
+                  fmt::format("fill=\"white\" stroke=\"{}\" stroke-width=\"1.6\"", colour_of(s)));
       else if (series.mark == Mark::bars || series.mark == Mark::band)
         out_.rectangle(x, middle - 5, x + 18, middle + 5, fmt::format("fill=\"{}\"", colour_of(s)));
       else out_.line(x, middle, x + 20, middle, line_look(s));
@@ -523,8 +551,10 @@ void draw_matrix(Drawing& out, const MatrixPlot& plot, const SvgOptions& options
   double bottom = options.height - 24;
   std::size_t longest_row = 0;
   std::size_t longest_column = 0;
-  for (const std::string& name : plot.rows) longest_row = std::max(longest_row, std::min<std::size_t>(16, width_of(name)));
-  for (const std::string& name : plot.columns) longest_column = std::max(longest_column, std::min<std::size_t>(16, width_of(name)));
+  for (const std::string& name : plot.rows)
+    longest_row = std::max(longest_row, std::min<std::size_t>(16, width_of(name)));
+  for (const std::string& name : plot.columns)
+    longest_column = std::max(longest_column, std::min<std::size_t>(16, width_of(name)));
   if (has_names) {
     left += letter * static_cast<double>(longest_row);
     bottom -= letter * static_cast<double>(longest_column);
@@ -545,14 +575,17 @@ void draw_matrix(Drawing& out, const MatrixPlot& plot, const SvgOptions& options
       const Colour colour = colour_at(plot.scale, extent.low, extent.high, value);
       const double x = box.left + static_cast<double>(j) * width;
       const double y = box.top + static_cast<double>(i) * height;
-      out.rectangle(x, y, x + width, y + height, fmt::format("fill=\"{0}\" stroke=\"{1}\" stroke-width=\"0.4\"", fill_of(colour), has_names ? "#ddd" : fill_of(colour)));
+      out.rectangle(x, y, x + width, y + height,
+                    fmt::format("fill=\"{0}\" stroke=\"{1}\" stroke-width=\"0.4\"", fill_of(colour),
+                                has_names ? "#ddd" : fill_of(colour)));
       if (plot.shows_values && width > 22 && height > 13)
         out.words(x + width / 2, y + height / 2 + 4, fmt::format("{:.3g}", value),
                   fmt::format("text-anchor=\"middle\" fill=\"{}\"", is_dark(colour) ? "white" : "#222"));
     }
   }
   for (std::size_t i = 0; has_names && i < plot.rows.size(); ++i)
-    out.words(box.left - 5, box.top + (static_cast<double>(i) + 0.5) * height + row_size / 3, shortened(plot.rows[i], 16),
+    out.words(box.left - 5, box.top + (static_cast<double>(i) + 0.5) * height + row_size / 3,
+              shortened(plot.rows[i], 16),
               fmt::format("text-anchor=\"end\" font-size=\"{:.1f}\" fill=\"#222\"", row_size));
   for (std::size_t j = 0; has_names && j < plot.columns.size(); ++j) {
     const double x = box.left + (static_cast<double>(j) + 0.5) * width;
@@ -561,15 +594,18 @@ void draw_matrix(Drawing& out, const MatrixPlot& plot, const SvgOptions& options
       out.words(x, box.bottom + 16, name, "text-anchor=\"middle\" fill=\"#222\"");
       continue;
     }
-    out.words(x + column_size / 3, box.bottom + 6, name,
-              fmt::format("text-anchor=\"end\" font-size=\"{0:.1f}\" fill=\"#222\" transform=\"rotate(-90 {1:.2f} {2:.2f})\"", column_size,
-                          x + column_size / 3, box.bottom + 6));
+    out.words(
+        x + column_size / 3, box.bottom + 6, name,
+        fmt::format("text-anchor=\"end\" font-size=\"{0:.1f}\" fill=\"#222\" transform=\"rotate(-90 {1:.2f} {2:.2f})\"",
+                    column_size, x + column_size / 3, box.bottom + 6));
   }
   if (!plot.column_title.empty())
-    out.words((box.left + box.right) / 2, options.height - 8, plot.column_title, "text-anchor=\"middle\" fill=\"#222\"");
+    out.words((box.left + box.right) / 2, options.height - 8, plot.column_title,
+              "text-anchor=\"middle\" fill=\"#222\"");
   if (!plot.row_title.empty()) {
     const double middle = (box.top + box.bottom) / 2;
-    out.words(14, middle, plot.row_title, fmt::format("text-anchor=\"middle\" fill=\"#222\" transform=\"rotate(-90 14 {:.2f})\"", middle));
+    out.words(14, middle, plot.row_title,
+              fmt::format("text-anchor=\"middle\" fill=\"#222\" transform=\"rotate(-90 14 {:.2f})\"", middle));
   }
   draw_scale_bar(out, plot.scale, extent, options.width, box.top, std::min(box.bottom, box.top + 200));
 }
@@ -579,7 +615,8 @@ void draw_lattice(Drawing& out, const LatticePlot& plot, const SvgOptions& optio
   const double row_height = plot.is_hexagonal ? std::sqrt(3) / 2 : 1;
   const auto columns = static_cast<double>(plot.values.columns());
   const auto rows = static_cast<double>(plot.values.rows());
-  const double cell = std::min((options.width - 100) / (columns + shift), (options.height - 24) / (rows * row_height + 0.16));
+  const double cell =
+      std::min((options.width - 100) / (columns + shift), (options.height - 24) / (rows * row_height + 0.16));
   const Extent extent = extent_of(plot.values);
   for (std::size_t i = 0; i < plot.values.rows(); ++i) {
     for (std::size_t j = 0; j < plot.values.columns(); ++j) {
@@ -592,7 +629,8 @@ void draw_lattice(Drawing& out, const LatticePlot& plot, const SvgOptions& optio
         std::string data;
         for (int corner = 0; corner < 6; ++corner) {
           const double angle = (corner * 60 + 30) * 3.14159265358979 / 180;
-          data += fmt::format("{}{:.2f} {:.2f}", corner == 0 ? "M" : "L", x + cell * 0.57735 * std::cos(angle), y + cell * 0.57735 * std::sin(angle));
+          data += fmt::format("{}{:.2f} {:.2f}", corner == 0 ? "M" : "L", x + cell * 0.57735 * std::cos(angle),
+                              y + cell * 0.57735 * std::sin(angle));
         }
         out.path(data + "Z", look);
       } else {
@@ -601,7 +639,8 @@ void draw_lattice(Drawing& out, const LatticePlot& plot, const SvgOptions& optio
       if (!plot.labels.empty() && !plot.labels[i][j].empty() && cell > 14) {
         const auto room = static_cast<std::size_t>(std::max(1.0, cell / 6));
         out.words(x, y + 4, shortened(plot.labels[i][j], std::max<std::size_t>(room, 2)),
-                  fmt::format("text-anchor=\"middle\" font-size=\"{:.1f}\" fill=\"{}\"", std::min(11.0, cell / 2.4), is_dark(colour) ? "white" : "#222"));
+                  fmt::format("text-anchor=\"middle\" font-size=\"{:.1f}\" fill=\"{}\"", std::min(11.0, cell / 2.4),
+                              is_dark(colour) ? "white" : "#222"));
       }
     }
   }
@@ -614,9 +653,11 @@ std::string figure_svg(const Figure& figure, const SvgOptions& options) {
   if (std::holds_alternative<SampleChooser>(figure.content)) return {};
   Drawing drawing(options, figure);
   if (const auto* const plot = std::get_if<Plot>(&figure.content)) PlotDrawing(drawing, *plot, options).draw();
-  else if (const auto* const roc = std::get_if<RocPlot>(&figure.content)) PlotDrawing(drawing, roc->plot, options).draw();
+  else if (const auto* const roc = std::get_if<RocPlot>(&figure.content))
+    PlotDrawing(drawing, roc->plot, options).draw();
   else if (const auto* const matrix = std::get_if<MatrixPlot>(&figure.content)) draw_matrix(drawing, *matrix, options);
-  else if (const auto* const lattice = std::get_if<LatticePlot>(&figure.content)) draw_lattice(drawing, *lattice, options);
+  else if (const auto* const lattice = std::get_if<LatticePlot>(&figure.content))
+    draw_lattice(drawing, *lattice, options);
   return std::move(drawing).finish();
 }
 

@@ -34,12 +34,8 @@ Json regression_json(const std::vector<TeacherPoint>& points, const TeacherRegre
                      const ReproductionRequest& request) {
   Json list = Json::array();
   for (const TeacherPoint& point : points) list.push_back(teacher_json(point, options));
-  return {{"experiment", request.name},
-          {"seed", request.seed},
-          {"inputs", options.inputs},
-          {"trials", options.trials},
-          {"noise", options.noise},
-          {"points", list}};
+  return {{"experiment", request.name}, {"seed", request.seed},   {"inputs", options.inputs},
+          {"trials", options.trials},   {"noise", options.noise}, {"points", list}};
 }
 
 std::vector<std::string> regression_row(const TeacherPoint& point, const TeacherRegressionOptions& options) {
@@ -93,8 +89,7 @@ Reproduction reproduce_teacher_regression(const ReproductionRequest& request, Ru
     options.trials = 100;
   }
   const std::vector<TeacherPoint> points = teacher_regression(options, runtime);
-  return {regression_json(points, options, request), regression_text(points, options, request),
-          regression_csv(points)};
+  return {regression_json(points, options, request), regression_text(points, options, request), regression_csv(points)};
 }
 
 }   // namespace protea

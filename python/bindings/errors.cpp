@@ -18,16 +18,17 @@ namespace nb = nanobind;
 
 // Keys that have another name in Python. Of others the name of the part falls away, and what stands between words is an
 // underscore.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> keywords{{{"epochs", "max_iter"},
-                                                                                 {"tolerance", "tol"},
-                                                                                 {"seed", "random_state"},
-                                                                                 {"threads", "n_jobs"},
-                                                                                 {"batch", "batch_size"},
-                                                                                 {"class_weights", "class_weight"},
-                                                                                 {"class weights", "class_weight"},
-                                                                                 {"decision.positive", "positive_class"},
-                                                                                 {"q0", "start_q"},
-                                                                                 {"r0", "start_r"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> keywords{
+    {{"epochs", "max_iter"},
+     {"tolerance", "tol"},
+     {"seed", "random_state"},
+     {"threads", "n_jobs"},
+     {"batch", "batch_size"},
+     {"class_weights", "class_weight"},
+     {"class weights", "class_weight"},
+     {"decision.positive", "positive_class"},
+     {"q0", "start_q"},
+     {"r0", "start_r"}}};
 // Keys whose first word is no part.
 constexpr std::array<std::string_view, 2> groups{"decision.", "init."};
 
@@ -39,15 +40,19 @@ std::string keyword(std::string_view key) {
   const std::size_t dot = is_grouped ? std::string_view::npos : key.rfind('.');
   std::string result(key.substr(dot == std::string_view::npos ? 0 : dot + 1));
   if (result.starts_with("decision.reject")) result = result.substr(9);
-  std::ranges::replace_if(result, [](char c) { return c == '.' || c == '-' || c == ' '; }, '_');
+  std::ranges::replace_if(
+      result, [](char c) { return c == '.' || c == '-' || c == ' '; }, '_');
   return result;
 }
 
 // "rule.steepness = -1: must be greater than 0": a value that was refused stands in front of what is wrong with it.
 std::string with_keyword(std::string text) {
   const std::size_t equals = text.find(" = ");
-  const auto is_of_a_key = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_' || c == '-'; };
-  if (equals == std::string::npos || equals == 0 || !std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(equals), is_of_a_key))
+  const auto is_of_a_key = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_' || c == '-';
+  };
+  if (equals == std::string::npos || equals == 0 ||
+      !std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(equals), is_of_a_key))
     return text;
   const std::string name = keyword(std::string_view(text).substr(0, equals));
   return name + "=" + text.substr(equals + 3);

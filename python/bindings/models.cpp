@@ -194,9 +194,12 @@ void add_models(nb::module_& module) {
       "save_model",
       [](const PythonModel& model, const std::string& path) {
         demand_no_function(*model.model);
-        if (path.ends_with(".cod")) write_file_atomically(path, format_codebook(codebook_from_model(demand<PrototypeModel>(*model.model, "a codebook"))));
+        if (path.ends_with(".cod"))
+          write_file_atomically(
+              path, format_codebook(codebook_from_model(demand<PrototypeModel>(*model.model, "a codebook"))));
         else if (path.ends_with(".wts"))
-          write_file_atomically(path, format_esom_weights(weights_from_model(demand<PrototypeModel>(*model.model, "a file of weights"))));
+          write_file_atomically(
+              path, format_esom_weights(weights_from_model(demand<PrototypeModel>(*model.model, "a file of weights"))));
         else save_model(*model.model, path);
       },
       nb::arg("model"), nb::arg("path"));

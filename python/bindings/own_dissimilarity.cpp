@@ -47,7 +47,8 @@ void PythonDissimilarity::add_gradient(Row x, Row w, Row theta, double pull, Mut
 void PythonDissimilarity::values(MatrixView x, MatrixView w, Row, MutableMatrixView d, Scratch&) const {
   const nb::gil_scoped_acquire lock;
   Values found;
-  if (!nb::try_cast(functions->values(rows_of(x), rows_of(w)), found) || found.shape(0) != x.rows || found.shape(1) != w.rows)
+  if (!nb::try_cast(functions->values(rows_of(x), rows_of(w)), found) || found.shape(0) != x.rows ||
+      found.shape(1) != w.rows)
     throw UsageError("the dissimilarity '" + functions->name + "' must give a number for each sample and prototype");
   for (std::size_t i = 0; i < x.rows; ++i) {
     const double* const row = found.data() + i * w.rows;
@@ -61,7 +62,8 @@ void PythonDissimilarity::add_gradients(MatrixView x, MatrixView w, Row, Pulls p
                                         Scratch&) const {
   const nb::gil_scoped_acquire lock;
   Gradients found;
-  if (!nb::try_cast(functions->gradients(rows_of(x), rows_of(w)), found) || found.shape(0) != x.rows || found.shape(1) != w.rows || found.shape(2) != w.columns)
+  if (!nb::try_cast(functions->gradients(rows_of(x), rows_of(w)), found) || found.shape(0) != x.rows ||
+      found.shape(1) != w.rows || found.shape(2) != w.columns)
     throw UsageError("the gradient of the dissimilarity '" + functions->name +
                      "' must have the shape samples x prototypes x features");
   for (const Pull& pull : pulls) {
@@ -81,8 +83,8 @@ void add_own_dissimilarities(nb::module_& module) {
       .def(
           "__init__",
           [](OwnDissimilarity* self, nb::object values, nb::object gradients, std::string name) {
-            auto functions =
-                std::make_shared<const DissimilarityFunctions>(std::move(values), std::move(gradients), std::move(name));
+            auto functions = std::make_shared<const DissimilarityFunctions>(std::move(values), std::move(gradients),
+                                                                            std::move(name));
             new (self) OwnDissimilarity{std::make_shared<const LiftedDissimilarity<PythonDissimilarity>>(
                 PythonDissimilarity{std::move(functions)})};
           },

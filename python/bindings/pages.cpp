@@ -106,10 +106,11 @@ void add_pages(nb::module_& module) {
       "stability",
       [](const std::string& method, const Settings& settings, const PythonSamples& samples, const std::string& kind,
          std::size_t resamples, double share, std::uint64_t seed, std::size_t threads) {
-        return stability(method, settings, samples, kind, {.resamples = resamples, .share = share, .seed = seed}, threads);
+        return stability(method, settings, samples, kind, {.resamples = resamples, .share = share, .seed = seed},
+                         threads);
       },
-      nb::arg("method"), nb::arg("settings"), nb::arg("samples"), nb::arg("kind"), nb::arg("resamples"), nb::arg("share"),
-      nb::arg("seed"), nb::arg("threads") = 1);
+      nb::arg("method"), nb::arg("settings"), nb::arg("samples"), nb::arg("kind"), nb::arg("resamples"),
+      nb::arg("share"), nb::arg("seed"), nb::arg("threads") = 1);
 }
 
 }   // namespace protea::python

@@ -65,7 +65,8 @@ TEST(Stability, SaysHowOftenOneFeatureIsAheadOfAnother) {
     auto model = trainer(iris, "grlvq", {{"epochs", "1"}})(rows);
     auto& prototypes = dynamic_cast<PrototypeModel&>(*model);
     const MutableRow lambda = prototypes.space.metric(MutableRow(prototypes.parameters), 0);
-    const std::vector<double> values = run++ == 0 ? std::vector<double>{0.7, 0.1, 0.1, 0.1} : std::vector<double>{0.2, 0.6, 0.1, 0.1};
+    const std::vector<double> values =
+        run++ == 0 ? std::vector<double>{0.7, 0.1, 0.1, 0.1} : std::vector<double>{0.2, 0.6, 0.1, 0.1};
     std::ranges::copy(values, lambda.begin());
     models.push_back(model->clone());
     return model;
@@ -104,7 +105,8 @@ TEST(Stability, HasTheGeometricMeanOfMetrics) {
     const MutableRow omega = prototypes.space.metric(MutableRow(prototypes.parameters), 0);
     std::ranges::fill(omega, 0.0);
     // Λ = RᵀDR with R a turn by 45° in the first plane, D = (0.4, 0.1, 0.3, 0.2) or (0.1, 0.4, 0.3, 0.2).
-    const std::vector<double> d = run++ % 2 == 0 ? std::vector<double>{0.4, 0.1, 0.3, 0.2} : std::vector<double>{0.1, 0.4, 0.3, 0.2};
+    const std::vector<double> d =
+        run++ % 2 == 0 ? std::vector<double>{0.4, 0.1, 0.3, 0.2} : std::vector<double>{0.1, 0.4, 0.3, 0.2};
     const double half = std::sqrt(0.5);
     omega[0] = std::sqrt(d[0]) * half;
     omega[1] = std::sqrt(d[0]) * half;
@@ -142,9 +144,11 @@ TEST(Stability, IsTheSameForAnyNumberOfThreadsAndAfterAStop) {
     if (left-- == 0) throw std::runtime_error("the power went out");
     return train(rows);
   };
-  EXPECT_THROW(relevance_stability(wine.dataset, stops, {.resamples = 6}, serial, {}, {path, 1, false}, "a"), std::runtime_error);
+  EXPECT_THROW(relevance_stability(wine.dataset, stops, {.resamples = 6}, serial, {}, {path, 1, false}, "a"),
+               std::runtime_error);
   left = 100;
-  const RelevanceStability resumed = relevance_stability(wine.dataset, stops, {.resamples = 6}, serial, {}, {path, 1, true}, "a");
+  const RelevanceStability resumed =
+      relevance_stability(wine.dataset, stops, {.resamples = 6}, serial, {}, {path, 1, true}, "a");
   EXPECT_EQ(left, 97) << "three runs were done before";
   EXPECT_TRUE(std::ranges::equal(one.relevances.values(), resumed.relevances.values()));
   std::filesystem::remove(path);
@@ -153,7 +157,8 @@ TEST(Stability, IsTheSameForAnyNumberOfThreadsAndAfterAStop) {
 TEST(Stability, RefusesModelsWithoutRelevances) {
   const EncodedTable iris = read("iris");
   Serial serial;
-  EXPECT_THROW(relevance_stability(iris.dataset, trainer(iris, "glvq", {{"epochs", "1"}}), {.resamples = 2}, serial), UsageError);
+  EXPECT_THROW(relevance_stability(iris.dataset, trainer(iris, "glvq", {{"epochs", "1"}}), {.resamples = 2}, serial),
+               UsageError);
   EXPECT_THROW(relevance_stability(iris.dataset, trainer(iris, "svm", {}), {.resamples = 2}, serial), UsageError);
 }
 

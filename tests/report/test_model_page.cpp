@@ -21,7 +21,8 @@ struct Fitted {
   std::unique_ptr<Model> model;
 };
 
-Fitted fitted(const std::string& set, const std::string& method, const Settings& settings, const std::string& label = "") {
+Fitted fitted(const std::string& set, const std::string& method, const Settings& settings,
+              const std::string& label = "") {
   Serial serial;
   EncodedTable data = encode_training_table(read_table(set), label, Nominal::refuse);
   auto model = make_method(method, settings)->train(data.dataset, data.encoding, {serial}).model;
@@ -94,8 +95,8 @@ TEST(ModelPage, SaysOfARowWhatIsTrue) {
 
 // A row that is rejected has no answer, is in no cell, and is not counted among the answered.
 TEST(ModelPage, LeavesRejectedRowsOutOfWhatItSaysOfAnswers) {
-  const Fitted wine = fitted("wine", "gmlvq",
-                             {{"epochs", "5"}, {"decision.reject", "margin"}, {"decision.reject_below", "0.5"}});
+  const Fitted wine =
+      fitted("wine", "gmlvq", {{"epochs", "5"}, {"decision.reject", "margin"}, {"decision.reject_below", "0.5"}});
   const Page page = page_of(wine);
   const auto rejected = std::ranges::count(page.samples, no_label, &PageSample::answer);
   ASSERT_GT(rejected, 0);
@@ -139,9 +140,17 @@ TEST(ModelPage, ShowsMapsPlanesAndHits) {
 }
 
 TEST(ModelPage, IsWrittenForModelsOfEveryKind) {
-  for (const auto& [set, method] : std::vector<std::pair<std::string, std::string>>{
-           {"iris", "lgmlvq"}, {"iris", "svm"}, {"iris", "knn"}, {"iris", "k-means"}, {"iris", "kernel-glvq"}, {"wdbc", "adatron"},
-           {"digits", "glvq"}, {"tecator", "divergence-glvq"}, {"iris", "angle-gmlvq"}, {"iris", "xom"}, {"iris", "neural-gas"}}) {
+  for (const auto& [set, method] : std::vector<std::pair<std::string, std::string>>{{"iris", "lgmlvq"},
+                                                                                    {"iris", "svm"},
+                                                                                    {"iris", "knn"},
+                                                                                    {"iris", "k-means"},
+                                                                                    {"iris", "kernel-glvq"},
+                                                                                    {"wdbc", "adatron"},
+                                                                                    {"digits", "glvq"},
+                                                                                    {"tecator", "divergence-glvq"},
+                                                                                    {"iris", "angle-gmlvq"},
+                                                                                    {"iris", "xom"},
+                                                                                    {"iris", "neural-gas"}}) {
     SCOPED_TRACE(set + " " + method);
     Settings settings;
     if (method == "glvq" || method == "divergence-glvq" || method == "angle-gmlvq") settings = {{"epochs", "3"}};

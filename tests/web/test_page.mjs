@@ -237,6 +237,16 @@ async function lists_samples_of_cells(visit) {
   visit.check(!(await visit.find(matrix.id, '.panel').isVisible()), 'a second click closes the list');
 }
 
+async function says_who_was_rejected(visit) {
+  const [explorer] = visit.of_kind('choose');
+  const rejected = explorer ? visit.content.samples.rows.find(({ answer }) => answer === null) : null;
+  if (!rejected) return;
+  await visit.find(explorer.id, 'input[type=search]').fill(String(rejected.name));
+  await visit.page.keyboard.press('Enter');
+  const text = await visit.find(explorer.id, '.reasons').textContent();
+  visit.check(text.includes('got no answer') && !text.includes('undefined'), 'a rejected sample has no answer', text);
+}
+
 async function explains_samples(visit) {
   const [explorer] = visit.of_kind('choose');
   if (!explorer) return;
@@ -248,10 +258,12 @@ async function explains_samples(visit) {
   await visit.find(explorer.id, 'input[type=search]').fill(String(rows[row].name).split(/\s/)[0]);
   await visit.page.keyboard.press('Enter');
   const text = await reasons.textContent();
-  const rule = rows[row].class === rows[row].answer ? 'which is right' : 'which is wrong';
+  const is_answered = is_number(rows[row].answer);
+  const right_or_wrong = rows[row].class === rows[row].answer ? 'which is right' : 'which is wrong';
+  const rule = is_answered ? right_or_wrong : 'got no answer';
   visit.check(text.includes(`Sample ${rows[row].name} `), 'a sample is found by its name', text);
   visit.check(
-    text.includes(visit.content.classes[rows[row].answer]) && (rows[row].class === null || text.includes(rule)),
+    (!is_answered || text.includes(visit.content.classes[rows[row].answer])) && (rows[row].class === null || text.includes(rule)),
     'the answer is told',
     text,
   );
@@ -279,7 +291,8 @@ async function explains_samples(visit) {
   visit.check((await active()) === String(rows.length), 'End goes to the last sample', await active());
   const drawn = await visit.find(explorer.id, '[role=option]').count();
   visit.check(drawn <= 60, 'only samples in sight are in the page', drawn);
-  const wrong = rows.filter((each) => each.class !== null && each.class !== each.answer).length;
+  // A rejected sample is not wrong: nothing was said of it.
+  const wrong = rows.filter((each) => each.class !== null && each.answer !== null && each.class !== each.answer).length;
   await visit.find(explorer.id, 'select >> nth=0').selectOption('wrong');
   visit.check(
     (await visit.find(explorer.id, '[role=status]').textContent()).startsWith(`${wrong} of`),
@@ -491,6 +504,7 @@ async function looks_at(browser, file) {
   await chooses_in_plots(visit);
   await lists_samples_of_cells(visit);
   await explains_samples(visit);
+  await says_who_was_rejected(visit);
   await moves_the_working_point(visit);
   await switches_series(visit);
   await speaks_in_words(visit);

@@ -95,7 +95,7 @@ export class Explorer {
 
   is_wrong(row) {
     const sample = this.page.rows[row];
-    return is_number(sample.class) && sample.class !== sample.answer;
+    return is_number(sample.class) && is_number(sample.answer) && sample.class !== sample.answer;
   }
 
   line(row) {
@@ -113,7 +113,7 @@ export class Explorer {
       element(
         'span',
         { class: 'answer' },
-        class_name(this.page.classes, sample.answer, 'bdi'),
+        is_number(sample.answer) ? class_name(this.page.classes, sample.answer, 'bdi') : 'no answer',
         this.is_wrong(row)
           ? element(
               'span',

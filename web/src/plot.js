@@ -208,7 +208,7 @@ export class Plot {
     ];
     if (sample) {
       if (sample.class !== null) lines.unshift(['class', page.classes[sample.class], class_symbol(sample.class)]);
-      lines.splice(1, 0, ['answer', page.classes[sample.answer]]);
+      lines.splice(1, 0, ['answer', page.classes[sample.answer] ?? 'none']);
     } else {
       if (series.has_class) lines.unshift(['class', page.classes[series.class], mark_of(series)]);
       if (best.label) lines.unshift(['', series.name]);

@@ -15,6 +15,10 @@ function feature(page, index) {
 function answer(page, row) {
   const sample = page.rows[row];
   const name = element('strong', {}, 'Sample ', name_of(sample.name));
+  if (!is_number(sample.answer)) {
+    const known = is_number(sample.class) ? [' It is ', class_name(page.classes, sample.class), '.'] : [];
+    return sentence(name, ' got no answer: the model was not sure enough.', ...known);
+  }
   const told = [name, ' is answered ', class_name(page.classes, sample.answer)];
   if (!is_number(sample.class)) return sentence(...told, '; its class is not known.');
   if (sample.class === sample.answer) return sentence(...told, ', which is right.');
@@ -38,6 +42,10 @@ function sureness(page, row) {
   const sample = page.rows[row];
   const certainty = certainty_of(sample);
   const parts = [];
+  if (sample.scores?.length && !is_number(sample.answer)) {
+    const [[score, index]] = sample.scores.map((each, at) => [each, at]).sort(([a], [b]) => b - a);
+    return sentence(`Its highest score is ${number(score, 3)} for `, name_of(page.classes[index]), '.');
+  }
   if (sample.scores?.length) {
     const others = sample.scores
       .map((score, index) => [score, index])
