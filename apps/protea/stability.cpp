@@ -14,6 +14,7 @@
 #include "flags.hpp"
 #include "interruption.hpp"
 #include "json.hpp"
+#include "page_files.hpp"
 #include "selection.hpp"
 #include "show.hpp"
 
@@ -28,7 +29,7 @@ struct StabilityFlags {
   std::string kind = "bootstrap";
   std::string share = "0.8";
   std::string csv;
-  std::string report;
+  PageFlags page;
 };
 
 StabilityPlan plan_of(const StabilityFlags& flags, std::uint64_t seed) {
@@ -97,7 +98,7 @@ void print_table(const RelevanceStability& stability, const std::vector<std::str
 void run(const StabilityFlags& flags) {
   const std::string name = flags.training.method_name();
   const std::shared_ptr<const Method> method = flags.training.make();
-  demand_places(flags.ledger, {flags.csv, flags.report}, flags.training.data);
+  demand_places(flags.ledger, {flags.csv, flags.page.page}, flags.training.data);
   const StabilityPlan plan = plan_of(flags, method->seed());
   const EncodedTable data = read_labelled_data(flags.training, *method);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
@@ -115,7 +116,7 @@ void run(const StabilityFlags& flags) {
   }
   const std::vector<std::string> features = data.encoding.feature_names();
   if (!flags.csv.empty()) write_file_atomically(flags.csv, csv_of(stability, features));
-  if (!flags.report.empty()) {
+  if (flags.page.are_given()) {
     Page page{.title = fmt::format("{}: stability of {}", data.dataset.source, name),
               .lead = stability_sentence(stability, features),
               .facts = {{"method", name},
@@ -124,7 +125,7 @@ void run(const StabilityFlags& flags) {
               .features = features,
               .classes = data.dataset.class_names};
     page.sections.push_back(stability_section(stability, features));
-    write_file_atomically(flags.report, page_html(page));
+    write_page(page, flags.page);
   }
   if (flags.common.json) return print_json(as_json(stability, name, features));
   fmt::print("{} on {}: {}, {} of kind {}\n", name, data.dataset.source, counted(data.dataset.size(), "sample"),
@@ -144,7 +145,7 @@ void add_stability(CLI::App& app) {
       "bootstrap: as many rows, drawn with replacement; subsample: a share of them (bootstrap, subsample) [bootstrap]");
   command.text("--share", flags->share, "of the rows of each class in a subsample [0.8]");
   command.text("--csv", flags->csv, "a file for relevances and ranks of the features");
-  command.text("--report", flags->report, "a page with the figures, one file that needs nothing else");
+  add_page_flags(command, flags->page);
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
   flags->training.reading.threads = &flags->common.threads;
