@@ -8,9 +8,11 @@
 
 #include <protea/base/text.hpp>
 #include <protea/catalogue/methods.hpp>
+#include <protea/report/comparison_page.hpp>
 
 #include "commands.hpp"
 #include "interruption.hpp"
+#include "page_files.hpp"
 #include "selection.hpp"
 #include "show.hpp"
 #include "show_measures.hpp"
@@ -26,6 +28,7 @@ struct CompareFlags {
   LedgerFlags ledger;
   SplitFlags split;
   std::string methods;
+  PageFlags page;
 };
 
 // "glvq,gmlvq:prototypes=a=1,b=2,knn": a piece that names no method belongs to the one before it.
@@ -181,7 +184,8 @@ void run(const CompareFlags& flags) {
   const Settings& changes = flags.training.changes;
   std::vector<std::shared_ptr<const Method>> methods;   // says what is wrong before anything is read
   for (const std::string& name : names) methods.push_back(parse_method(name, changes));
-  demand_places(flags.ledger, {}, flags.training.data);
+  demand_places(flags.ledger, {flags.page.page}, flags.training.data);
+  demand_page_place(flags.page, {});
   const SplitPlan plan = flags.split.plan(flags.training.reading.groups, seed_of(changes));
   flags.split.warn_of_idle_flags(plan);
   const bool has_numbers = learns_numbers(*methods.front()) || !flags.training.target_column.empty();
@@ -198,8 +202,14 @@ void run(const CompareFlags& flags) {
     result = compare(data.dataset, contenders, plan, *runtime, flags.ledger.complete(),
                      [&](std::size_t done, std::size_t all) { progress.show(done, all); });
   }
-  if (flags.common.json) print_as_json(result, names, plan, data.dataset);
-  else print_as_text(result, names, plan, data.dataset);
+  if (flags.page.are_given()) {
+    Comparison shown = result;
+    shown.failures = in_flags(result.failures);
+    write_page(comparison_page(shown, names, data.dataset, plan_text(plan, splits_of(result))), flags.page);
+  }
+  if (flags.common.json) return print_as_json(result, names, plan, data.dataset);
+  print_as_text(result, names, plan, data.dataset);
+  say_where(flags.page);
 }
 
 }   // namespace
@@ -223,6 +233,7 @@ void add_compare(CLI::App& app) {
         "the same for all methods, as in train", "Model and data");
   }
   add_fold_flags(command, flags->split, flags->training.reading.groups);
+  add_page_flags(command, flags->page);
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
   flags->training.reading.threads = &flags->common.threads;

@@ -8,9 +8,11 @@
 
 #include <protea/base/text.hpp>
 #include <protea/catalogue/methods.hpp>
+#include <protea/report/validation_page.hpp>
 
 #include "commands.hpp"
 #include "interruption.hpp"
+#include "page_files.hpp"
 #include "selection.hpp"
 #include "show.hpp"
 #include "show_measures.hpp"
@@ -26,6 +28,7 @@ struct CrossValidateFlags {
   SplitFlags split;
   LedgerFlags ledger;
   std::string predictions;
+  PageFlags page;
 };
 
 Json summary_of(const std::vector<double>& folds) {
@@ -97,12 +100,14 @@ void report_numbers(const CrossValidateFlags& flags, const CrossValidation& resu
   }
   fmt::print("{} on {}: {}, target '{}', {}\n{}", name, dataset.source, counted(dataset.size(), "sample"),
              dataset.target_name, plan_text(plan, result.parts()), number_table(result));
+  say_where(flags.page);
 }
 
 void run(const CrossValidateFlags& flags) {
   const std::string name = flags.training.method_name();
   const std::shared_ptr<const Method> method = flags.training.make();   // says what is wrong before anything is read
-  demand_places(flags.ledger, {flags.predictions}, flags.training.data);
+  demand_places(flags.ledger, {flags.predictions, flags.page.page}, flags.training.data);
+  demand_page_place(flags.page, {});
   const SplitPlan plan = flags.split.plan(flags.training.reading.groups, method->seed());
   flags.split.warn_of_idle_flags(plan);
   const EncodedTable data = read_labelled_data(flags.training, *method);
@@ -118,6 +123,9 @@ void run(const CrossValidateFlags& flags) {
         [&](std::size_t done, std::size_t all) { progress.show(done, all); }, flags.ledger.complete(),
         contender.identity);
   }
+  if (flags.page.are_given())
+    write_page(validation_page(result, data.dataset, {.method = name, .plan = plan_text(plan, result.parts())}),
+               flags.page);
   if (!result.number_parts.empty()) return report_numbers(flags, result, data.dataset, plan);
   write_csv(flags.predictions, answer_rows(result, data.dataset));
   const Assessment assessment = assess(result.truth, result.predictions);
@@ -141,6 +149,7 @@ void run(const CrossValidateFlags& flags) {
   if (result.confusion.rejected() > 0) fmt::print("of the accepted    {}\n", accepted_text(result.confusion));
   fmt::print("{}\n{}\n{}", overall_lines(assessment, positive), class_table(assessment, data.dataset.class_names),
              confusion_table(result.confusion, data.dataset.class_names));
+  say_where(flags.page);
 }
 
 }   // namespace
@@ -153,6 +162,7 @@ void add_cross_validate(CLI::App& app) {
   add_fold_flags(command, flags->split, flags->training.reading.groups);
   command.text("--predictions", flags->predictions,
                "write the answer for every row here, by the model that had not seen it, as CSV");
+  add_page_flags(command, flags->page);
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
   flags->training.reading.threads = &flags->common.threads;

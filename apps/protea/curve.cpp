@@ -7,9 +7,11 @@
 
 #include <protea/base/text.hpp>
 #include <protea/catalogue/curve.hpp>
+#include <protea/report/curve_page.hpp>
 
 #include "commands.hpp"
 #include "interruption.hpp"
+#include "page_files.hpp"
 #include "selection.hpp"
 #include "show.hpp"
 #include "split_flags.hpp"
@@ -25,6 +27,7 @@ struct CurveFlags {
   std::string csv;
   SplitFlags split;
   bool has_decomposition = false;
+  PageFlags page;
 };
 
 CurvePlan plan_of(const CurveFlags& flags) {
@@ -158,7 +161,8 @@ void run(const CurveFlags& flags) {
   const CurvePlan plan = plan_of(flags);
   const std::shared_ptr<const Method> base = base_of(plan);
   flags.split.warn_of_idle_flags(plan.folds);
-  demand_places(flags.ledger, {flags.csv}, flags.training.data);
+  demand_places(flags.ledger, {flags.csv, flags.page.page}, flags.training.data);
+  demand_page_place(flags.page, {});
   const EncodedTable data = read_labelled_data(flags.training, *base);
   warn_of_rare_classes(data.dataset, plan.folds);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
@@ -170,7 +174,15 @@ void run(const CurveFlags& flags) {
                            [&](std::size_t done, std::size_t all) { progress.show(done, all); });
   }
   write_csv(flags.csv, csv_rows(points, plan));
-  if (!flags.common.json) return print_as_text(points, plan, data.dataset);
+  if (flags.page.are_given()) {
+    std::vector<CurvePoint> shown = points;
+    for (CurvePoint& point : shown) point.failure = in_flags(point.failure);
+    write_page(curve_page(shown, plan, data.dataset), flags.page);
+  }
+  if (!flags.common.json) {
+    print_as_text(points, plan, data.dataset);
+    return say_where(flags.page);
+  }
   Json list = Json::array();
   for (const CurvePoint& point : points) list.push_back(point_json(point, plan.over.key));
   Json json{{"method", plan.method}, {"samples", data.dataset.size()}, {"over", plan.over.key}};
@@ -196,6 +208,7 @@ void add_curve(CLI::App& app) {
   command.toggle("--bias-variance", flags->has_decomposition,
                  "bias and variance of the answers (Domingos); needs --repeats 2 or more");
   command.text("--csv", flags->csv, "write the table here");
+  add_page_flags(command, flags->page);
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });

@@ -5,11 +5,14 @@
 
 #include <fmt/format.h>
 
+#include <protea/report/dynamics_page.hpp>
+
 #include "commands.hpp"
 #include "dynamics_show.hpp"
 #include "dynamics_text.hpp"
 #include "json.hpp"
 #include "measure.hpp"
+#include "show.hpp"
 
 namespace protea::app {
 namespace {
@@ -103,7 +106,17 @@ void collect_simulation_note(const DynamicsFlags& flags, DynamicsResults& result
       results.simulation.diverged_runs, flags.runs, most_overlap, *results.simulation.diverged_at));
 }
 
+void show_on_page(const DynamicsFlags& flags, const Overlaps& start, const DynamicsResults& results) {
+  const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
+  write_page(dynamics_page({flags.dynamics, start, results.curve, results.simulation,
+                            static_cast<std::size_t>(flags.dimension), static_cast<std::size_t>(flags.runs),
+                            results.limit, in_flags(results.notes)},
+                           *runtime),
+             flags.page);
+}
+
 void run(DynamicsFlags& flags) {
+  demand_page_place(flags.page, {});
   const std::vector<std::string> idle = take_rule(flags);
   demand_valid(flags.dynamics);
   const auto rule = theory_rule(flags.dynamics);
@@ -126,8 +139,10 @@ void run(DynamicsFlags& flags) {
     warn(fmt::format("the simulation took {:.2f} s, {} of it in the training step", results.seconds,
                      percent(results.simulation.training_share)));
   }
-  if (flags.common.json) print_json(result_json(flags, results));
-  else print_result(flags, results);
+  if (flags.page.are_given()) show_on_page(flags, start, results);
+  if (flags.common.json) return print_json(result_json(flags, results));
+  print_result(flags, results);
+  say_where(flags.page);
 }
 
 }   // namespace

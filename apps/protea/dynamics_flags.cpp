@@ -101,6 +101,7 @@ void add_dynamics_flags(Command& command, DynamicsFlags& flags) {
   add_rule_flags(command, flags);
   add_cluster_flags(command, flags.dynamics);
   add_curve_flags(command, flags);
+  add_page_flags(command, flags.page);
   add_common_flags(command, flags.common);
 }
 

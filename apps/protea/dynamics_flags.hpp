@@ -5,6 +5,7 @@
 #include <protea/experiment/simulation.hpp>
 
 #include "flags.hpp"
+#include "page_files.hpp"
 
 namespace protea::app {
 
@@ -24,6 +25,7 @@ struct DynamicsFlags {
   std::int64_t seed = 1;
   Noise noise = Noise::recycled;
   bool is_decay_given = false;
+  PageFlags page;
 };
 
 void add_dynamics_flags(Command& command, DynamicsFlags& flags);

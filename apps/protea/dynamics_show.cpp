@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <protea/report/dynamics_page.hpp>
 #include <protea/report/plot.hpp>
 
 #include "show.hpp"
@@ -61,22 +62,6 @@ Json limit_json(const SmallRateLimit& limit) {
   add_point(json, {0, limit.overlaps, limit.error, limit.quantization}, "");
   json["residual"] = limit.residual;
   return json;
-}
-
-// By class where each has one prototype, otherwise by number.
-std::vector<std::string> overlap_names(const std::vector<std::size_t>& labels) {
-  const bool is_by_class = labels.size() == 2 && labels[0] != labels[1];
-  const auto name = [&](std::size_t l) {
-    return is_by_class ? std::string(labels[l] == 0 ? "+" : "-") : std::to_string(l + 1);
-  };
-  std::vector<std::string> names;
-  for (std::size_t l = 0; l < labels.size(); ++l) {
-    for (const char* const cluster : {"+", "-"}) names.push_back("R" + name(l) + cluster);
-  }
-  for (std::size_t l = 0; l < labels.size(); ++l) {
-    for (std::size_t m = l; m < labels.size(); ++m) names.push_back("Q" + name(l) + name(m));
-  }
-  return names;
 }
 
 void print_row(const std::string& name, const LearningPoint& point) {

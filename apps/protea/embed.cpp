@@ -10,11 +10,13 @@
 #include <protea/evaluate/map_measures.hpp>
 #include <protea/model/embedding_model.hpp>
 #include <protea/model/model_file.hpp>
+#include <protea/report/model_page.hpp>
 
 #include "commands.hpp"
 #include "flags.hpp"
 #include "interruption.hpp"
 #include "json.hpp"
+#include "page_files.hpp"
 #include "show.hpp"
 
 namespace protea::app {
@@ -26,6 +28,7 @@ struct EmbedFlags {
   std::string output;
   std::string model;             // a file; empty: none
   std::int64_t dimensions = 0;   // 0: as the settings say
+  PageFlags page;
 };
 
 std::vector<std::string> embedding_methods() {
@@ -47,6 +50,7 @@ void demand_places(const EmbedFlags& flags) {
   if (to_standard_output && flags.common.json)
     throw UsageError("the places and the JSON document cannot both go to standard output: use -o FILE");
   if (!to_standard_output) demand_writable_place(flags.output, {flags.training.data});
+  demand_page_place(flags.page, {flags.training.data, flags.output, flags.model});
   if (flags.model.empty()) return;
   demand_writable_place(flags.model, {flags.training.data, flags.output});
   if (flags.model == flags.output) throw UsageError("the places and the model need different files");
@@ -134,6 +138,20 @@ void print_as_text(const Report& report) {
              report.quality.neighbours, counted(report.quality.samples, "sample"));
   fmt::print("written to {}\n", report.flags.output);
   if (!report.flags.model.empty()) fmt::print("saved to {}\n", report.flags.model);
+  say_where(report.flags.page);
+}
+
+Page page_of(const Report& report, const Dataset& rows, Runtime& runtime) {
+  Page page = model_page(report.model, rows, {.name = fmt::format("{} of {}", report.method.name(), rows.source)}, runtime);
+  const Preservation& kept = report.quality.preservation;
+  for (PageSection& section : page.sections) {
+    if (section.id == "embedding")
+      section.text.push_back(fmt::format(
+          "Of the {} nearest of each row, those that are near in the picture are near in the data with trustworthiness {:.3f}, "
+          "and those near in the data near in the picture with continuity {:.3f}; 1 would be perfect.",
+          report.quality.neighbours, kept.trustworthiness, kept.continuity));
+  }
+  return page;
 }
 
 Trained train(const EmbedFlags& flags, const Method& method, const EncodedTable& data, Runtime& runtime) {
@@ -165,6 +183,7 @@ void run(EmbedFlags& flags) {
     warn(fmt::format("{} of {} rows have missing values and were dropped", trained.dropped_rows, data.dataset.size()));
   }
   if (!flags.model.empty()) save_model(model, flags.model);
+  if (flags.page.are_given()) write_page(page_of(report, rows, *runtime), flags.page);
   if (flags.output == "-") {
     std::fputs(text.c_str(), stdout);
     return;
@@ -185,6 +204,7 @@ void add_embed(CLI::App& app) {
   command.integer("--dimensions", flags->dimensions, "of the space of the places: short for --embedding.dimensions [2]",
                   1, 3);
   command.text("--model", flags->model, "also write the model here, which gives new rows their places");
+  add_page_flags(command, flags->page);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });
 }

@@ -103,14 +103,6 @@ void report_numbers(const EvaluateFlags& flags, const Model& model) {
   print_json(json);
 }
 
-// Labels are wanted where there are some: the model does without.
-Dataset read_rows_for_units(const EvaluateFlags& flags, const Model& model) {
-  const bool has_labels = !flags.label.empty() || !model.encoding.label_name.empty();
-  const std::string label = label_for(flags.label, model);
-  return encode(flags.reading.read(flags.data, label, &model.encoding), model.encoding,
-                {.label = flags.label, .wants_labels = has_labels && label != "none"});
-}
-
 void demand_one_threshold(const EvaluateFlags& flags) {
   for (const auto& [key, text] : flags.decision) {
     if (key == "decision.threshold" && !flags.sensitivity.empty())

@@ -350,6 +350,13 @@ void add_model_flags(Command& command, ModelFlags& flags) {
   add_reading_flags(command, flags.reading);
 }
 
+Dataset read_rows_for_units(const ModelFlags& flags, const Model& model) {
+  const bool has_labels = !flags.label.empty() || !model.encoding.label_name.empty();
+  const std::string label = label_for(flags.label, model);
+  return encode(flags.reading.read(flags.data, label, &model.encoding), model.encoding,
+                {.label = flags.label, .wants_labels = has_labels && label != "none"});
+}
+
 void demand_own_target(const ModelFlags& flags, const Model& model) {
   if (!flags.target.empty()) demand<Estimating>(model, "--target");
   if (!flags.label.empty() && find_ability<Estimating>(model))

@@ -73,6 +73,8 @@ void add_model_flags(Command& command, ModelFlags& flags);
 Dataset read_labelled_rows(const ModelFlags& flags, const Model& model);
 // The same with the numbers that a model of Estimating is to tell.
 Dataset read_numbered_rows(const ModelFlags& flags, const Model& model);
+// Rows for a model without classes, with labels where there are some.
+Dataset read_rows_for_units(const ModelFlags& flags, const Model& model);
 // Throws where --label or --target is given for a model that answers with the other.
 void demand_own_target(const ModelFlags& flags, const Model& model);
 

@@ -27,6 +27,8 @@ constexpr std::array everyday_settings{"rule",       "dissimilarity", "optimizer
 constexpr std::array rare_flags{"help",     "help-all", "checkpoint-every", "p",      "draws",   "share",
                                 "header",   "na",       "memory",           "random", "weights", "label-columns",
                                 "precision"};
+// … where a method has settings of its own to show.
+constexpr std::array rare_beside_settings{"svg"};
 constexpr std::array part_keys{"rule", "dissimilarity", "optimizer", "relevance"};
 
 template <std::size_t count>
@@ -108,7 +110,8 @@ std::optional<ChosenMethod> chosen_method(const CLI::App& command) {
 
 bool is_everyday(const CLI::Option& option, const ChosenMethod* method) {
   const std::string key = key_of(option);
-  if (!is_of_catalogue(option)) return option.get_needs().empty() && !is_among(rare_flags, key);
+  if (!is_of_catalogue(option))
+    return option.get_needs().empty() && !is_among(rare_flags, key) && !(method && is_among(rare_beside_settings, key));
   const Setting* const setting = method ? method->find(key) : nullptr;
   return setting && (is_among(everyday_settings, key) || setting->group == method->name);
 }

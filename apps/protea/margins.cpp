@@ -13,10 +13,12 @@
 #include <protea/evaluate/margin_bound.hpp>
 #include <protea/evaluate/margins.hpp>
 #include <protea/perceptron/linear_model.hpp>
+#include <protea/report/margins_page.hpp>
 
 #include "commands.hpp"
 #include "flags.hpp"
 #include "json.hpp"
+#include "page_files.hpp"
 #include "show.hpp"
 
 namespace protea::app {
@@ -28,6 +30,7 @@ struct MarginsFlags : ModelFlags {
   std::string base = "2";
   std::string factor = "power";
   Settings decision = {};
+  PageFlags page = {};
 
   BoundOptions options() const {
     return {.theta = parse_limited("theta", theta, {.above = 0, .below = 0.5}),
@@ -213,12 +216,64 @@ void print_local(const LocalMargins& margins, const BoundOptions& options) {
   fmt::print("no bound on the error: {}\n", no_bound);
 }
 
+void show_on_page(const MarginsFlags& flags, const ShownMargins& margins) {
+  if (flags.page.are_given()) write_page(margins_page(margins), flags.page);
+}
+
+// The bound for margins from small to large.
+std::vector<std::pair<double, double>> bounds_of(const Measured& measured, BoundOptions options) {
+  std::vector<std::pair<double, double>> result;
+  for (int step = 1; step < 50; ++step) {
+    options.theta = step / 100.0;
+    result.emplace_back(options.theta, margin_bound(setting_of(measured, options.theta), options).value);
+  }
+  return result;
+}
+
+ShownMargins shown_of(const MarginsFlags& flags, const Measured& measured, const MarginBound& bound,
+                      const BoundOptions& options) {
+  ShownMargins shown{flags.model,
+                     options.theta,
+                     {{"hypothesis margin", measured.margins.hypothesis},
+                      {"bisector bound", measured.margins.bisector},
+                      {"sample margin", measured.margins.sample},
+                      {"certified in the metric", measured.certificates.metric},
+                      {"certified in Euclidean norm", measured.certificates.euclidean},
+                      {"exact in Euclidean norm", measured.certificates.exact}},
+                     "distance",
+                     bounds_of(measured, options)};
+  shown.remarks.push_back(fmt::format("At θ = {:g} the bound on the error is {:.4g}{}.", options.theta, bound.value,
+                                      bound.is_vacuous ? ", which is vacuous: it exceeds one" : ""));
+  return shown;
+}
+
+ShownMargins shown_of(const MarginsFlags& flags, const LocalMargins& margins, const BoundOptions& options) {
+  const auto known = [](const std::vector<std::optional<double>>& values) {
+    std::vector<double> result;
+    for (const auto& value : values) {
+      if (value) result.push_back(*value);
+    }
+    return result;
+  };
+  return {flags.model,
+          options.theta,
+          {{"hypothesis margin", margins.hypothesis},
+           {"bisector bound", margins.bisector},
+           {"sample margin", known(margins.sample)},
+           {"certified in Euclidean norm", margins.certificate},
+           {"exact in Euclidean norm", known(margins.exact_certificate)}},
+          "distance",
+          {},
+          {local_note, "No bound on the error: " + no_bound + "."}};
+}
+
 // Distances from hyperplanes are margins already.
 void run_planes(const MarginsFlags& flags, const LinearModel& model, const BoundOptions& options) {
   const Dataset dataset = read_labelled_rows(flags, model);
   const Matrix x = prepare(model, dataset);
   const std::vector<double> margins = model.margins(x.view(), dataset.y);
   const double least = margins.empty() ? 0 : *std::min_element(margins.begin(), margins.end());
+  show_on_page(flags, {flags.model, options.theta, {{"sample margin", margins}}, "distance in model units"});
   if (flags.common.json)
     return print_json({{"model", flags.model},
                        {"samples", margins.size()},
@@ -234,10 +289,12 @@ void run_planes(const MarginsFlags& flags, const LinearModel& model, const Bound
   print_quartile_names();
   fmt::print("{:<22}{}\n\n", "sample margin", quartiles(margins));
   fmt::print("θ-error at θ = {}: {}\n", options.theta, percent(theta_error(margins, options.theta)));
+  say_where(flags.page);
 }
 
 void run(const MarginsFlags& flags) {
   const BoundOptions options = flags.options();
+  demand_page_place(flags.page, {flags.model, flags.data});
   const std::unique_ptr<Model> loaded = load_model(flags.model);
   if (const auto* const planes = find_ability<LinearModel>(*loaded)) return run_planes(flags, *planes, options);
   if (!find_ability<PrototypeModel>(*loaded))
@@ -250,14 +307,17 @@ void run(const MarginsFlags& flags) {
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   if (!model.expansion && model.space.group_count() > 1 && model.space.dissimilarity().traits().is_quadratic_form) {
     const LocalMargins margins = local_margins_of(model, x.view(), dataset.y, *runtime);
-    if (flags.common.json) print_local_json(flags, margins, options);
-    else print_local(margins, options);
-    return;
+    show_on_page(flags, shown_of(flags, margins, options));
+    if (flags.common.json) return print_local_json(flags, margins, options);
+    print_local(margins, options);
+    return say_where(flags.page);
   }
   const Measured measured = measured_margins(model, dataset, x.view(), *runtime);
   const MarginBound bound = margin_bound(setting_of(measured, options.theta), options);
-  if (flags.common.json) print_margins_json(flags, measured, bound, options);
-  else print_margins(measured, bound, options);
+  show_on_page(flags, shown_of(flags, measured, bound, options));
+  if (flags.common.json) return print_margins_json(flags, measured, bound, options);
+  print_margins(measured, bound, options);
+  say_where(flags.page);
 }
 
 }   // namespace
@@ -273,6 +333,7 @@ void add_margins(CLI::App& app) {
   command.text("--class-factor", flags->factor,
                "how prototypes per class enter the bound: power, square or pairs [power]");
   add_decision_flags(command, flags->decision);
+  add_page_flags(command, flags->page);
   add_common_flags(command, flags->common);
   command.action([flags] { run(*flags); });
 }

@@ -20,6 +20,11 @@ void add_page_flags(Command& command, PageFlags& flags) {
 void demand_page_place(const PageFlags& flags, const std::vector<std::string>& others) {
   if (!flags.page.empty()) demand_writable_place(flags.page, others);
   std::error_code status;
+  for (const std::string& other : others) {
+    if (!flags.page.empty() && !other.empty() &&
+        std::filesystem::weakly_canonical(flags.page, status) == std::filesystem::weakly_canonical(other, status))
+      throw UsageError(fmt::format("{}: the page and another file need different names", flags.page));
+  }
   if (!flags.svg.empty() && std::filesystem::exists(flags.svg, status) &&
       !std::filesystem::is_directory(flags.svg, status))
     throw UsageError(fmt::format("{}: not a folder, and it cannot be made", flags.svg));
@@ -47,6 +52,7 @@ std::vector<std::string> write_page(const Page& page, const PageFlags& flags) {
 void say_where(const PageFlags& flags, const std::vector<std::string>& figures) {
   if (!flags.page.empty()) fmt::print("written to {}\n", flags.page);
   if (!figures.empty()) fmt::print("figures in {}: {}\n", flags.svg, join(figures, ", "));
+  else if (!flags.svg.empty()) fmt::print("figures in {}\n", flags.svg);
 }
 
 }   // namespace protea::app

@@ -24,6 +24,6 @@ void demand_page_place(const PageFlags& flags, const std::vector<std::string>& o
 // The page, and one file for each figure that can be drawn, whose names are returned.
 std::vector<std::string> write_page(const Page& page, const PageFlags& flags);
 // "written to page.html", and where the figures are.
-void say_where(const PageFlags& flags, const std::vector<std::string>& figures);
+void say_where(const PageFlags& flags, const std::vector<std::string>& figures = {});
 
 }   // namespace protea::app

@@ -7,6 +7,7 @@
 #include <protea/catalogue/load.hpp>
 #include <protea/data/read.hpp>
 #include <protea/report/model_page.hpp>
+#include <protea/report/stability_page.hpp>
 
 #include "commands.hpp"
 #include "flags.hpp"
@@ -18,13 +19,15 @@ namespace {
 struct ReportFlags : ModelFlags {
   PageFlags page{"report.html", {}};
   std::int64_t samples = 1000;
+  std::int64_t resamples = -1;   // as many as are quick
 };
 
 std::optional<Dataset> read_rows(const ReportFlags& flags, const Model& model) {
   if (flags.data.empty()) return std::nullopt;
   if (find_ability<Estimating>(model)) return read_numbered_rows(flags, model);
+  if (!model.has_classes()) return read_rows_for_units(flags, model);
   return encode(flags.reading.read(flags.data, label_for(flags.label, model), &model.encoding), model.encoding,
-                {.label = flags.label, .class_names = model.class_names, .wants_labels = model.has_classes()});
+                {.label = flags.label, .class_names = model.class_names});
 }
 
 void run(const ReportFlags& flags) {
@@ -33,8 +36,14 @@ void run(const ReportFlags& flags) {
   const std::optional<Dataset> data = read_rows(flags, *model);
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
   const std::string stem = std::filesystem::path(flags.model).filename().string();
-  const Page page =
-      model_page(*model, data, {.name = stem, .most_samples = static_cast<std::size_t>(flags.samples)}, *runtime);
+  const auto stability = stability_for_page(
+      *model, data, flags.resamples < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(flags.resamples)),
+      *runtime);
+  const Page page = model_page(*model, data,
+                               {.name = stem,
+                                .most_samples = static_cast<std::size_t>(flags.samples),
+                                .stability = stability ? &*stability : nullptr},
+                               *runtime);
   const std::vector<std::string> files = write_page(page, flags.page);
   if (flags.common.json) return print_json({{"model", flags.model}, {"page", flags.page.page}, {"figures", files}});
   if (!flags.common.quiet) say_where(flags.page, files);
@@ -51,6 +60,9 @@ void add_report(CLI::App& app) {
   command.text("-o,--output", flags->page.page, "the page, one file that needs nothing else [report.html]");
   command.text("--svg", flags->page.svg, "also write each figure as SVG to this folder");
   command.integer("--samples", flags->samples, "rows at most that can be looked at one by one [1000]", 0, 100'000);
+  command.integer("--resamples", flags->resamples,
+                  "trainings on resamples of DATA, which tell how stable relevances are; 0: none [20 where that is quick]",
+                  0, 100'000);
   add_label_flag(command, flags->label);
   add_target_flag(command, flags->target);
   add_reading_flags(command, flags->reading);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/text.hpp>
+#include <protea/report/tuning_page.hpp>
 
 #include "show.hpp"
 #include "show_numbers.hpp"
@@ -18,11 +19,6 @@ namespace protea::app {
 namespace {
 
 bool is_share(Measure measure) { return measure == Measure::accuracy || measure == Measure::balanced_accuracy; }
-
-std::string measure_text(Measure measure, double value) {
-  if (is_share(measure)) return percent(value);
-  return is_of_numbers(measure) && measure != Measure::r2 ? fmt::format("{:.5g}", value) : fmt::format("{:.4f}", value);
-}
 
 // Of the outer folds together.
 double honest_value(const ShownTuning& shown) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <iterator>
 #include <optional>
 
@@ -14,6 +15,7 @@
 #include <protea/model/abilities.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/model/prototype_model.hpp>
+#include <protea/report/model_page.hpp>
 
 #include "commands.hpp"
 #include "interruption.hpp"
@@ -31,6 +33,7 @@ void demand_places(const TrainFlags& flags) {
   if (to_standard_output && flags.common.json)
     throw UsageError("the model and the JSON document cannot both go to standard output: use -o FILE");
   if (!to_standard_output) demand_writable_place(flags.output, {flags.training.data});
+  demand_page_place(flags.page, {flags.training.data, flags.output, flags.checkpoints.path});
   if (flags.checkpoints.path.empty()) return;
   demand_writable_place(flags.checkpoints.path, {flags.training.data, flags.output});
   if (flags.checkpoints.path == flags.output) throw UsageError("the model and the checkpoint need different files");
@@ -154,9 +157,14 @@ void print_as_text(const Report& report) {
   if (!model.has_classes() && measuring)
     fmt::print("quantization error on these data {:.6g}\n", report.quantization_error);
   fmt::print("saved to {}\n", report.flags.output);
+  say_where(report.flags.page);
 }
 
+std::string page_name(const TrainFlags& flags) { return std::filesystem::path(flags.output).filename().string(); }
+
 void run(TrainFlags& flags) {
+  if (flags.stream && flags.page.are_given())
+    throw UsageError("a stream has no rows to show on a page: write the model, then protea report MODEL DATA");
   if (flags.stream) return learn_from_stream(flags);
   demand_places(flags);
   const bool to_standard_output = flags.output == "-";
@@ -168,6 +176,7 @@ void run(TrainFlags& flags) {
 
   const auto start = std::chrono::steady_clock::now();
   Trained trained;
+  TrainingHistory history;
   const std::string kept = fmt::format(
       "what was saved to {} is kept, and the same command with --resume goes on from it", flags.checkpoints.path);
   const bool keeps = !flags.checkpoints.path.empty();
@@ -187,6 +196,7 @@ void run(TrainFlags& flags) {
         asking.emplace();
       }
       progress.show(report.state.epoch, report.epochs, fmt::format("cost {:.5g}", report.cost));
+      if (flags.page.are_given()) history.add(report);
       return !asking || !asking->is_asked();
     };
     const TrainingContext context{*runtime, observer, flags.checkpoints, true,
@@ -217,6 +227,8 @@ void run(TrainFlags& flags) {
     return;
   }
   save_model(model, flags.output);
+  if (flags.page.are_given())
+    write_page(model_page(model, rows, {.name = page_name(flags), .history = &history}, *runtime), flags.page);
 
   if (trained.dropped_rows > 0) {
     warn(fmt::format("{} of {} rows have missing values and were dropped", trained.dropped_rows, data.dataset.size()));
@@ -264,6 +276,7 @@ void add_train(CLI::App& app) {
   command.integer("--checkpoint-every", flags->checkpoint_every, "epochs between checkpoints [10]", 1, 1'000'000'000);
   command.toggle("--resume", flags->checkpoints.resume, "go on from the checkpoint where it exists");
   command.needs("--resume", "--checkpoint");
+  add_page_flags(command, flags->page);
   add_common_flags(command, flags->common);
   flags->training.reading.threads = &flags->common.threads;
   command.action([flags] { run(*flags); });

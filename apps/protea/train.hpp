@@ -6,6 +6,7 @@
 #include <protea/method/method.hpp>
 
 #include "flags.hpp"
+#include "page_files.hpp"
 
 namespace protea::app {
 
@@ -19,6 +20,7 @@ struct TrainFlags {
   bool stream = false;
   std::int64_t snapshot_every = 1000;
   std::string on_error = "stop";   // what becomes of bad rows of a stream
+  PageFlags page;
 };
 
 // Learns from standard input until it ends, and writes the model every so many samples.

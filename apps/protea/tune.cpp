@@ -8,9 +8,11 @@
 #include <protea/catalogue/curated.hpp>
 #include <protea/catalogue/tuning.hpp>
 #include <protea/model/model_file.hpp>
+#include <protea/report/tuning_page.hpp>
 
 #include "commands.hpp"
 #include "interruption.hpp"
+#include "page_files.hpp"
 #include "selection.hpp"
 #include "show.hpp"
 #include "show_tuning.hpp"
@@ -31,6 +33,7 @@ struct TuneFlags {
   std::int64_t random = 0;
   std::int64_t outer = -1;   // not given: 10 for a table, else 5
   std::string budget;
+  PageFlags page;
 };
 
 // "60s", "5min" or a number of trainings, into the plan.
@@ -93,7 +96,8 @@ TuningPlan plan_of(const TuneFlags& flags) {
 
 void run(const TuneFlags& flags) {
   if (flags.output == "-") throw UsageError("the model cannot go to standard output, where the table is: use -o FILE");
-  demand_places(flags.ledger, {flags.output, flags.csv}, flags.training.data);
+  demand_places(flags.ledger, {flags.output, flags.csv, flags.page.page}, flags.training.data);
+  demand_page_place(flags.page, {});
   const TuningPlan plan = plan_of(flags);   // says what is wrong before anything is read
   flags.split.warn_of_idle_flags(plan.split);
   if (flags.outer > 0 && !has_folds(plan.split.kind)) {
@@ -118,10 +122,12 @@ void run(const TuneFlags& flags) {
   if (!flags.output.empty())
     save_model(*plan.candidates[result.chosen()].method->train(data.dataset, data.encoding, {*runtime}).model,
                flags.output);
+  if (flags.page.are_given()) write_page(tuning_page(plan, result, data.dataset), flags.page);
   if (flags.common.json) return print_json(is_table(flags) ? grid_json(shown) : search_json(shown));
   if (is_table(flags)) print_grid(shown);
   else print_search(shown);
   if (!flags.output.empty()) fmt::print("saved to {}\n", flags.output);
+  say_where(flags.page);
 }
 
 }   // namespace
@@ -140,12 +146,13 @@ void add_tune(CLI::App& app) {
                   0, 1'000'000);
   command.text(
       "--budget", flags->budget,
-      "how long to look: a time (60s, 5min), exceeded by one training at most, or a number of trainings [no limit]");
+      "a time (60s, 5min) or a number of trainings at most [no limit]");
   command.text("--measure", flags->measure,
                fmt::format("what is to be best ({}) [accuracy; of numbers rmse]", join(choice_names<Measure>(), ", ")));
   command.text("-o,--output", flags->output, "train the chosen configuration on all rows and save the model here");
   command.text("--csv", flags->csv, "write the table of all candidates here");
   add_split_flags(command, flags->split, flags->training.reading.groups);
+  add_page_flags(command, flags->page);
   add_ledger_flags(command, flags->ledger);
   add_common_flags(command, flags->common);
   flags->training.reading.threads = &flags->common.threads;

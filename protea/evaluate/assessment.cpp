@@ -1,5 +1,7 @@
 #include <protea/evaluate/assessment.hpp>
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
@@ -12,9 +14,14 @@ Assessment assess(std::span<const Label> truth, const Predictions& predictions, 
   Assessment result;
   const MatrixView scores = predictions.scores.view();
   result.samples = truth.size();
-  result.confusion = Confusion(truth, predictions.labels, scores.columns);
+  const bool has_scores = scores.columns > 0;
+  std::size_t classes = has_scores ? scores.columns : options.classes;
+  for (std::size_t i = 0; !has_scores && i < truth.size(); ++i)
+    classes = std::max(classes, static_cast<std::size_t>(std::max(truth[i], predictions.labels[i])) + 1);
+  result.confusion = Confusion(truth, predictions.labels, classes);
   result.coverage = static_cast<double>(result.confusion.samples()) / static_cast<double>(truth.size());
   result.measures = measures_of(result.confusion, options.beta);
+  if (!has_scores) return result;
   result.ranking = ranking_of(beyond_rounding(scores).view(), truth);
   result.calibration = calibration_of(scores, truth, predictions.labels, options.bins);
   return result;

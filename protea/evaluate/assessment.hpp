@@ -17,6 +17,7 @@ namespace PROTEA_EXPORT protea {
 struct AssessmentOptions {
   double beta = 1;         // of F_β
   std::size_t bins = 10;   // of the reliability
+  std::size_t classes = 0;   // that there are, where there are no scores; those that occur, unless there are more
 };
 
 struct Assessment {
@@ -28,7 +29,7 @@ struct Assessment {
   Calibration calibration;   // of the scores of all samples
 };
 
-// Precondition: at least one sample.
+// Precondition: at least one sample. Without scores there is neither ranking nor calibration.
 Assessment assess(std::span<const Label> truth, const Predictions& predictions, const AssessmentOptions& options = {});
 
 // What is to be best when something is chosen. Losses are the better the smaller.

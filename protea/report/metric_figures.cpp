@@ -339,6 +339,22 @@ PageSection prototype_section(const PrototypeModel& model) {
     if (model.space.labels()[k] != no_label)
       plot.series.back().of_class = static_cast<std::size_t>(model.space.labels()[k]);
   }
+  constexpr std::size_t most_bars = 120;
+  const std::size_t shown = std::min<std::size_t>(60, original.rows());
+  const bool are_cells =
+      !are_curves && (!model.has_classes() ? original.rows() > 3 : original.rows() * names.size() > most_bars);
+  if (are_cells) {
+    MatrixPlot cells{.columns = names, .values = Matrix(shown, names.size()), .scale = ColourScale::diverging};
+    for (std::size_t k = 0; k < shown; ++k) {
+      cells.rows.push_back(prototype_name(model, k));
+      std::ranges::copy(inside.row(k), cells.values.row(k).begin());
+    }
+    std::string text = "One row for each prototype, in units of the model, so that features can be compared; the table "
+                       "has the units of the data.";
+    if (original.rows() > shown) text += fmt::format(" The first {} of {}.", shown, original.rows());
+    section.figures.push_back({"prototypes", "Feature by feature", text, std::move(cells), std::move(table)});
+    return section;
+  }
   std::string caption = are_curves
                             ? "Prototypes in the units of the data."
                             : "In units of the model, so that features can be compared; the table has the units of "

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <optional>
 
@@ -17,10 +18,6 @@ namespace {
 
 bool has_gap(Row x) {
   return std::ranges::any_of(x, [](double value) { return std::isnan(value); });
-}
-
-std::string name_of(const Dataset& data, std::size_t row) {
-  return data.ids.empty() ? fmt::format("{}", data.row_number(row) + 1) : data.ids[row];
 }
 
 // For some models there is no explanation: then the answer stands for itself.
@@ -59,6 +56,24 @@ std::vector<double> certificates_for(const PrototypeModel& model, MatrixView x, 
 
 }   // namespace
 
+std::string sample_name(const Dataset& data, std::size_t row) {
+  return data.ids.empty() ? fmt::format("{}", data.row_number(row) + 1) : data.ids[row];
+}
+
+std::vector<std::pair<double, double>> ranges_of(const Dataset& data) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  std::vector<std::pair<double, double>> ranges(data.x.columns(), {infinite, -infinite});
+  std::vector<double> row(data.x.columns());
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    data.x.copy_row(i, row);
+    for (std::size_t j = 0; j < row.size(); ++j) {
+      if (std::isnan(row[j])) continue;
+      ranges[j] = {std::min(ranges[j].first, row[j]), std::max(ranges[j].second, row[j])};
+    }
+  }
+  return ranges;
+}
+
 std::vector<std::uint32_t> shown_rows(std::size_t count, std::size_t most) {
   std::vector<std::uint32_t> rows;
   const std::size_t shown = std::min(count, most);
@@ -84,7 +99,7 @@ std::vector<PageSample> page_samples(const Model& model, const AnsweredRows& row
   runtime.run(shown.size(), [&](std::size_t s) {
     const std::size_t i = shown[s];
     PageSample& sample = result[s];
-    sample.name = name_of(rows.data, i);
+    sample.name = sample_name(rows.data, i);
     if (!rows.data.y.empty()) sample.label = rows.data.y[i];
     sample.answer = rows.answers.labels[i];
     if (rows.answers.scores.columns() > 0) {

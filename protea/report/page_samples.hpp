@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <protea/base/export.hpp>
@@ -9,6 +11,11 @@
 #include <protea/report/page.hpp>
 
 namespace PROTEA_EXPORT protea {
+
+// The name of a row, or its number in the file from 1.
+std::string sample_name(const Dataset& data, std::size_t row);
+// The least and the largest value of each feature.
+std::vector<std::pair<double, double>> ranges_of(const Dataset& data);
 
 // Which of so many rows stand on a page: all, or an even choice of `most`.
 std::vector<std::uint32_t> shown_rows(std::size_t count, std::size_t most);

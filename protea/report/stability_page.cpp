@@ -6,8 +6,12 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/error.hpp>
 #include <protea/base/text.hpp>
+#include <protea/catalogue/methods.hpp>
+#include <protea/model/prototype_model.hpp>
 #include <protea/report/tables.hpp>
+#include <protea/runtime/serial.hpp>
 
 namespace protea {
 namespace {
@@ -21,8 +25,18 @@ std::vector<std::size_t> by_median(const RelevanceStability& stability) {
   return order;
 }
 
-Figure relevance_figure(const RelevanceStability& stability, const std::vector<std::string>& features) {
-  constexpr std::size_t most = 30;   // features on the picture; the table has all
+constexpr std::size_t quick_resamples = 20;
+
+// A training that takes milliseconds.
+bool is_quick(const PrototypeModel& model, const Dataset& data) {
+  const auto size = static_cast<double>(model.space.metric_block().size * model.space.prototype_count());
+  const auto epochs = static_cast<double>(model.record.epochs);
+  return static_cast<double>(data.size()) * size * epochs < 1e8;
+}
+
+// At most so many features are on the picture; the table has all.
+Figure relevance_figure(const RelevanceStability& stability, const std::vector<std::string>& features,
+                        std::size_t most) {
   Plot plot{{.kind = AxisKind::names}, {.label = "relevance", .low = 0}};
   Series series{.name = "median", .mark = Mark::bars};
   FigureTable table{{"feature", "relevance", "5 %", "95 %", "rank", "5 %", "95 %"}, {}};
@@ -45,8 +59,7 @@ Figure relevance_figure(const RelevanceStability& stability, const std::vector<s
   return {"stability", "Relevances under resampling", caption, std::move(plot), std::move(table)};
 }
 
-Figure rank_figure(const RelevanceStability& stability, const std::vector<std::string>& features) {
-  constexpr std::size_t most = 15;
+Figure rank_figure(const RelevanceStability& stability, const std::vector<std::string>& features, std::size_t most) {
   const std::vector<std::size_t> order = by_median(stability);
   const std::size_t count = std::min(most, order.size());
   MatrixPlot plot{.values = Matrix(count, count),
@@ -87,7 +100,33 @@ std::string stability_sentence(const RelevanceStability& stability, const std::v
                      join(names, ", "));
 }
 
-PageSection stability_section(const RelevanceStability& stability, const std::vector<std::string>& features) {
+std::optional<RelevanceStability> stability_for_page(const Model& model, const std::optional<Dataset>& data,
+                                                     std::optional<std::size_t> resamples, Runtime& runtime) {
+  if (resamples == 0) return std::nullopt;
+  const auto* const prototypes = find_ability<PrototypeModel>(model);
+  const bool has_relevances = prototypes && !prototypes->expansion && model.has_classes() &&
+                              prototypes->space.metric_block().size > 0 &&
+                              prototypes->dissimilarity().has_relevance_matrix();
+  const bool has_classes = data && !data->y.empty() && std::ranges::find(data->y, no_label) == data->y.end();
+  if (!resamples && (!has_relevances || !has_classes || !is_quick(*prototypes, *data))) return std::nullopt;
+  if (!has_relevances) throw UsageError("resamples tell how stable relevances are, and this model has none");
+  if (!has_classes) throw UsageError("resamples are trained on: give rows with their classes");
+  try {
+    const std::shared_ptr<const Method> method = method_of(model, {});
+    const auto train = [&](const Dataset& rows) {
+      Serial serial;
+      return method->train(rows, model.encoding, {serial, {}, {}, false}).model;
+    };
+    return relevance_stability(*data, train, {.resamples = resamples.value_or(quick_resamples), .seed = method->seed()},
+                               runtime);
+  } catch (const Error&) {
+    if (resamples) throw;
+    return std::nullopt;   // rows that can be answered need not be enough to learn from
+  }
+}
+
+PageSection stability_section(const RelevanceStability& stability, const std::vector<std::string>& features,
+                              bool is_beside_model) {
   PageSection section{"relied-on", "How stable relevances are", {stability_sentence(stability, features)}};
   std::vector<double> accuracy;
   for (const double value : stability.accuracy) {
@@ -102,10 +141,10 @@ PageSection stability_section(const RelevanceStability& stability, const std::ve
   if (stability.failed > 0)
     section.text.push_back(fmt::format("{} could not be learned from and is left out: {}",
                                        counted(stability.failed, "resample"), stability.sentence));
-  section.figures.push_back(relevance_figure(stability, features));
-  if (features.size() > 1) section.figures.push_back(rank_figure(stability, features));
+  section.figures.push_back(relevance_figure(stability, features, is_beside_model ? 15 : 30));
+  if (features.size() > 1) section.figures.push_back(rank_figure(stability, features, is_beside_model ? 10 : 15));
   constexpr std::size_t most = 100;
-  if (stability.mean_matrix.rows() > 0 && features.size() <= most) {
+  if (!is_beside_model && stability.mean_matrix.rows() > 0 && features.size() <= most) {
     MatrixPlot plot{
         .rows = features, .columns = features, .values = stability.mean_matrix, .scale = ColourScale::diverging};
     for (std::size_t j = 0; j < features.size(); ++j) plot.values(j, j) = 0;

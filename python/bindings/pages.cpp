@@ -17,11 +17,12 @@ namespace {
 
 // The page, and its figures by name.
 nb::tuple page(const PythonModel& self, const std::optional<Rows>& x, const std::optional<Codes>& codes,
-               const std::optional<Numbers>& numbers, const ModelPageOptions& options, std::size_t threads) {
+               const std::optional<Numbers>& numbers, const std::vector<std::string>& classes, ModelPageOptions options, std::optional<std::size_t> resamples,
+               std::size_t threads) {
   std::optional<Dataset> data;
   if (x) {
     data = self.rows_of(*x);
-    data->class_names = self.model->class_names;
+    data->class_names = self.model->has_classes() ? self.model->class_names : classes;
     if (codes) data->y.assign(codes->data(), codes->data() + codes->size());
     if (numbers) data->numbers.assign(numbers->data(), numbers->data() + numbers->size());
   }
@@ -30,6 +31,8 @@ nb::tuple page(const PythonModel& self, const std::optional<Rows>& x, const std:
   {
     const nb::gil_scoped_release release;
     const auto runtime = make_runtime(threads);
+    const auto stability = stability_for_page(*self.model, data, resamples, *runtime);
+    options.stability = stability ? &*stability : nullptr;
     found = model_page(*self.model, data, options, *runtime);
     html = page_html(found);
   }
@@ -97,11 +100,13 @@ void add_pages(nb::module_& module) {
   module.def(
       "page",
       [](const PythonModel& self, std::optional<Rows> x, std::optional<Codes> codes, std::optional<Numbers> numbers,
-         std::string name, std::size_t most, std::size_t threads) {
-        return page(self, x, codes, numbers, {std::move(name), most}, threads);
+         const std::vector<std::string>& classes, std::string name, std::size_t most,
+         std::optional<std::size_t> resamples, std::size_t threads) {
+        return page(self, x, codes, numbers, classes, {std::move(name), most}, resamples, threads);
       },
       nb::arg("model"), nb::arg("x").none() = nb::none(), nb::arg("codes").none() = nb::none(),
-      nb::arg("numbers").none() = nb::none(), nb::arg("name") = "", nb::arg("most") = 1000, nb::arg("threads") = 1);
+      nb::arg("numbers").none() = nb::none(), nb::arg("classes") = std::vector<std::string>(), nb::arg("name") = "", nb::arg("most") = 1000,
+      nb::arg("resamples").none() = nb::none(), nb::arg("threads") = 1);
   module.def(
       "stability",
       [](const std::string& method, const Settings& settings, const PythonSamples& samples, const std::string& kind,

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Pages of the command in a browser: what run.sh does, with pages that `protea report` and `protea stability` write.
+# Pages of the command in a browser: what run.sh does, with pages that its commands write.
 # Usage: tests/web/pages.sh PROTEA DIRECTORY     the command, and where the pages go
 set -euo pipefail
 protea=$(realpath "$1")
@@ -23,5 +23,18 @@ page neighbours digits --method knn
 "$protea" report "$pages/models/iris.protea" iris --samples 0 -o "$pages/unexplained.html" --quiet
 "$protea" report "$pages/models/iris.protea" -o "$pages/alone.html" --quiet
 page map wine --method batch-som --grid 9x7 --topology hexagon
-"$protea" stability wine --method gmlvq --resamples 10 --report "$pages/stability.html" --quiet >/dev/null
+page gas iris --method neural-gas
+study() {   # NAME COMMAND [ARGUMENT…]: what this command shows
+  "$protea" "${@:2}" --report "$pages/$1.html" --quiet >/dev/null
+}
+study stability stability wine --method gmlvq --resamples 10
+study training train wdbc --method gmlvq --validation 0.2 -o "$pages/models/training.protea"
+study validation cross-validate wine --method gmlvq --folds 5
+study comparison compare wine --methods glvq,gmlvq,knn,svm --folds 5
+study tuning tune wine --method glvq --grid prototypes=1,2,3 --grid rule.steepness=0.5,1,2,5 --folds 3 --outer 3
+study search tune iris --budget 30 --outer 0
+study curve curve wine --method gmlvq --over size=0.1,0.3,1 --folds 3 --repeats 2 --bias-variance
+study margins margins "$pages/models/wdbc.protea" wdbc
+study theory dynamics --rule lvq1 --p-plus 0.3 --asymptotic --monte-carlo --runs 10 2>/dev/null
+study embedding embed wine --method xom -o "$pages/models/places.csv"
 bash "$here/run.sh" "$(realpath "$pages")"

@@ -49,8 +49,9 @@ export class Matrix {
       Math.min(wished, ((rows.length > most_names ? 520 : 560) * height_share()) / rows.length),
       rows.length <= most_names ? 14.5 * height_share() : 0,
     );
-    const top = across < text_size ? text_size / 2 : 0;
-    return { left, top, bottom, cell, across, is_turned, height: top + across * rows.length + bottom + 2, room };
+    const top = (across < text_size ? text_size / 2 : 0) + (this.figure.y ? 16 : 0);
+    const below = this.figure.x ? 18 : 0;
+    return { left, top, bottom, cell, across, is_turned, height: top + across * rows.length + bottom + below + 2, room };
   }
 
   option(width, palette) {
@@ -65,6 +66,10 @@ export class Matrix {
       style: { text, fill: palette.muted, font: `${text_size}px ${palette.font}`, verticalAlign: 'middle', ...style },
     });
     const end = y(figure.rows.length);
+    const titles = [
+      figure.y && name(shortened(figure.y, width / 2, text_size), { x: 0, y: 6 }, { align: 'left' }),
+      figure.x && name(shortened(figure.x, room, text_size), { x: left + room / 2, y: end + bottom + 8 }, { align: 'center' }),
+    ].filter(Boolean);
     const children = surface.paths((i, j) => `M${x(j)} ${y(i)}H${x(j + 1)}V${y(i + 1)}H${x(j)}Z`, palette);
     for (const i of ticks(figure.rows.length, end - top)) {
       children.push(
@@ -85,6 +90,7 @@ export class Matrix {
           : name(text, { ...at, x: clamp(at.x, half, width - half) }, { align: 'center' }),
       );
     }
+    children.push(...titles);
     const minuses = this.minuses(x, y);
     if (minuses) children.push(path(minuses, { stroke: palette.ink, lineWidth: 1, opacity: 0.6 }));
     if (figure.shows_values && cell > 26 && across > 13) {

@@ -257,7 +257,7 @@ class ProteaEstimator(BaseEstimator):
         check_is_fitted(self, "_model")
         _core.save_model(self._model, os.fspath(path))
 
-    def report(self, path, X=None, y=None, *, svg=None, title="", samples=1000):
+    def report(self, path, X=None, y=None, *, svg=None, title="", samples=1000, resamples=None):
         """Write one offline page that shows what was learned and, with rows, how it answers.
 
         Parameters
@@ -271,13 +271,16 @@ class ProteaEstimator(BaseEstimator):
         title : str
         samples : int
             Rows at most that can be looked at one by one.
+        resamples : int, optional
+            Trainings on resamples of the rows, which tell how stable relevances are: 20 where that is quick.
         """
         check_is_fitted(self, "_model")
         targets = {}
         rows = None if X is None else self._rows(X)
         if y is not None and rows is not None:
             targets = self._page_targets(column_of(y))
-        html, figures = _core.page(self._model, rows, name=title, most=samples, threads=self._threads(), **targets)
+        html, figures = _core.page(self._model, rows, name=title, most=samples, resamples=resamples,
+                                   threads=self._threads(), **targets)
         with open(path, "w", encoding="utf-8") as file:
             file.write(html)
         if svg is not None:
@@ -287,7 +290,9 @@ class ProteaEstimator(BaseEstimator):
                     file.write(text)
 
     def _page_targets(self, y):
-        return {}
+        """Classes that the model does not know, to colour its rows by."""
+        names, codes = np.unique(np.asarray(y).astype(str), return_inverse=True)
+        return {"codes": codes.astype(np.int32), "classes": [str(name) for name in names]}
 
     def to_bytes(self):
         """The bytes of the model file."""
