@@ -15,6 +15,7 @@ run() {
 run train iris --method gmlvq -o "$model"
 run cross-validate iris --method gmlvq --folds 10 --repeats 5
 run inspect "$model"
+run report "$model" iris -o "$2/iris.html"
 
 cat <<END
 

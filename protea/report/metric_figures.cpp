@@ -131,6 +131,12 @@ Figure spectrum_figure(const std::vector<double>& values, const std::string& gro
   }
   ++enough;
   Plot plot{{.label = "direction"}, {.label = "share of the sum", .low = 0}};
+  constexpr std::size_t few = 12;   // that stand beside each other with their numbers
+  if (count <= few) {
+    plot.x.kind = AxisKind::names;
+    for (std::size_t r = 0; r < count; ++r) plot.x.names.push_back(fmt::format("{}", r + 1));
+    bars.x = counting(count);
+  }
   plot.series = {std::move(bars)};
   return {"spectrum-" + group, "How many directions matter",
           fmt::format("Eigenvalues of Λ. {} at least 95 % of their sum.",
@@ -147,7 +153,7 @@ std::vector<double> middles(double low, double high, std::size_t count) {
 
 // Answers in the plane of the first two directions; what the others add to distances is left out.
 Regions regions_of(const Matrix& prototypes, const std::vector<Label>& labels, const Axis& across, const Axis& up) {
-  constexpr std::size_t cells = 60;
+  constexpr std::size_t cells = 100;
   Regions regions{middles(*across.low, *across.high, cells), middles(*up.low, *up.high, cells), {}};
   for (const double y : regions.y) {
     std::vector<std::size_t>& row = regions.classes.emplace_back();

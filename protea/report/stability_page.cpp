@@ -80,6 +80,8 @@ Figure rank_figure(const RelevanceStability& stability, const std::vector<std::s
 
 }   // namespace
 
+std::size_t leading_places(std::size_t features) { return std::clamp<std::size_t>(features / 2, 1, 5); }
+
 std::vector<std::size_t> sure_features(const RelevanceStability& stability, std::size_t places) {
   std::vector<std::size_t> result;
   for (const std::size_t j : by_median(stability)) {
@@ -89,15 +91,16 @@ std::vector<std::size_t> sure_features(const RelevanceStability& stability, std:
 }
 
 std::string stability_sentence(const RelevanceStability& stability, const std::vector<std::string>& features) {
-  const std::size_t places = std::min<std::size_t>(5, features.size());
+  const std::size_t places = leading_places(features.size());
   std::vector<std::string> names;
   for (const std::size_t j : sure_features(stability, places)) names.push_back(features[j]);
   if (names.empty())
     return fmt::format(
-        "No feature is among the first {} in 95 % of {}: which features decide is left to the choice of samples.",
-        places, counted(stability.runs, "run"));
-  return fmt::format("In at least 95 % of {} among the first {}: {}.", counted(stability.runs, "run"), places,
-                     join(names, ", "));
+        "No feature is among the {} in 95 % of {}: which features decide is left to the choice of samples.",
+        places == 1 ? std::string("first") : fmt::format("first {}", places), counted(stability.runs, "run"));
+  const std::string runs = counted(stability.runs, "run");
+  if (places == 1) return fmt::format("In at least 95 % of {} the most relevant: {}.", runs, names[0]);
+  return fmt::format("In at least 95 % of {} among the first {}: {}.", runs, places, join(names, ", "));
 }
 
 std::optional<RelevanceStability> stability_for_page(const Model& model, const std::optional<Dataset>& data,
