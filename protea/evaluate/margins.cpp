@@ -270,6 +270,32 @@ Certificates certificates_of(const MetricSpace& space, MatrixView x, Runtime& ru
   return result;
 }
 
+std::vector<double> hypothesis_margins(const PrototypeModel& model, MatrixView x, std::span<const Label> y,
+                                       Runtime& runtime) {
+  demand_nearest_under_quadratic_forms(model);
+  demand_whole_rows(x);
+  const std::vector<Label>& labels = model.space.labels();
+  const bool is_root = model.space.dissimilarity().traits().is_root_of_quadratic_form;
+  constexpr std::size_t at_once = 64;
+  std::vector<double> margins(x.rows);
+  runtime.run((x.rows + at_once - 1) / at_once, [&](std::size_t b) {
+    const std::size_t first = b * at_once;
+    const std::size_t count = std::min(at_once, x.rows - first);
+    const Matrix d = model.distances({x.data + first * x.stride, count, x.columns, x.stride});
+    for (std::size_t i = 0; i < count; ++i) {
+      demand_finite_distances(d.row(i), first + i);
+      double own = infinity;
+      double other = infinity;
+      for (std::size_t k = 0; k < labels.size(); ++k) {
+        double& least = labels[k] == y[first + i] ? own : other;
+        least = std::min(least, d(i, k));
+      }
+      margins[first + i] = is_root ? (other - own) / 2 : (std::sqrt(other) - std::sqrt(own)) / 2;
+    }
+  });
+  return margins;
+}
+
 void demand_whole_rows(MatrixView x) {
   for (std::size_t i = 0; i < x.rows; ++i) {
     if (has_missing(x.row(i)))

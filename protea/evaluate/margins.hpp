@@ -42,6 +42,11 @@ void demand_whole_rows(MatrixView x);
 // Throws a NumericalError where the distances of row i to the prototypes are too large to compute with.
 void demand_finite_distances(Row d, std::size_t i);
 
+// Hypothesis margins alone, from distances, each prototype with its own metric: those of Margins and of LocalMargins for
+// much less. Throws a UsageError where answers are not those of the nearest prototype under quadratic forms.
+std::vector<double> hypothesis_margins(const PrototypeModel& model, MatrixView x, std::span<const Label> y,
+                                       Runtime& runtime);
+
 // Share of the samples whose signed margin is below θ.
 double theta_error(Row margins, double theta);
 

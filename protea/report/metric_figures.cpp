@@ -330,10 +330,12 @@ PageSection prototype_section(const PrototypeModel& model) {
   const Matrix original = model.prototypes_in_original_units();
   const MatrixView inside = model.space.prototypes(Row(model.parameters));
   FigureTable table{{"feature"}, {}};
-  for (std::size_t k = 0; k < original.rows(); ++k) table.columns.push_back(prototype_name(model, k));
+  constexpr std::size_t most_told = 100;   // whose numbers the table has
+  const std::size_t told = std::min(most_told, original.rows());
+  for (std::size_t k = 0; k < told; ++k) table.columns.push_back(prototype_name(model, k));
   for (std::size_t j = 0; j < names.size(); ++j) {
     std::vector<std::string> row{names[j]};
-    for (std::size_t k = 0; k < original.rows(); ++k) row.push_back(fmt::format("{:.5g}", original(k, j)));
+    for (std::size_t k = 0; k < told; ++k) row.push_back(fmt::format("{:.5g}", original(k, j)));
     table.rows.push_back(std::move(row));
   }
   const bool are_curves = places_of(names).has_value();

@@ -9,7 +9,6 @@
 #include <protea/base/error.hpp>
 #include <protea/base/text.hpp>
 #include <protea/evaluate/assessment.hpp>
-#include <protea/evaluate/local_margins.hpp>
 #include <protea/evaluate/margins.hpp>
 #include <protea/report/answer_sections.hpp>
 #include <protea/report/histogram.hpp>
@@ -50,9 +49,7 @@ std::vector<double> margins_for(const Looked& looked) {
   const auto* const model = find_ability<PrototypeModel>(looked.model);
   if (!model || model->expansion || !looked.has_truth()) return {};
   try {
-    if (model->space.group_count() == 1)
-      return margins_of(metric_space_of(*model), looked.x.view(), looked.data.y, looked.runtime).hypothesis;
-    return local_margins_of(*model, looked.x.view(), looked.data.y, looked.runtime).hypothesis;
+    return hypothesis_margins(*model, looked.x.view(), looked.data.y, looked.runtime);
   } catch (const UsageError&) {
     return {};
   }

@@ -54,6 +54,33 @@ std::vector<double> certificates_for(const PrototypeModel& model, MatrixView x, 
   }
 }
 
+// Where every prototype has a metric of its own, certificates take long: then the least sure rows have theirs.
+std::size_t most_certificates(const PrototypeModel& model) {
+  if (model.space.group_count() == 1) return std::numeric_limits<std::size_t>::max();
+  constexpr std::size_t most_work = 5'000'000;
+  const std::size_t features = model.space.features();
+  return std::max<std::size_t>(1, most_work / (model.space.prototype_count() * features * features));
+}
+
+void add_certificates(const PrototypeModel& model, MatrixView x, const std::vector<std::uint32_t>& shown,
+                      Runtime& runtime, std::vector<PageSample>& samples) {
+  std::vector<std::size_t> order;
+  for (std::size_t s = 0; s < samples.size(); ++s) {
+    if (!has_gap(x.row(shown[s]))) order.push_back(s);
+  }
+  std::ranges::stable_sort(order, {}, [&](std::size_t s) {
+    const double sum = samples[s].d_other + samples[s].d_own;
+    return sum > 0 ? (samples[s].d_other - samples[s].d_own) / sum : 0;
+  });
+  order.resize(std::min(order.size(), most_certificates(model)));
+  if (order.empty()) return;
+  Matrix chosen(order.size(), x.columns);
+  for (std::size_t i = 0; i < order.size(); ++i)
+    std::ranges::copy(x.row(shown[order[i]]), chosen.row(i).begin());
+  const std::vector<double> certificates = certificates_for(model, std::as_const(chosen).view(), runtime);
+  for (std::size_t i = 0; i < certificates.size(); ++i) samples[order[i]].certificate = certificates[i];
+}
+
 }   // namespace
 
 std::string sample_name(const Dataset& data, std::size_t row) {
@@ -85,16 +112,6 @@ std::vector<PageSample> page_samples(const Model& model, const AnsweredRows& row
                                      const std::vector<std::uint32_t>& shown, Runtime& runtime) {
   const auto* const prototypes = find_ability<PrototypeModel>(model);
   const bool is_explained = prototypes && !prototypes->expansion && model.has_classes();
-  std::vector<double> certificates;
-  if (is_explained) {
-    Matrix chosen(shown.size(), rows.x.columns);
-    bool is_whole = true;
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-      std::ranges::copy(rows.x.row(shown[i]), chosen.row(i).begin());
-      is_whole = is_whole && !has_gap(rows.x.row(shown[i]));
-    }
-    if (is_whole && !shown.empty()) certificates = certificates_for(*prototypes, std::as_const(chosen).view(), runtime);
-  }
   std::vector<PageSample> result(shown.size());
   runtime.run(shown.size(), [&](std::size_t s) {
     const std::size_t i = shown[s];
@@ -109,8 +126,8 @@ std::vector<PageSample> page_samples(const Model& model, const AnsweredRows& row
     sample.values.resize(rows.data.x.columns());
     rows.data.x.copy_row(i, sample.values);
     if (is_explained && !has_gap(rows.x.row(i))) add_reasons(*prototypes, rows.x.row(i), sample);
-    if (!certificates.empty()) sample.certificate = certificates[s];
   });
+  if (is_explained) add_certificates(*prototypes, rows.x, shown, runtime, result);
   return result;
 }
 

@@ -66,6 +66,32 @@ TEST(Pages, AreTheSameBytesForAnyThreadsAndBesideJson) {
   EXPECT_TRUE(folder.read("c.html") == folder.read("d.html"));
 }
 
+TEST(Pages, StaySmall) {
+  const Folder folder;
+  folder.text({"train", "iris", "--method", "gmlvq", "-o", "iris.protea"});
+  folder.text({"report", "iris.protea", "iris", "-o", "iris.html"});
+  EXPECT_LT(folder.read("iris.html").size(), 1'000'000U);
+  std::string csv;
+  for (int j = 0; j < 64; ++j) csv += "feature_" + std::to_string(j) + ",";
+  csv += "class\n";
+  std::uint32_t state = 1;
+  for (int i = 0; i < 10'000; ++i) {
+    for (int j = 0; j < 64; ++j) {
+      state = 1664525 * state + 1013904223;
+      csv += std::to_string(state % 100'000 + (j == i % 5 ? 50'000 : 0)) + ",";
+    }
+    csv += "c" + std::to_string(i % 5) + "\n";
+  }
+  folder.write("many.csv", csv);
+  for (const std::string method : {"lgmlvq", "knn"}) {
+    folder.text({"train", "many.csv", "--method", method, "--epochs", method == "knn" ? "0" : "1", "-o", "many.protea"});
+    folder.text({"report", "many.protea", "many.csv", "-o", "many.html"});
+    const std::string html = folder.read("many.html");
+    EXPECT_LT(html.size(), 6'000'000U) << method;
+    EXPECT_NE(html.find("1000 of 10000 rows are here"), std::string::npos);
+  }
+}
+
 // Before any work: nothing is trained for a page that cannot be written, and no file is lost.
 TEST(Pages, AreRefusedWhereTheyWouldReplaceWhatIsReadOrCannotBe) {
   const Folder folder;

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <protea/base/error.hpp>
+#include <protea/evaluate/local_margins.hpp>
 #include <protea/evaluate/margin_bound.hpp>
 #include <protea/runtime/serial.hpp>
 #include <support/made_model.hpp>
@@ -223,6 +224,31 @@ TEST(Margins, DoNotDependOnTheNumberOfThreads) {
   const Margins three = margins_of(space, std::as_const(x).view(), y, *make_runtime(3));
   EXPECT_EQ(one.sample, three.sample);
   EXPECT_EQ(one.hypothesis, three.hypothesis);
+}
+
+// The short way to hypothesis margins is the long one, for every metric that margins know.
+TEST(Margins, OfHypothesesAloneAreThoseOfTheWhole) {
+  Random random(25, Purpose::generator);
+  for (const std::string dissimilarity : {"squared-euclidean", "euclidean", "relevance", "matrix"}) {
+    const PrototypeModel model =
+        random_model({.dissimilarity = dissimilarity, .features = 3, .labels = {0, 0, 1, 1, 2}}, random);
+    Matrix x(200, 3);
+    std::vector<Label> y;
+    for (double& value : x.values()) value = random.normal();
+    for (std::size_t i = 0; i < 200; ++i) y.push_back(static_cast<Label>(random.below(3)));
+    const auto runtime = make_runtime(2);
+    const std::vector<double> wanted =
+        margins_of(metric_space_of(model), std::as_const(x).view(), y, *runtime).hypothesis;
+    const std::vector<double> found = hypothesis_margins(model, std::as_const(x).view(), y, *runtime);
+    for (std::size_t i = 0; i < 200; ++i) EXPECT_NEAR(found[i], wanted[i], 1e-12) << dissimilarity;
+  }
+  const PrototypeModel local = random_model(
+      {.dissimilarity = "matrix", .scope = Scope::per_class, .features = 2, .labels = {0, 1, 1}}, random);
+  const Point x{0.3, -0.7};
+  Serial serial;
+  const std::vector<Label> y{1};
+  EXPECT_NEAR(hypothesis_margins(local, row_of(x).view(), y, serial)[0],
+              local_margins_of(local, row_of(x).view(), y, serial).hypothesis[0], 1e-12);
 }
 
 std::string refusal(const PrototypeModel& model) {

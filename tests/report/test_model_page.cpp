@@ -93,6 +93,24 @@ TEST(ModelPage, SaysOfARowWhatIsTrue) {
   EXPECT_EQ(page.samples[1].name, "15") << "every 14th or 15th row, by its number from 1";
 }
 
+// With a metric for each prototype certificates take long: the least sure rows have theirs, and they hold.
+TEST(ModelPage, CertifiesTheLeastSureRowsWhereThatTakesLong) {
+  const Fitted digits = fitted("digits", "lgmlvq", {{"epochs", "1"}});
+  const Page page = page_of(digits, 300);
+  const std::size_t most = 5'000'000 / (10 * 64 * 64);
+  std::vector<double> certified;
+  std::vector<double> others;
+  for (const PageSample& sample : page.samples)
+    (sample.certificate ? certified : others)
+        .push_back((sample.d_other - sample.d_own) / (sample.d_other + sample.d_own));
+  EXPECT_EQ(certified.size(), most);
+  EXPECT_EQ(others.size(), 300 - most);
+  EXPECT_LE(std::ranges::max(certified), std::ranges::min(others));
+  EXPECT_TRUE(std::ranges::all_of(page.samples, [](const PageSample& sample) {
+    return !sample.certificate || *sample.certificate >= 0;
+  }));
+}
+
 // A row that is rejected has no answer, is in no cell, and is not counted among the answered.
 TEST(ModelPage, LeavesRejectedRowsOutOfWhatItSaysOfAnswers) {
   const Fitted wine =
