@@ -73,11 +73,11 @@ void draw_matrix(SvgDrawing& out, const MatrixPlot& plot, const SvgOptions& opti
     longest_row = std::max(longest_row, std::min<std::size_t>(16, display_width(name)));
   for (const std::string& name : plot.columns)
     longest_column = std::max(longest_column, std::min<std::size_t>(16, display_width(name)));
-  if (has_names) {
-    left += svg_letter * static_cast<double>(longest_row);
-    bottom -= svg_letter * static_cast<double>(longest_column);
-  }
+  if (has_names) left += svg_letter * static_cast<double>(longest_row);
   if (!plot.row_title.empty()) left += 18;
+  const double room = (options.width - 76 - left) / static_cast<double>(plot.values.columns());
+  const bool is_level = svg_letter * static_cast<double>(longest_column) + 4 < room;
+  if (has_names && !is_level) bottom -= svg_letter * static_cast<double>(longest_column);
   if (!plot.column_title.empty()) bottom -= 18;
   const SvgBox box{left, 12, options.width - 76, bottom};
   const double width = box.width() / static_cast<double>(plot.values.columns());
@@ -85,7 +85,6 @@ void draw_matrix(SvgDrawing& out, const MatrixPlot& plot, const SvgOptions& opti
   const SvgExtent extent = range_of(plot.values);
   const double row_size = std::clamp(height * 0.9, 6.0, 12.0);
   const double column_size = std::clamp(width * 0.9, 6.0, 12.0);
-  const bool is_level = svg_letter * static_cast<double>(longest_column) + 4 < width;
   for (std::size_t i = 0; i < plot.values.rows(); ++i) {
     for (std::size_t j = 0; j < plot.values.columns(); ++j) {
       const double value = plot.values(i, j);
@@ -96,6 +95,9 @@ void draw_matrix(SvgDrawing& out, const MatrixPlot& plot, const SvgOptions& opti
       out.rectangle(x, y, x + width, y + height,
                     fmt::format("fill=\"{0}\" stroke=\"{1}\" stroke-width=\"0.4\"", fill_of(colour),
                                 has_names ? "#ddd" : fill_of(colour)));
+      const bool is_negative = plot.scale == ColourScale::diverging && value < 0;
+      if (is_negative && !plot.shows_values && is_dark(colour) && std::min(width, height) > 8)   // for print in grey
+        out.words(x + width / 2, y + height / 2 + 4, "−", "text-anchor=\"middle\" fill=\"white\"");
       if (plot.shows_values && width > 22 && height > 13)
         out.words(x + width / 2, y + height / 2 + 4, fmt::format("{:.3g}", value),
                   fmt::format("text-anchor=\"middle\" fill=\"{}\"", is_dark(colour) ? "white" : "#222"));
@@ -103,11 +105,11 @@ void draw_matrix(SvgDrawing& out, const MatrixPlot& plot, const SvgOptions& opti
   }
   for (std::size_t i = 0; has_names && i < plot.rows.size(); ++i)
     out.words(box.left - 5, box.top + (static_cast<double>(i) + 0.5) * height + row_size / 3,
-              shortened(plot.rows[i], 16),
+              first_letters(plot.rows[i], 16),
               fmt::format("text-anchor=\"end\" font-size=\"{:.1f}\" fill=\"#222\"", row_size));
   for (std::size_t j = 0; has_names && j < plot.columns.size(); ++j) {
     const double x = box.left + (static_cast<double>(j) + 0.5) * width;
-    const std::string name = shortened(plot.columns[j], 16);
+    const std::string name = first_letters(plot.columns[j], 16);
     if (is_level) {
       out.words(x, box.bottom + 16, name, "text-anchor=\"middle\" fill=\"#222\"");
       continue;
@@ -156,7 +158,7 @@ void draw_lattice(SvgDrawing& out, const LatticePlot& plot, const SvgOptions& op
       }
       if (!plot.labels.empty() && !plot.labels[i][j].empty() && cell > 14) {
         const auto room = static_cast<std::size_t>(std::max(1.0, cell / 6));
-        out.words(x, y + 4, shortened(plot.labels[i][j], std::max<std::size_t>(room, 2)),
+        out.words(x, y + 4, first_letters(plot.labels[i][j], std::max<std::size_t>(room, 2)),
                   fmt::format("text-anchor=\"middle\" font-size=\"{:.1f}\" fill=\"{}\"", std::min(11.0, cell / 2.4),
                               is_dark(colour) ? "white" : "#222"));
       }

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <protea/report/tables.hpp>
-
 namespace protea {
 namespace {
 
@@ -22,17 +20,6 @@ std::string xml_text(const std::string& text) {
 }
 
 }   // namespace
-
-std::string shortened(const std::string& text, std::size_t most) {
-  if (display_width(text) <= most) return text;
-  std::string result;
-  for (const char c : text) {
-    const bool begins = (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-    if (begins && display_width(result) + 1 >= most) break;
-    result += c;
-  }
-  return result + "…";
-}
 
 void SvgExtent::take(double value) {
   if (!std::isfinite(value)) return;

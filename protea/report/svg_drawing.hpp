@@ -17,9 +17,6 @@ inline constexpr std::array<std::string_view, 8> svg_colours{"#0072b2", "#d55e00
                                                              "#56b4e9", "#e69f00", "#000000", "#8a8a00"};
 inline constexpr double svg_letter = 6.4;   // width of one in tick labels, about
 
-// The text, or its beginning and an ellipsis.
-std::string shortened(const std::string& text, std::size_t most);
-
 struct SvgBox {
   double left, top, right, bottom;
   double width() const { return right - left; }

@@ -33,8 +33,11 @@ SvgExtent extent_of(const Axis& axis, SvgExtent found, bool has_bars) {
   if (axis.kind == AxisKind::names) return {-0.5, static_cast<double>(axis.names.size()) - 0.5};
   if (!(found.low <= found.high)) found = {0, 1};
   if (has_bars) found.take(0);
-  const double pad = axis.kind == AxisKind::log ? 0 : 0.03 * (found.high - found.low);
-  SvgExtent result{axis.low.value_or(found.low - pad), axis.high.value_or(found.high + pad)};
+  constexpr double share = 0.03;
+  const bool is_log = axis.kind == AxisKind::log;
+  const double pad = is_log ? std::pow(found.high / found.low, share) : share * (found.high - found.low);
+  SvgExtent result{axis.low.value_or(is_log ? found.low / pad : found.low - pad),
+                   axis.high.value_or(is_log ? found.high * pad : found.high + pad)};
   if (axis.kind == AxisKind::log && !(result.low > 0)) result.low = result.high > 0 ? result.high * 1e-3 : 1e-3;
   if (!(result.low < result.high)) {
     const double around = std::max(std::abs(result.low), 1.0) * 0.5;
@@ -87,7 +90,7 @@ class PlotDrawing {
     double at = 0;
     for (const Series& each : plot.series) {
       if (each.name.empty()) continue;
-      const double own = 34 + svg_letter * static_cast<double>(display_width(shortened(each.name, 40)));
+      const double own = 40 + svg_letter * static_cast<double>(display_width(first_letters(each.name, 40)));
       if (at > 0 && at + own > options.width - 90) {
         ++rows;
         at = 0;
@@ -140,12 +143,42 @@ class PlotDrawing {
     return slot;
   }
 
-  std::string_view colour_of(std::size_t s) const {
-    return svg_colours[plot_.series[s].of_class.value_or(s) % svg_colours.size()];
+  // What others are compared with is grey; series alike up to a comma, such as a curve and its points, share a colour.
+  static bool is_reference(const Series& series) {
+    return !series.of_class && (series.is_dashed || series.mark == Mark::rule);
   }
+  static std::string family_of(const Series& series) { return series.name.substr(0, series.name.find(',')); }
+  std::string_view colour_of(std::size_t s) const {
+    const Series& own = plot_.series[s];
+    if (own.of_class) return svg_colours[*own.of_class % svg_colours.size()];
+    if (is_reference(own)) return "#555555";
+    std::vector<std::string> families;
+    for (std::size_t other = 0; other <= s; ++other) {
+      const Series& each = plot_.series[other];
+      if (each.of_class || is_reference(each) || std::ranges::find(families, family_of(each)) != families.end())
+        continue;
+      families.push_back(family_of(each));
+    }
+    const auto place = std::ranges::find(families, family_of(own)) - families.begin();
+    return svg_colours[static_cast<std::size_t>(place) % svg_colours.size()];
+  }
+  // Of points of no class: one symbol after the other, and for those of others an open diamond.
+  std::string symbol_at(std::size_t s, double x, double y, double size) const {
+    const Series& own = plot_.series[s];
+    if (own.of_class) return svg_symbol(*own.of_class, x, y, size);
+    constexpr std::size_t diamond = 3;
+    if (own.is_dashed) return svg_symbol(diamond, x, y, size * 1.3);
+    std::size_t nth = 0;
+    for (std::size_t other = 0; other < s; ++other) {
+      const Series& each = plot_.series[other];
+      if (each.mark == Mark::points && !each.of_class && !each.is_dashed) ++nth;
+    }
+    return svg_symbol(nth, x, y, size);
+  }
+
   // Lines differ by their dashes, which grey shows too.
   std::string_view dash_of(std::size_t s) const {
-    if (plot_.series[s].is_dashed) return "5 4";
+    if (plot_.series[s].is_dashed || plot_.series[s].mark == Mark::rule) return "5 4";
     std::size_t nth = 0;   // among the lines that are not dashed anyway
     for (std::size_t other = 0; other < s; ++other) {
       const Series& before = plot_.series[other];
@@ -156,7 +189,7 @@ class PlotDrawing {
   std::string line_look(std::size_t s) const {
     const std::string_view dash = dash_of(s);
     return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}", colour_of(s),
-                       plot_.series[s].is_dashed ? 1.2 : 1.8,
+                       is_reference(plot_.series[s]) ? 1.2 : 1.8,
                        dash.empty() ? std::string() : fmt::format(" stroke-dasharray=\"{}\"", dash));
   }
 
@@ -269,12 +302,32 @@ class PlotDrawing {
       if (!std::isfinite(series.x[i]) || !std::isfinite(series.y[i])) continue;
       const double x = x_(series.x[i]);
       const double y = y_(series.y[i]);
-      data += are_stars ? svg_star(x, y, size) : svg_symbol(series.of_class.value_or(s), x, y, size);
+      data += are_stars ? svg_star(x, y, size) : symbol_at(s, x, y, size);
     }
     if (data.empty()) return;
+    if (!are_stars) draw_labels(series);
+    if (series.is_dashed && !are_stars) return out_.path(data, open_look(s));
     out_.path(data, are_stars ? fmt::format("fill=\"white\" stroke=\"{}\" stroke-width=\"1.8\"", colour_of(s))
                               : fmt::format("fill=\"{}\" fill-opacity=\"0.75\" stroke=\"white\" stroke-width=\"0.4\"",
                                             colour_of(s)));
+  }
+
+  void draw_labels(const Series& series) {
+    constexpr std::size_t few = 12;
+    if (series.labels.size() != series.x.size() || series.x.size() > few) return;
+    const double middle = (box_.left + box_.right) / 2;
+    for (std::size_t i = 0; i < series.x.size(); ++i) {
+      const double x = x_(series.x[i]);
+      const bool is_right = x < middle;
+      out_.words(
+          x + (is_right ? 7 : -7), y_(series.y[i]) + 4, first_letters(series.labels[i], 24),
+          fmt::format("font-size=\"11\" fill=\"#222\" stroke=\"white\" stroke-width=\"3\" paint-order=\"stroke\"{}",
+                      is_right ? "" : " text-anchor=\"end\""));
+    }
+  }
+
+  std::string open_look(std::size_t s) const {
+    return fmt::format("fill=\"white\" stroke=\"{}\" stroke-width=\"1.4\"", colour_of(s));
   }
 
   void draw_axes() {
@@ -310,7 +363,7 @@ class PlotDrawing {
       const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(13 / room)));
       for (std::size_t j = 0; j < plot_.x.names.size(); j += is_upright ? every : 1) {
         const double x = x_(static_cast<double>(j));
-        const std::string name = shortened(plot_.x.names[j], 18);
+        const std::string name = first_letters(plot_.x.names[j], 18);
         if (is_upright)
           out_.words(x + 4, box_.bottom + 8, name,
                      fmt::format("text-anchor=\"end\" fill=\"#222\" transform=\"rotate(-90 {:.2f} {:.2f})\"", x + 4,
@@ -337,8 +390,8 @@ class PlotDrawing {
     for (std::size_t s = 0; s < plot_.series.size(); ++s) {
       const Series& series = plot_.series[s];
       if (series.name.empty()) continue;
-      const std::string name = shortened(series.name, 40);
-      const double own = 34 + svg_letter * static_cast<double>(display_width(name));
+      const std::string name = first_letters(series.name, 40);
+      const double own = 40 + svg_letter * static_cast<double>(display_width(name));
       if (x > box_.left && x + own > box_.right) {
         x = box_.left;
         y += line_height;
@@ -346,7 +399,8 @@ class PlotDrawing {
       if (y > box_.top) break;   // so many series have no legend
       const double middle = y - 4;
       if (series.mark == Mark::points)
-        out_.path(svg_symbol(series.of_class.value_or(s), x + 9, middle, 4), fmt::format("fill=\"{}\"", colour_of(s)));
+        out_.path(symbol_at(s, x + 9, middle, 4),
+                  series.is_dashed ? open_look(s) : fmt::format("fill=\"{}\"", colour_of(s)));
       else if (series.mark == Mark::star)
         out_.path(svg_star(x + 9, middle, 7),
                   fmt::format("fill=\"white\" stroke=\"{}\" stroke-width=\"1.6\"", colour_of(s)));
