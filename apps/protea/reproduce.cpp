@@ -41,6 +41,8 @@ void run(const ReproduceFlags& flags) {
     throw UsageError(fmt::format("EXPERIMENT is missing: known are {}", join(experiments(), ", ")));
   const ReproductionSummary asked = demand_reproduction(request);
   demand_page_place(flags.page, {flags.csv});
+  if (!flags.csv.empty() && flags.csv == flags.page.page)
+    throw UsageError(fmt::format("{}: each output needs a file of its own", flags.csv));
   const Reproduction result =
       measure({flags.common, asked.counted, flags.csv},
               [&](Runtime& runtime, const Report& report) { return reproduce(request, runtime, report); });

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -139,8 +138,10 @@ Figure dilemma_figure(const PolynomialStudy& study) {
                  measured_points("training error", degrees, values(&PolynomialPoint::training_error))};
   // What is nothing but rounding has no place on a logarithmic axis.
   for (Series& series : plot.series) {
-    for (double& value : series.y) {
-      if (value < *plot.y.low) value = std::numeric_limits<double>::quiet_NaN();
+    for (std::size_t k = series.y.size(); k-- > 0;) {
+      if (series.y[k] >= *plot.y.low) continue;
+      series.x.erase(series.x.begin() + static_cast<std::ptrdiff_t>(k));
+      series.y.erase(series.y.begin() + static_cast<std::ptrdiff_t>(k));
     }
   }
   return {

@@ -82,7 +82,7 @@ Reproduction reproduce(const ReproductionRequest& request, Runtime& runtime, con
   demand_reproduction(request);
   Reproduction result = find_reproduction(request.name).reproduce(request, runtime, progress);
   if (request.is_quick) {
-    for (Figure& figure : result.figures) figure.caption += " Quick form: less was measured than in full.";
+    for (Figure& figure : result.figures) figure.caption += " Quick form.";
   }
   return result;
 }
@@ -95,7 +95,9 @@ Page reproduction_page(const Reproduction& result, const ReproductionRequest& re
                       {"form", request.is_quick ? "quick" : "full"},
                       {"seed", fmt::format("{}", request.seed)}}};
   PageSection section{"measured", "Measured again", {}, result.figures};
-  for (const std::string& note : result.notes) section.text.push_back(spelled(note));
+  for (const std::string& note : result.notes) {
+    if (result.lead.find(note) == std::string::npos) section.text.push_back(spelled(note));
+  }
   page.sections.push_back(std::move(section));
   return page;
 }

@@ -1,6 +1,7 @@
 // protea reproduce: published tables from one command.
 #include <cli/command.hpp>
 
+#include <regex>
 #include <sstream>
 
 namespace protea::cli {
@@ -36,8 +37,16 @@ TEST(Reproduce, RunsEveryNameQuicklyAndWritesItsNumbers) {
   ASSERT_GE(names.size(), 8u);
   for (const std::string& name : names) {
     SCOPED_TRACE(name);
-    const Json json = folder.json({"reproduce", name, "--quick", "--csv", name + ".csv"});
+    const Json json = folder.json(
+        {"reproduce", name, "--quick", "--csv", name + ".csv", "--report", name + ".html", "--svg", "figures"});
     EXPECT_EQ(json["experiment"], name);
+    const std::string page = folder.read(name + ".html");
+    EXPECT_NE(page.find("<title>" + name + ", quick"), std::string::npos);
+    const std::regex figure("\"id\":\"(" + name + "[a-z0-9-]*)\"");
+    std::size_t figures = 0;
+    for (std::sregex_iterator each(page.begin(), page.end(), figure), end; each != end; ++each, ++figures)
+      EXPECT_TRUE(folder.read("figures/" + (*each)[1].str() + ".svg").ends_with("</svg>\n")) << (*each)[1];
+    EXPECT_GE(figures, 1u);
     std::istringstream lines(folder.read(name + ".csv"));
     std::string line;
     ASSERT_TRUE(std::getline(lines, line));
@@ -107,6 +116,8 @@ TEST(Reproduce, SaysWhatIsWrongInOneSentence) {
   folder.refuses_naming({"reproduce"}, 2, {"EXPERIMENT", "fisher-table-2"});
   folder.refuses_naming({"reproduce", "fisher-table-4"}, 2, {"unknown experiment 'fisher-table-4'", "fisher-table-2"});
   folder.refuses_naming({"reproduce", "fisher-table-2", "--quick", "--data", "nowhere"}, 2, {"nowhere", "directory"});
+  folder.refuses_naming({"reproduce", "dynamics-fig-1", "--report", "nowhere/page.html"}, 3, {"nowhere"});
+  folder.refuses_naming({"reproduce", "dynamics-fig-1", "--csv", "both", "--report", "both"}, 2, {"both"});
 }
 
 }   // namespace

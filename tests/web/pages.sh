@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Pages of the command in a browser: what run.sh does, with pages that `protea report` and `protea stability` write.
+# Pages of the command in a browser: what run.sh does, with pages that `protea report`, `protea stability` and `protea reproduce` write.
 # Usage: tests/web/pages.sh PROTEA DIRECTORY     the command, and where the pages go
 set -euo pipefail
 protea=$(realpath "$1")
@@ -24,4 +24,7 @@ page neighbours digits --method knn
 "$protea" report "$pages/models/iris.protea" -o "$pages/alone.html" --quiet
 page map wine --method batch-som --grid 9x7 --topology hexagon
 "$protea" stability wine --method gmlvq --resamples 10 --report "$pages/stability.html" --quiet >/dev/null
+for name in fisher-table-2 dynamics-fig-3-right; do
+  "$protea" reproduce "$name" --quick --report "$pages/$name.html" --quiet >/dev/null
+done
 bash "$here/run.sh" "$(realpath "$pages")"
