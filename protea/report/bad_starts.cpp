@@ -69,12 +69,12 @@ std::vector<Figure> bad_starts_figures(const BadStarts& result, std::size_t tria
   for (const BadStartRun& run : result.runs) {
     errors.series.push_back(measured_points(run.method, numbers, run.errors));
   }
-  return {
-      {"notes-vq-errors", "Errors after bad starts",
-       "Each place is a trial, in which all methods begin with the same prototypes, all of them in one cluster. Look "
-       "for the method that stays at the line of the cluster centres whatever the start: neural gas does, the others "
-       "lie above it and scatter. After sections 2.1 and 5.1 of the lecture notes (Biehl 2023), which print no numbers.",
-       std::move(errors)}};
+  return {{"notes-vq-errors", "Errors after bad starts",
+           "Each place is a trial, in which all methods begin with the same prototypes, all of them in one "
+           "cluster. Look for the method that stays at the line of the cluster centres whatever the start: neural "
+           "gas does, the others often end far above it. After sections 2.1 and 5.1 of the lecture notes (Biehl "
+           "2023), which print no numbers.",
+           std::move(errors)}};
 }
 
 }   // namespace
@@ -84,8 +84,8 @@ Reproduction reproduce_bad_starts(const ReproductionRequest& request, Runtime& r
   const BadStarts result = bad_starts(options, runtime);
   return {bad_starts_json(result, options, request), bad_starts_text(result, options, request),
           bad_starts_csv(result, options.trials),
-          fmt::format("{} clusters and as many prototypes, which all start in one of the clusters: in {} of {} neural "
-                      "gas ends with a smaller error than k-means.",
+          fmt::format("{} clusters and as many prototypes, which all start in one of the clusters: in {} of {} "
+                      "neural gas ends with a smaller error than k-means.",
                       options.clusters, result.wins(2, 1), counted(options.trials, "trial")),
           bad_starts_figures(result, options.trials)};
 }

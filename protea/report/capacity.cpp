@@ -84,9 +84,10 @@ std::vector<Figure> capacity_figures(const std::vector<CapacityPoint>& points, s
     plot.series.push_back(measured_points(fmt::format("N = {}, measured", n), loads, measured, deviations));
   }
   return {{"notes-capacity", "Separable dichotomies",
-           fmt::format("Lines are Cover's formula, points the share of {} random dichotomies that a plane through the "
-                       "origin separates, with standard errors. All curves cross one half at P = 2N, and grow steeper "
-                       "with N. After the lecture notes (Biehl 2023) and Cover (1965), who gives the formula.",
+           fmt::format("Lines are Cover's formula, points the share of {} random dichotomies that a plane through "
+                       "the origin separates, with standard errors. All curves cross one half at P = 2N, and grow "
+                       "steeper with N. After the lecture notes (Biehl 2023) and Cover (1965), who gives the "
+                       "formula.",
                        trials),
            std::move(plot)}};
 }
@@ -98,8 +99,8 @@ Reproduction reproduce_capacity(const ReproductionRequest& request, Runtime& run
   const std::size_t trials = request.is_quick ? 40 : 1000;
   const std::vector<CapacityPoint> points = perceptron_capacity(trials, request.seed, runtime, progress);
   return {capacity_json(points, trials, request.name), capacity_text(points, trials, request), capacity_csv(points),
-          fmt::format("The share of dichotomies that a plane separates agrees with Cover's formula: the largest of {} "
-                      "deviations is {:.2f} standard errors.",
+          fmt::format("The share of dichotomies that a plane separates agrees with Cover's formula: the largest of "
+                      "{} deviations is {:.2f} standard errors.",
                       points.size(), largest_deviation(points)),
           capacity_figures(points, trials)};
 }

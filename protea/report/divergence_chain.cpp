@@ -122,8 +122,8 @@ Reproduction reproduce_divergence_chain(const ReproductionRequest& request, Runt
   double largest = 0;
   for (const ChainCurve& curve : curves) largest = std::max(largest, curve.deviation());
   return {chain_json(curves, options, request), chain_text(curves, options, request), chain_csv(curves),
-          fmt::format("A chain of 100 units learns {} samples with density 2v₁ by {} divergences: on-line no unit ends "
-                      "farther than {:.4f} from where batch steps come to rest.",
+          fmt::format("A chain of 100 units learns {} samples with density 2v₁ by {} divergences: on-line no unit "
+                      "ends farther than {:.4f} from where batch steps come to rest.",
                       options.samples, curves.size(), largest),
           chain_figures(curves)};
 }

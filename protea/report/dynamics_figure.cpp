@@ -55,17 +55,16 @@ Figure plane_figure(const DynamicsFigure& figure, std::size_t x, std::size_t y) 
     }
   }
   const bool is_random = figure.columns[x] == "h+";
-  return {
-      is_random ? "dynamics-fig-1-random" : "dynamics-fig-1-centres",
-      is_random ? "The clusters on a random plane" : "The clusters on the plane of their centres",
-      is_random
-          ? "The same samples of both clusters, projected on two orthogonal directions at random: one cloud lies on "
-            "the other, and nothing says that there are two. Stars are the centres. After figure 1, left, of Biehl, "
-            "Ghosh and Hammer (2006)."
-          : "Projections on B₊ and B₋, the directions of the centres: here the clusters part, though they overlap. "
-            "What must be learned are these two of 200 directions. After figure 1, right, of Biehl, Ghosh and Hammer "
-            "(2006).",
-      std::move(plot)};
+  return {is_random ? "dynamics-fig-1-random" : "dynamics-fig-1-centres",
+          is_random ? "The clusters on a random plane" : "The clusters on the plane of their centres",
+          is_random
+              ? "The same samples of both clusters, projected on two orthogonal directions at random: one cloud "
+                "lies on the other, and nothing says that there are two. Stars are the centres. After figure 1, "
+                "left, of Biehl, Ghosh and Hammer (2006)."
+              : "Projections on B₊ and B₋, the directions of the centres: here the clusters part, though they "
+                "overlap. What must be learned are these two of 200 directions. After figure 1, right, of Biehl, "
+                "Ghosh and Hammer (2006).",
+          std::move(plot)};
 }
 
 // Theory of the overlaps whose names begin so, and the simulation at every fifth α.
@@ -90,13 +89,13 @@ Figure overlap_figure(const DynamicsFigure& figure, char which) {
   const bool is_r = which == 'R';
   return {
       is_r ? "dynamics-fig-2-r" : "dynamics-fig-2-q", is_r ? "Overlaps with the centres" : "Overlaps of the prototypes",
-      is_r
-          ? "How far each prototype of LVQ1 points to each centre: lines are the theory of infinite dimensions, points a "
-            "simulation in 200 with standard errors, which are smaller than the points. The prototype of the frequent class finds its centre first and is carried "
-            "beyond it before the other has found its own. After figure 2, left, of Biehl, Ghosh and Hammer (2006)."
-          : "Squared lengths and the product of the prototypes of LVQ1: lines are the theory, points a simulation. Both "
-            "lengths grow beyond those of the centres: prototypes are pushed apart. After figure 2, right, of Biehl, Ghosh "
-            "and Hammer (2006).",
+      is_r ? "How far each prototype of LVQ1 points to each centre: lines are the theory of infinite dimensions, "
+             "points a simulation in 200 with standard errors. The prototype of the frequent class finds its "
+             "centre first and is carried beyond it before the other has found its own. After figure 2, left, of "
+             "Biehl, Ghosh and Hammer (2006)."
+           : "Squared lengths and the product of the prototypes of LVQ1: lines are the theory, points a "
+             "simulation. Both lengths grow beyond those of the centres: prototypes are pushed apart. After figure "
+             "2, right, of Biehl, Ghosh and Hammer (2006).",
       std::move(plot)};
 }
 
@@ -113,18 +112,17 @@ Figure error_figure(const DynamicsFigure& figure) {
                            .is_dashed = name == "trivial"});
   }
   if (is_left)
-    return {
-        figure.name, "Learning curves",
-        "The generalization error of three rules while they learn, by the theory of infinite dimensions. Those that know "
-        "labels fall at once, and rise again before they settle; vq long stays where it began, for its prototypes must part "
-        "first. After figure 3, left, of Biehl, Ghosh and Hammer (2006).",
-        std::move(plot)};
-  return {
-      figure.name, "Where learning ends",
-      "Generalization errors after endless learning at vanishing rate, over the prior of the first cluster. LVQ1 stays close to the "
-      "best that a plane can do; LVQ+ does not depend on the prior, and vq is worst where clusters are unequal. Above the "
-      "dashed line it is better to look at priors alone. After figure 3, right, of Biehl, Ghosh and Hammer (2006).",
-      std::move(plot)};
+    return {figure.name, "Learning curves",
+            "The generalization error of three rules while they learn, by the theory of infinite dimensions. Those "
+            "that know labels fall at once, and rise again before they settle; vq long stays where it began, for "
+            "its prototypes must part first. After figure 3, left, of Biehl, Ghosh and Hammer (2006).",
+            std::move(plot)};
+  return {figure.name, "Where learning ends",
+          "Generalization errors after endless learning at vanishing rate, over the prior of the first cluster. "
+          "LVQ1 stays close to the best that a plane can do; LVQ+ does not depend on the prior, and vq is worst "
+          "where clusters are unequal. Above the dashed line it is better to look at priors alone. After figure 3, "
+          "right, of Biehl, Ghosh and Hammer (2006).",
+          std::move(plot)};
 }
 
 std::vector<Figure> figures_of(const DynamicsFigure& figure) {

@@ -186,16 +186,16 @@ Figure set_figure(const FisherTable& table, const std::string& set, const std::s
     plot.begin_block(fmt::format("{} ({})", condition.name.substr(0, comma), condition.name.substr(comma + 2)));
     for (const FisherMethod method : table.methods) plot.add(fisher_cell(table, set, condition, method));
   }
-  return {name + "-" + word_of(set),
-          set,
-          fmt::format(
-              "Accuracy on {} of eight methods under four conditions, one block beside the other: measured with the "
-              "standard deviation over folds, and the printed numbers as open diamonds. A point within its "
-              "diamond is reproduced. After table 2 of {}.",
-              set, ridge_2012),
-          std::move(plot).finished(),
-          std::nullopt,
-          FigureSize::wide};
+  return {
+      name + "-" + word_of(set),
+      set,
+      fmt::format("Accuracy on {} of eight methods under four conditions, one block beside the other: measured "
+                  "with the standard deviation over folds, and the printed numbers as open diamonds. A point "
+                  "within its diamond is reproduced. After table 2 of {}.",
+                  set, ridge_2012),
+      std::move(plot).finished(),
+      std::nullopt,
+      FigureSize::wide};
 }
 
 // Of table 3: the sets, one method beside the other.
@@ -229,12 +229,11 @@ Figure difference_figure(const FisherTable& table, const FisherCondition& condit
       plot.values(i, j) = std::round(10 * (cell.measured - cell.printed)) / 10 + 0.0;   // no −0
     }
   }
-  return {
-      fmt::format("{}-difference-{}", name, word_of(condition.name)),
-      fmt::format("Measured − printed: {}", condition.name),
-      "Percent points by which the measured accuracy is above the printed one. Pale cells are reproduced; blue ones are "
-      "better here, orange ones worse.",
-      std::move(plot)};
+  return {fmt::format("{}-difference-{}", name, word_of(condition.name)),
+          fmt::format("Measured − printed: {}", condition.name),
+          "Percent points by which the measured accuracy is above the printed one. Pale cells are reproduced; blue "
+          "ones are better here, orange ones worse.",
+          std::move(plot)};
 }
 
 Figure relevances_figure(const FisherRelevances& relevances, const std::string& name) {
@@ -248,13 +247,12 @@ Figure relevances_figure(const FisherRelevances& relevances, const std::string& 
     printed.y.push_back(relevances.printed[j]);
   }
   plot.series = {std::move(measured), std::move(printed)};
-  return {
-      fmt::format("{}-relevances-{}-{}", name, word_of(relevances.set), word_of(relevances.method)),
-      fmt::format("Relevances of {}, {}", relevances.set, relevances.method),
-      fmt::format("The weight of each feature after the long training from cluster means, in the mean over folds: bars "
-                  "are measured, open diamonds printed. After section 4.1 of {}.",
-                  ridge_2012),
-      std::move(plot)};
+  return {fmt::format("{}-relevances-{}-{}", name, word_of(relevances.set), word_of(relevances.method)),
+          fmt::format("Relevances of {}, {}", relevances.set, relevances.method),
+          fmt::format("The weight of each feature after the long training from cluster means, in the mean over "
+                      "folds: bars are measured, open diamonds printed. After section 4.1 of {}.",
+                      ridge_2012),
+          std::move(plot)};
 }
 
 std::vector<Figure> fisher_figures(const FisherTable& table, const std::string& name) {

@@ -43,7 +43,8 @@ std::string loads_text(const std::vector<HopfieldLoad>& loads, const HopfieldLoa
   const double capacity = retrieval_capacity();
   std::string text = fmt::format(
       "{}: {} units, Hebb's weights, {} of {} each, {:.0f} % of the units turned over at the start, seed {}\n"
-      "overlap with the pattern at the end, beside the theory for N → ∞ (retrieval ends at {:.4f}, with m = {:.4f})\n\n"
+      "overlap with the pattern at the end, beside the theory for N → ∞ (retrieval ends at {:.4f}, with m = "
+      "{:.4f})\n\n"
       "{:>6}{:>10}{:>10}{:>8}{:>10}{:>8}{:>8}\n",
       title_of(request), options.units, counted(options.runs, "network"), counted(options.starts, "start"),
       100 * options.noise, request.seed, capacity, *retrieval_overlap(capacity), "load", "patterns", "measured", "±",
@@ -93,17 +94,16 @@ std::vector<Figure> loads_figures(const std::vector<HopfieldLoad>& loads, const 
   Plot share{{.label = "load P/N", .low = 0},
              {.label = "share of starts that end near the pattern", .low = 0, .high = 1.05}};
   share.series = {limit, {.name = fmt::format("N = {}", options.units), .x = x, .y = kept}};
-  return {
-      {"notes-hopfield-overlap", "How much a Hopfield network keeps",
-       "The overlap with the nearest stored pattern after recall, with standard errors, beside what statistical "
-       "physics says of infinite networks. Up to the vertical line patterns are kept with few errors, behind it they "
-       "are lost; a finite network turns the jump into a slope. After section 1.3.1 of the lecture notes (Biehl 2023), "
-       "theory of Amit, Gutfreund and Sompolinsky (1985).",
-       std::move(overlap)},
-      {"notes-hopfield-kept", "Recalls that succeed",
-       "The share of starts that end at an overlap above 0.9 with their pattern. It falls from all to none around the "
-       "capacity.",
-       std::move(share)}};
+  return {{"notes-hopfield-overlap", "How much a Hopfield network keeps",
+           "The overlap with the pattern near which recall began, with standard errors, beside what statistical "
+           "physics says of infinite networks. Up to the vertical line patterns are kept with few errors, behind "
+           "it they are lost; a finite network turns the jump into a slope. After section 1.3.1 of the lecture "
+           "notes (Biehl 2023), theory of Amit, Gutfreund and Sompolinsky (1985).",
+           std::move(overlap)},
+          {"notes-hopfield-kept", "Recalls that succeed",
+           "The share of starts that end at an overlap above 0.9 with their pattern. It falls from all to none "
+           "around the capacity.",
+           std::move(share)}};
 }
 
 }   // namespace
@@ -123,8 +123,8 @@ Reproduction reproduce_hopfield_load(const ReproductionRequest& request, Runtime
     if (each.kept > 0.9) largest = std::max(largest, each.load);
   }
   return {loads_json(loads, options, request), loads_text(loads, options, request), loads_csv(loads),
-          fmt::format("Hebb's weights on {} units, started near a stored pattern: up to a load of {} more than nine of "
-                      "ten recalls succeed; for infinite networks theory says {:.4f}.",
+          fmt::format("Hebb's weights on {} units, started near a stored pattern: up to a load of {} more than "
+                      "nine of ten recalls succeed; for infinite networks theory says {:.4f}.",
                       options.units, number_text(largest), retrieval_capacity()),
           loads_figures(loads, options)};
 }

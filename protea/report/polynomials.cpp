@@ -107,8 +107,8 @@ std::vector<Figure> fit_figures(const PolynomialStudy& study) {
       plot.series.back().is_dashed = true;
       figures.push_back(
           {id, fmt::format("Fits of degree {}", fit.degree),
-           fmt::format("Least-squares polynomials of degree {} for three data sets with noise, beside the "
-                       "target. {} After figure 6.1 of the lecture notes (Biehl 2023).",
+           fmt::format("Least-squares polynomials of degree {} for three data sets with noise, beside the target. "
+                       "{} After figure 6.1 of the lecture notes (Biehl 2023).",
                        fit.degree, what),
            std::move(plot)});
       found = figures.end() - 1;
@@ -144,13 +144,12 @@ Figure dilemma_figure(const PolynomialStudy& study) {
       series.y.erase(series.y.begin() + static_cast<std::ptrdiff_t>(k));
     }
   }
-  return {
-      "bias-variance", "Bias and variance",
-      "The error of a fit is the sum of squared bias, which more freedom takes away, and variance, which it adds: it "
-      "is least at the degree of the target, 3, while the training error goes on falling. Points are means over data "
-      "sets, lines what the equations say. Bias below 10⁻⁴ is left out. After figure 6.2 of the lecture notes (Biehl "
-      "2023), which is a sketch.",
-      std::move(plot)};
+  return {"bias-variance", "Bias and variance",
+          "The error of a fit is the sum of squared bias, which more freedom takes away, and variance, which it "
+          "adds: it is least at the degree of the target, 3, while the training error goes on falling. Points are "
+          "means over data sets, lines what the equations say. Bias below 10⁻⁴ is left out. After figure 6.2 of "
+          "the lecture notes (Biehl 2023), which is a sketch.",
+          std::move(plot)};
 }
 
 }   // namespace
@@ -163,8 +162,8 @@ Reproduction reproduce_polynomials(const ReproductionRequest& request, Runtime&,
   std::vector<Figure> figures = fit_figures(study);
   figures.push_back(dilemma_figure(study));
   return {polynomials_json(study, options), polynomials_text(study, options), polynomials_csv(study),
-          fmt::format("Polynomials fitted to noisy values of x³: the error is least at degree {}, where it is {:.5f}, "
-                      "{:.5f} of it variance; degree {} has {:.5f}.",
+          fmt::format("Polynomials fitted to noisy values of x³: the error is least at degree {}, where it is "
+                      "{:.5f}, {:.5f} of it variance; degree {} has {:.5f}.",
                       best->degree, best->error, best->variance, study.points.back().degree, study.points.back().error),
           std::move(figures)};
 }

@@ -88,15 +88,15 @@ std::vector<Figure> rosenblatt_figures(const std::vector<RosenblattStep>& steps)
   plane.series = {inputs[0], inputs[1], std::move(way), std::move(stops)};
   potentials.series.push_back(std::move(updates));
   potentials.series.push_back(std::move(others));
-  return {
-      {"notes-rosenblatt-weights", "Rosenblatt's algorithm step by step",
-       "Six examples in a plane and the way of the weights, which begin at the origin: a step goes half of the way "
-       "along an example that is answered wrongly, or against it where its output is −1. Three of six steps "
-       "move the weights. After figure 3.4 of the lecture notes (Biehl 2023), whose examples are drawn and not printed.",
-       std::move(plane)},
-      {"notes-rosenblatt-potentials", "When the weights are changed",
-       "The potential E = w·ξ S of each example before its step: the weights change where it is not positive.",
-       std::move(potentials)}};
+  return {{"notes-rosenblatt-weights", "Rosenblatt's algorithm step by step",
+           "Six examples in a plane and the way of the weights, which begin at the origin: a step goes half of the "
+           "way along an example that is answered wrongly, or against it where its output is −1. Three of six "
+           "steps move the weights. After figure 3.4 of the lecture notes (Biehl 2023), whose examples are drawn "
+           "and not printed.",
+           std::move(plane)},
+          {"notes-rosenblatt-potentials", "When the weights are changed",
+           "The potential E = w·ξ S of each example before its step: the weights change where it is not positive.",
+           std::move(potentials)}};
 }
 
 }   // namespace
@@ -105,12 +105,11 @@ Reproduction reproduce_rosenblatt(const ReproductionRequest& request, Runtime& r
   const std::size_t sets = request.is_quick ? 30 : 300;
   const std::vector<RosenblattStep> steps = rosenblatt_figure();
   const RosenblattCounts counts = rosenblatt_counts(sets, request.seed, runtime);
-  return {
-      rosenblatt_json(steps, counts, request.name), rosenblatt_text(steps, counts, request), rosenblatt_csv(steps),
-      fmt::format("On {} of {} separable sets Rosenblatt's algorithm ends within the bound of the convergence theorem, "
-                  "of which it uses {} in the mean and {} at most.",
-                  counts.within_bound, counts.sets, percent(counts.mean_share), percent(counts.largest_share)),
-      rosenblatt_figures(steps)};
+  return {rosenblatt_json(steps, counts, request.name), rosenblatt_text(steps, counts, request), rosenblatt_csv(steps),
+          fmt::format("On {} of {} separable sets Rosenblatt's algorithm ends within the bound of the convergence "
+                      "theorem, of which it uses {} in the mean and {} at most.",
+                      counts.within_bound, counts.sets, percent(counts.mean_share), percent(counts.largest_share)),
+          rosenblatt_figures(steps)};
 }
 
 }   // namespace protea

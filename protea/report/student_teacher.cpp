@@ -90,15 +90,15 @@ std::vector<Figure> students_figures(const std::vector<StudentCurve>& curves, co
     known.series.push_back(points);
   }
   return {{"notes-student-teacher-theory", "Students beside the theory",
-           fmt::format(
-               "How often a student and its teacher disagree, N = {}, with standard errors over {}; lines are the "
-               "theory of infinite N (Watkin, Rau and Biehl 1993). The centre of mass of all students without "
-               "error learns fastest of all, Hebb's rule slowly. After section 3.4 of the lecture notes (Biehl 2023).",
-               options.dimensions, counted(options.trials, "trial")),
+           fmt::format("How often a student and its teacher disagree, N = {}, with standard errors over {}; lines "
+                       "are the theory of infinite N (Watkin, Rau and Biehl 1993). The centre of mass of all "
+                       "students without error learns fastest of all, Hebb's rule slowly. After section 3.4 of the "
+                       "lecture notes (Biehl 2023).",
+                       options.dimensions, counted(options.trials, "trial")),
            std::move(known)},
           {"notes-student-teacher", "Six students of one teacher",
-           "The same for six ways to learn. Those that make no error on their examples fall fast; minover and adatron, "
-           "which both look for the largest stability, lie on each other.",
+           "The same for six ways to learn. Those that make no error on their examples fall fast; minover and "
+           "adatron, which both look for the largest stability, lie on each other.",
            std::move(all)}};
 }
 
@@ -116,8 +116,8 @@ Reproduction reproduce_student_teacher(const ReproductionRequest& request, Runti
   const std::vector<StudentCurve> curves = student_teacher(options, runtime, progress);
   return {students_json(curves, options, request.name), students_text(curves, options, request),
           students_csv(curves, options),
-          fmt::format("With P = {} N examples in N = {} dimensions Hebb's rule disagrees with its teacher in {} of new "
-                      "examples (theory for N → ∞: {}), the centre of mass of version space in {} ({}).",
+          fmt::format("With P = {} N examples in N = {} dimensions Hebb's rule disagrees with its teacher in {} of "
+                      "new examples (theory for N → ∞: {}), the centre of mass of version space in {} ({}).",
                       number_text(options.loads.back()), options.dimensions, percent(curves.front().errors.back()),
                       percent(curves.front().theory.back()), percent(curves.back().errors.back()),
                       percent(curves.back().theory.back())),

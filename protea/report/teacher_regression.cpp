@@ -155,12 +155,11 @@ std::vector<Figure> regression_figures(const std::vector<TeacherPoint>& points,
                                        const TeacherRegressionOptions& options) {
   return {
       {"notes-regression-excess", "Learning from a noisy teacher",
-       fmt::format(
-           "How far learned weights are from those of the teacher, N = {}, noise {}, {} trials, with standard errors. "
-           "The pseudo-inverse is worst where there are as many examples as inputs, and has no mean error there; "
-           "the price of ridge regression takes the peak away. Lines are exact, or the limit of large N. After "
-           "section 2.4.2 of the lecture notes (Biehl 2023).",
-           options.inputs, options.noise, options.trials),
+       fmt::format("How far learned weights are from those of the teacher, N = {}, noise {}, {} trials, with "
+                   "standard errors. The pseudo-inverse is worst where there are as many examples as inputs, and "
+                   "has no mean error there; the price of ridge regression takes the peak away. Lines are exact, "
+                   "or the limit of large N. After section 2.4.2 of the lecture notes (Biehl 2023).",
+                   options.inputs, options.noise, options.trials),
        excess_plot(points, options)},
       {"notes-regression-training", "Below, at and above P = N",
        "Up to P = N noisy outputs are learned without error, above it what cannot be learned is left over. Without "
@@ -187,12 +186,12 @@ Reproduction reproduce_teacher_regression(const ReproductionRequest& request, Ru
     options.trials = 100;
   }
   const std::vector<TeacherPoint> points = teacher_regression(options, runtime);
-  return {
-      regression_json(points, options, request), regression_text(points, options, request), regression_csv(points),
-      fmt::format("Weights learned from {} inputs and a noisy teacher, for P below, at and above N: where the "
-                  "pseudo-inverse has a mean error it is that of theory, the largest deviation {:.1f} standard errors.",
-                  options.inputs, largest_excess_deviation(points)),
-      regression_figures(points, options)};
+  return {regression_json(points, options, request), regression_text(points, options, request), regression_csv(points),
+          fmt::format("Weights learned from {} inputs and a noisy teacher, for P below, at and above N: where the "
+                      "pseudo-inverse has a mean error it is that of theory, the largest deviation {:.1f} standard "
+                      "errors.",
+                      options.inputs, largest_excess_deviation(points)),
+          regression_figures(points, options)};
 }
 
 }   // namespace protea
