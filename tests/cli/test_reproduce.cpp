@@ -1,6 +1,10 @@
 // protea reproduce: published tables from one command.
 #include <cli/command.hpp>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <regex>
 #include <sstream>
 
@@ -30,11 +34,22 @@ std::vector<std::string> experiments(const Folder& folder) {
   return names;
 }
 
+std::map<std::string, std::string> pictures_of_docs() {
+  std::map<std::string, std::string> pictures;
+  for (const auto& entry : std::filesystem::directory_iterator(PROTEA_SOURCE_DIR "/docs/figures")) {
+    std::ifstream file(entry.path(), std::ios::binary);
+    pictures[entry.path().filename().string()] = {std::istreambuf_iterator<char>(file), {}};
+  }
+  return pictures;
+}
+
 // The names are those the command itself lists; each writes its numbers as a table of one width.
 TEST(Reproduce, RunsEveryNameQuicklyAndWritesItsNumbers) {
   const Folder folder;
   const std::vector<std::string> names = experiments(folder);
   ASSERT_GE(names.size(), 8u);
+  std::map<std::string, std::string> shown_in_docs = pictures_of_docs();
+  EXPECT_FALSE(shown_in_docs.empty());
   for (const std::string& name : names) {
     SCOPED_TRACE(name);
     const Json json = folder.json(
@@ -44,8 +59,14 @@ TEST(Reproduce, RunsEveryNameQuicklyAndWritesItsNumbers) {
     EXPECT_NE(page.find("<title>" + name + ", quick"), std::string::npos);
     const std::regex figure("\"id\":\"(" + name + "[a-z0-9-]*)\"");
     std::size_t figures = 0;
-    for (std::sregex_iterator each(page.begin(), page.end(), figure), end; each != end; ++each, ++figures)
-      EXPECT_TRUE(folder.read("figures/" + (*each)[1].str() + ".svg").ends_with("</svg>\n")) << (*each)[1];
+    for (std::sregex_iterator each(page.begin(), page.end(), figure), end; each != end; ++each, ++figures) {
+      const std::string file = (*each)[1].str() + ".svg";
+      const std::string svg = folder.read("figures/" + file);
+      EXPECT_TRUE(svg.ends_with("</svg>\n")) << file;
+      if (!shown_in_docs.contains(file)) continue;
+      EXPECT_EQ(svg, shown_in_docs.at(file)) << "docs/figures/" << file << " is old: make figures";
+      shown_in_docs.erase(file);
+    }
     EXPECT_GE(figures, 1u);
     std::istringstream lines(folder.read(name + ".csv"));
     std::string line;
@@ -64,6 +85,8 @@ TEST(Reproduce, RunsEveryNameQuicklyAndWritesItsNumbers) {
     for (; std::getline(lines, line); ++rows) EXPECT_EQ(cells(line), columns) << line;
     EXPECT_GE(rows, 2u);
   }
+  for (const auto& [file, svg] : shown_in_docs)
+    ADD_FAILURE() << "docs/figures/" << file << " is drawn by no experiment";
 }
 
 TEST(Reproduce, WritesTheNumbersItShows) {

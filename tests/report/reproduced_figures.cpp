@@ -306,6 +306,10 @@ void expect_rosenblatt(const Shown& shown) {
   expect_series(shown.series(id, "examples with output +1"), x[1], y[1]);
   expect_series(shown.series(id, "weights"), way[0], way[1]);
   expect_series(shown.series(id, "weights, after a step"), way[0], way[1]);
+  using Labels = std::vector<std::string>;
+  EXPECT_EQ(shown.series(id, "examples with output −1").labels, (Labels{"ξ2", "ξ5", "ξ6"}));
+  EXPECT_EQ(shown.series(id, "examples with output +1").labels, (Labels{"ξ1", "ξ3", "ξ4"}));
+  EXPECT_EQ(shown.series(id, "weights, after a step").labels, (Labels{"w(0)", "w(1)", "w(3)", "w(5)"}));
   expect_series(shown.series("notes-rosenblatt-potentials", "wrong or undecided: update"), {1, 3, 5}, potentials[1]);
   expect_series(shown.series("notes-rosenblatt-potentials", "right: no update"), {2, 4, 6}, potentials[0]);
 }

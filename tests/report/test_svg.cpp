@@ -18,6 +18,20 @@ std::size_t count_of(const std::string& text, const std::string& part) {
   return count;
 }
 
+// Of 640 × 420 pixels the frame has those from 64 to 624 and, without a name of the axis, from 10 to 392.
+TEST(Svg, PutsMarksWhereTheirNumbersAre) {
+  Plot plot{{.low = 0, .high = 1}, {.low = 0, .high = 1}};
+  plot.series = {
+      {.name = "a", .mark = Mark::points, .x = {0.5, 0.75}, .y = {0.5, 0.25}, .low = {0.25, 0}, .high = {0.75, 1}}};
+  const std::string svg = svg_of(plot);
+  EXPECT_NE(svg.find("M340.80 201.00a3.20"), std::string::npos) << "a circle around 344, 201";
+  EXPECT_NE(svg.find("M480.80 296.50a3.20"), std::string::npos);
+  EXPECT_NE(svg.find("<line x1=\"344.00\" y1=\"296.50\" x2=\"344.00\" y2=\"105.50\""), std::string::npos);
+  EXPECT_NE(svg.find("<line x1=\"484.00\" y1=\"392.00\" x2=\"484.00\" y2=\"10.00\""), std::string::npos);
+  plot.series = {{.name = "a", .x = {0, 1}, .y = {0.25, 0.75}}};
+  EXPECT_NE(svg_of(plot).find("M64.00 296.50L624.00 105.50"), std::string::npos);
+}
+
 TEST(Svg, GivesACurveAndItsPointsOneColour) {
   Plot plot;
   plot.series = {{.name = "a, theory", .x = {0, 1}, .y = {0, 1}},
