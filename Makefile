@@ -22,7 +22,7 @@ build = $(call configure,$(1)) && cmake --build --preset $(1)
 # What bench/engine.sh runs.
 engine = lvq1_steps engine_steps engine_products engine_side engine_threads growth read_rows
 
-.PHONY: help quickstart test python python-all wheels bench maps svm peers accuracy reproduce asan tsan arm format clean
+.PHONY: help quickstart test python python-all wheels bench maps svm peers accuracy reproduce figures asan tsan arm format clean
 .NOTPARALLEL:
 
 help:
@@ -37,6 +37,7 @@ help:
 	@echo 'make peers        measure the Python package against sklvq, sklearn-lvq, prototorch, minisom and somoclu; TORCH=no spares six gigabytes'
 	@echo 'make accuracy     how often prototypes are right on ten data sets, with kNN, libsvm and sklvq beside'
 	@echo 'make reproduce    measure every published table and figure again, whole, into docs/reproductions.md'
+	@echo 'make figures      draw every published table and figure in its quick form: build/figures/index.html, and those of docs/figures'
 	@echo 'make asan         run the tests under the address and undefined-behaviour sanitizers'
 	@echo 'make tsan         run the tests under the thread sanitizer'
 	@echo 'make arm          compile kernels, rules and dissimilarities for aarch64, run their tests under qemu, compare bits with this machine'
@@ -105,6 +106,11 @@ reproduce:
 	@bash tools/setup.sh
 	@$(call build,release) --target protea_command
 	@bash tools/reproduce.sh build/release/bin/protea docs/reproductions.md
+
+figures:
+	@bash tools/setup.sh
+	@$(call build,release) --target protea_command
+	@python3 tools/figures.py build/release/bin/protea build/figures docs/figures
 
 arm:
 	@bash tools/setup.sh arm

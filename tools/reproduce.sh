@@ -15,7 +15,7 @@ cat >"$draft" <<'END'
 Every table and figure that `protea reproduce` knows, in its full form with seed 1, as `make reproduce` has measured it. Tables show
 measured/printed; of the figures the papers print curves and no numbers, so that the numbers of their curves stand here. What the readings
 are and what they deviate by: [relevances](relevances.md#the-published-table), [margins](margins.md#the-figure-of-the-paper),
-[bias and variance](selection.md#bias-and-variance), [dynamics](dynamics.md#the-figures).
+[bias and variance](selection.md#bias-and-variance), [dynamics](dynamics.md#the-figures). `--report page.html` draws each; `make figures` draws all.
 END
 
 mapfile -t names < <("$protea" reproduce --list)

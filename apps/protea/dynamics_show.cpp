@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <protea/report/dynamics_page.hpp>
-#include <protea/report/plot.hpp>
+#include <protea/report/figure_text.hpp>
 
 #include "show.hpp"
 
@@ -76,19 +76,19 @@ void print_curve_plot(const DynamicsFlags& flags, const DynamicsResults& results
   const double last = results.curve.points.back().alpha;
   std::vector<double> alphas;
   for (int i = 0; i <= 72; ++i) alphas.push_back(last * i / 72);
-  PlotSeries theory{"eg", {}, {}};
+  Series theory{.name = "eg"};
   for (const LearningPoint& point : learning_curve(flags.dynamics, start_of(flags), alphas).points) {
     theory.x.push_back(point.alpha);
     theory.y.push_back(point.error.total);
   }
-  std::vector<PlotSeries> series{theory};
-  PlotSeries points{"simulation", {}, {}};
+  Plot plot{{.label = "alpha"}, {}, {theory}};
+  Series points{.name = "eg, simulation", .mark = Mark::points};
   for (const SimulatedPoint& point : results.simulation.points) {
     points.x.push_back(point.mean.alpha);
     points.y.push_back(point.mean.error.total);
   }
-  if (!points.x.empty()) series.push_back(points);
-  fmt::print("{}", plot(series, "generalization error", "alpha"));
+  if (!points.x.empty()) plot.series.push_back(points);
+  fmt::print("\n{}", figure_text({"curve", "generalization error", "", plot}));
 }
 
 }   // namespace

@@ -10,6 +10,7 @@
 #include "commands.hpp"
 #include "json.hpp"
 #include "measure.hpp"
+#include "page_files.hpp"
 
 namespace protea::app {
 namespace {
@@ -19,6 +20,7 @@ struct ReproduceFlags {
   ReproductionRequest request;
   std::int64_t seed = 1;
   std::string csv;
+  PageFlags page;
   bool lists = false;
 };
 
@@ -38,10 +40,14 @@ void run(const ReproduceFlags& flags) {
   if (request.name.empty())
     throw UsageError(fmt::format("EXPERIMENT is missing: known are {}", join(experiments(), ", ")));
   const ReproductionSummary asked = demand_reproduction(request);
+  demand_page_place(flags.page, {flags.csv});
+  if (!flags.csv.empty() && flags.csv == flags.page.page)
+    throw UsageError(fmt::format("{}: each output needs a file of its own", flags.csv));
   const Reproduction result =
       measure({flags.common, asked.counted, flags.csv},
               [&](Runtime& runtime, const Report& report) { return reproduce(request, runtime, report); });
   if (!flags.csv.empty()) write_file_atomically(flags.csv, result.csv);
+  if (flags.page.are_given()) write_page(reproduction_page(result, request), flags.page);
   if (!flags.common.quiet) {
     for (const std::string& remark : result.remarks) warn(remark);
   }
@@ -63,6 +69,7 @@ void add_reproduce(CLI::App& app) {
   auto flags = std::make_shared<ReproduceFlags>();
   command.optional_argument("EXPERIMENT", flags->request.name, experiments_explained());
   command.text("--csv", flags->csv, "a file to write the numbers to");
+  add_page_flags(command, flags->page);
   command.toggle("--quick", flags->request.is_quick, "fewer trials, epochs and runs: seconds instead of minutes");
   command.toggle("--list", flags->lists, "print the names of all experiments, one to a line, and do no more");
   command.text(

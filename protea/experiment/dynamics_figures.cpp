@@ -115,22 +115,16 @@ DynamicsFigure figure_1(const FigureOptions& options) {
                         "sd b-"}};
   const auto directions = random_directions(options.dimension, options.seed);
   figure.rows = projected_samples(directions, options);
-  figure.panels = {{"projections on two random directions", "h+", {}}, {"projections on B+ and B-", "b+", {}}};
   for (const double label : {1.0, -1.0}) {
     std::vector<std::vector<double>> own;
     std::copy_if(figure.rows.begin(), figure.rows.end(), std::back_inserter(own),
                  [&](const auto& row) { return row[0] == label; });
     figure.table.push_back(summary_of(own, label));
-    const std::string name = label > 0 ? "cluster +" : "cluster -";
-    figure.panels[0].series.push_back({name, column(own, 1), column(own, 2)});
-    figure.panels[1].series.push_back({name, column(own, 3), column(own, 4)});
   }
-  // The centres λB±, drawn last and so over the samples.
-  for (std::size_t cluster = 0; cluster < cluster_count; ++cluster) {
+  for (std::size_t cluster = 0; cluster < cluster_count; ++cluster) {   // λB±
     const double lambda = figure_1_model.lambda;
-    const std::string name = cluster == 0 ? "centre +" : "centre -";
-    figure.panels[0].series.push_back({name, {lambda * directions[0][cluster]}, {lambda * directions[1][cluster]}});
-    figure.panels[1].series.push_back({name, {cluster == 0 ? lambda : 0}, {cluster == 0 ? 0 : lambda}});
+    figure.centres.push_back({cluster == 0 ? 1.0 : -1.0, lambda * directions[0][cluster],
+                              lambda * directions[1][cluster], cluster == 0 ? lambda : 0, cluster == 0 ? 0 : lambda});
   }
   return figure;
 }
@@ -145,24 +139,6 @@ Simulation simulate_figure_2(const Dynamics& dynamics, std::span<const double> a
   task.runs = options.runs;
   task.seed = options.seed;
   return simulate(task, alphas, runtime, options.progress);
-}
-
-// Curves of the theory, and every fifth point of the simulation; column 1 + 3j of the rows is the theory of overlap j,
-// the next the mean.
-std::vector<FigurePanel> figure_2_panels(const std::vector<std::vector<double>>& rows) {
-  std::vector<FigurePanel> panels{{"R: theory, and * simulation", "alpha", {}},
-                                  {"Q: theory, and * simulation", "alpha", {}}};
-  std::array<FigureSeries, 2> points{FigureSeries{"simulation", {}, {}}, FigureSeries{"simulation", {}, {}}};
-  for (std::size_t j = 0; j < std::size(overlap_names); ++j) {
-    const std::size_t panel = overlap_names[j][0] == 'R' ? 0 : 1;
-    panels[panel].series.push_back({overlap_names[j], column(rows, 0), column(rows, 1 + 3 * j)});
-    for (std::size_t i = 4; i < rows.size(); i += 5) {
-      points[panel].x.push_back(rows[i][0]);
-      points[panel].y.push_back(rows[i][2 + 3 * j]);
-    }
-  }
-  for (const std::size_t panel : {0u, 1u}) panels[panel].series.push_back(points[panel]);
-  return panels;
 }
 
 DynamicsFigure figure_2(const FigureOptions& options, Runtime& runtime) {
@@ -198,7 +174,6 @@ DynamicsFigure figure_2(const FigureOptions& options, Runtime& runtime) {
     figure.rows.push_back(row);
     if (i == 0 || i == 1 || (i + 1) % 5 == 0) figure.table.push_back(shown);
   }
-  figure.panels = figure_2_panels(figure.rows);
   figure.training_share = simulation.training_share;
   figure.notes.push_back(
       fmt::format("the largest deviation of the simulation from the theory is {:.1f} standard errors", worst));
@@ -207,18 +182,16 @@ DynamicsFigure figure_2(const FigureOptions& options, Runtime& runtime) {
 
 DynamicsFigure figure_3_left() {
   DynamicsFigure figure{.name = "dynamics-fig-3-left",
-                .caption = "generalization errors eg(alpha), lambda = 1, eta = 0.2, p+ = 0.8",
-                .columns = {"alpha", "vq", "lvq+", "lvq1"},
-                .table_columns = {"alpha", "vq", "lvq+", "lvq1"}};
+                        .caption = "generalization errors eg(alpha), lambda = 1, eta = 0.2, p+ = 0.8",
+                        .columns = {"alpha", "vq", "lvq+", "lvq1"},
+                        .table_columns = {"alpha", "vq", "lvq+", "lvq1"}};
   std::vector<double> alphas;
   for (double alpha = 0; alpha <= 200; alpha += alpha < 10 ? 0.5 : 2) alphas.push_back(alpha);
-  figure.panels = {{"eg", "alpha", {}}};
   for (const double alpha : alphas) figure.rows.push_back({alpha});
   for (const char* const rule : {"vq", "lvq+", "lvq1"}) {
     const Overlaps start = std::string(rule) == "vq" ? broken(1e-3, 1e-4) : near_the_origin();
     const LearningCurve curve = learning_curve(dynamics_of(rule, 0.8, 1), start, alphas);
     for (std::size_t i = 0; i < alphas.size(); ++i) figure.rows[i].push_back(curve.points[i].error.total);
-    figure.panels[0].series.push_back({rule, alphas, column(figure.rows, figure.rows.front().size() - 1)});
   }
   for (const auto& row : figure.rows) {
     if (row[0] < 3 || row[0] == 5 || std::fmod(row[0], 20) == 0 || row[0] == 10) figure.table.push_back(row);
@@ -231,9 +204,9 @@ DynamicsFigure figure_3_left() {
 
 DynamicsFigure figure_3_right(Runtime& runtime) {
   DynamicsFigure figure{.name = "dynamics-fig-3-right",
-                .caption = "asymptotic generalization errors for eta -> 0, eta*alpha -> infinity, lambda = 1.2",
-                .columns = {"p_plus", "optimum", "lvq1", "lvq+", "vq", "trivial"},
-                .table_columns = {"p+", "optimum", "lvq1", "lvq+", "vq", "min(p+,p-)"}};
+                        .caption = "asymptotic generalization errors for eta -> 0, eta*alpha -> infinity, lambda = 1.2",
+                        .columns = {"p_plus", "optimum", "lvq1", "lvq+", "vq", "trivial"},
+                        .table_columns = {"p+", "optimum", "lvq1", "lvq+", "vq", "min(p+,p-)"}};
   constexpr std::size_t steps = 49;
   figure.rows.resize(steps);
   runtime.run(steps, [&](std::size_t i) {
@@ -251,10 +224,6 @@ DynamicsFigure figure_3_right(Runtime& runtime) {
     row.push_back(trivial_error(model));
     figure.rows[i] = row;
   });
-  figure.panels = {{"eg", "p+", {}}};
-  for (std::size_t j = 1; j < figure.columns.size(); ++j) {
-    figure.panels[0].series.push_back({figure.columns[j], column(figure.rows, 0), column(figure.rows, j)});
-  }
   for (std::size_t i = 4; i < figure.rows.size(); i += 5) figure.table.push_back(figure.rows[i]);
   return figure;
 }

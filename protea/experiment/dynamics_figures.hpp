@@ -12,18 +12,6 @@
 
 namespace PROTEA_EXPORT protea {
 
-struct FigureSeries {
-  std::string name;
-  std::vector<double> x;
-  std::vector<double> y;
-};
-
-struct FigurePanel {
-  std::string title;
-  std::string x_label;
-  std::vector<FigureSeries> series;
-};
-
 struct DynamicsFigure {
   std::string name;
   std::string caption;
@@ -31,7 +19,7 @@ struct DynamicsFigure {
   std::vector<std::vector<double>> rows = {};    // all numbers
   std::vector<std::string> table_columns = {};   // a table for people
   std::vector<std::vector<double>> table = {};
-  std::vector<FigurePanel> panels = {};
+  std::vector<std::vector<double>> centres = {};   // of the clusters, as rows are, where rows are samples
   std::vector<std::string> notes = {};
   std::optional<double> training_share = {};   // of a simulation: see Simulation
 };

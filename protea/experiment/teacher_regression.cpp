@@ -72,14 +72,13 @@ TeacherPoint point_of(const TeacherRegressionOptions& options, std::size_t sampl
   const MeanAndDeviation ridge = mean_and_deviation(all(&Lesson::ridge));
   TeacherPoint point{.samples = samples};
   point.recovery = p < n ? mean_and_deviation(recovery).mean : std::ranges::max(recovery);
-  point.exact_recovery = std::max(0.0, 1 - p / n);
+  point.exact_recovery = exact_recovery(samples, options.inputs);
   point.training = mean_and_deviation(all(&Lesson::training)).mean;
-  point.exact_training = variance * std::max(0.0, 1 - n / p);
+  point.exact_training = exact_training_error(samples, options);
   point.excess = excess.mean;
   point.excess_error = excess.deviation / root;
   point.excess_median = median_of(all(&Lesson::excess));
-  if (p > n + 1) point.exact_excess = variance * n / (p - n - 1);
-  if (p < n - 1) point.exact_excess = (1 - p / n) + variance * p / (n - p - 1);
+  point.exact_excess = exact_excess_error(samples, options);
   point.ridge = ridge.mean;
   point.ridge_error = ridge.deviation / root;
   point.ridge_limit = ridge_excess_limit(p / n, variance, variance);
@@ -87,6 +86,24 @@ TeacherPoint point_of(const TeacherRegressionOptions& options, std::size_t sampl
 }
 
 }   // namespace
+
+double exact_recovery(std::size_t samples, std::size_t inputs) {
+  return std::max(0.0, 1 - static_cast<double>(samples) / static_cast<double>(inputs));
+}
+
+double exact_training_error(std::size_t samples, const TeacherRegressionOptions& options) {
+  const double share = static_cast<double>(options.inputs) / static_cast<double>(samples);
+  return options.noise * options.noise * std::max(0.0, 1 - share);
+}
+
+std::optional<double> exact_excess_error(std::size_t samples, const TeacherRegressionOptions& options) {
+  const auto p = static_cast<double>(samples);
+  const auto n = static_cast<double>(options.inputs);
+  const double variance = options.noise * options.noise;
+  if (p > n + 1) return variance * n / (p - n - 1);
+  if (p < n - 1) return (1 - p / n) + variance * p / (n - p - 1);
+  return std::nullopt;
+}
 
 double ridge_excess_limit(double alpha, double strength_per_input, double noise_variance) {
   const double b = strength_per_input + alpha - 1;

@@ -21,12 +21,12 @@ struct TeacherRegressionOptions {
 
 // For inputs with unit covariance the error for new samples, beyond their noise, is |w − w*|².
 struct TeacherPoint {
-  std::size_t samples = 0;     // P
-  double recovery = 0;         // |w − w*|² without noise, the largest of the trials for P ≥ N, else their mean
-  double exact_recovery = 0;   // 1 − P/N, and 0 from P = N on
-  double training = 0;         // mean squared training error, with noise
-  double exact_training = 0;   // σ²(1 − N/P), 0 for P ≤ N
-  double excess = 0;           // |w − w*|² with noise: mean, its standard error, median
+  std::size_t samples = 0;   // P
+  double recovery = 0;       // |w − w*|² without noise, the largest of the trials for P ≥ N, else their mean
+  double exact_recovery = 0;
+  double training = 0;   // mean squared training error, with noise
+  double exact_training = 0;
+  double excess = 0;   // |w − w*|² with noise: mean, its standard error, median
   double excess_error = 0;
   double excess_median = 0;
   // σ²N/(P − N − 1) for P > N + 1, (1 − P/N) + σ²P/(N − P − 1) for P < N − 1; in between there is no mean.
@@ -39,6 +39,11 @@ struct TeacherPoint {
 // σ²·G with λG² + (λ + α − 1)G = 1, α = P/N, λ = γ/N: σ² times the trace of (XᵀX + γ)⁻¹ by the law of Marchenko and
 // Pastur (1967). With γ = σ²/τ² the posterior of w has that variance.
 double ridge_excess_limit(double alpha, double strength_per_input, double noise_variance);
+
+// 1 − P/N, and 0 from P = N on; σ²(1 − N/P), 0 for P ≤ N; the mean of |w − w*|² with noise, see TeacherPoint.
+double exact_recovery(std::size_t samples, std::size_t inputs);
+double exact_training_error(std::size_t samples, const TeacherRegressionOptions& options);
+std::optional<double> exact_excess_error(std::size_t samples, const TeacherRegressionOptions& options);
 
 std::vector<TeacherPoint> teacher_regression(const TeacherRegressionOptions& options, Runtime& runtime);
 

@@ -1,4 +1,5 @@
 // A chain of units with divergences: what learning on-line comes to, above the limit of batch steps.
+#include <algorithm>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -65,6 +66,46 @@ std::string chain_csv(const std::vector<ChainCurve>& curves) {
   return csv_text(columns, rows);
 }
 
+std::size_t published_figure(const std::string& divergence) {
+  constexpr const char* families[] = {"eta", "beta", "alpha", "gamma"};   // figures 2 to 5
+  return 2 + static_cast<std::size_t>(std::ranges::find(families, divergence) - std::begin(families));
+}
+
+// A figure for each family of divergences. Of the chain every second unit is shown, and the last.
+std::vector<Figure> chain_figures(const std::vector<ChainCurve>& curves) {
+  std::vector<Figure> figures;
+  for (const ChainCurve& curve : curves) {
+    const std::string id = "divergence-som-" + curve.divergence;
+    if (figures.empty() || figures.back().id != id) {
+      figures.push_back(
+          {id, fmt::format("The chain with {} divergences", curve.divergence),
+           fmt::format(
+               "The place w₁/(w₁ + w₂) of every unit of the chain: lines after learning on-line, dots where batch "
+               "steps come to rest. Dots on lines say that both agree; the lines part because each divergence "
+               "magnifies another part of the data, whose density grows like v₁. After figure {} of Villmann and "
+               "Haase (2010), which plots w₁ and prints no numbers.",
+               published_figure(curve.divergence)),
+           Plot{{.label = "unit", .kind = AxisKind::log}, {.label = "w₁/(w₁ + w₂)", .low = 0, .high = 1}}});
+    }
+    Series online{.name = curve_name(curve)};
+    std::vector<double> places;
+    std::vector<double> limits;
+    for (std::size_t k = 0; k < curve.online.size(); ++k) {
+      const bool is_shown = k < 10 || k % 2 == 1;
+      if (!is_shown) continue;
+      online.x.push_back(static_cast<double>(k + 1));
+      online.y.push_back(curve.online[k]);
+      if (k != 0 && k != 2 && k != 5 && k % 10 != 9) continue;
+      places.push_back(online.x.back());
+      limits.push_back(curve.limit[k]);
+    }
+    auto& series = std::get<Plot>(figures.back().content).series;
+    series.push_back(std::move(online));
+    series.push_back(measured_points(curve_name(curve) + ", limit", places, limits));
+  }
+  return figures;
+}
+
 }   // namespace
 
 Reproduction reproduce_divergence_chain(const ReproductionRequest& request, Runtime& runtime,
@@ -78,7 +119,13 @@ Reproduction reproduce_divergence_chain(const ReproductionRequest& request, Runt
   }
   if (request.samples > 0) options.samples = static_cast<std::size_t>(request.samples);
   const std::vector<ChainCurve> curves = divergence_chain(cases, options, runtime, progress);
-  return {chain_json(curves, options, request), chain_text(curves, options, request), chain_csv(curves)};
+  double largest = 0;
+  for (const ChainCurve& curve : curves) largest = std::max(largest, curve.deviation());
+  return {chain_json(curves, options, request), chain_text(curves, options, request), chain_csv(curves),
+          fmt::format("A chain of 100 units learns {} samples with density 2v₁ by {} divergences: on-line no unit "
+                      "ends farther than {:.4f} from where batch steps come to rest.",
+                      options.samples, curves.size(), largest),
+          chain_figures(curves)};
 }
 
 }   // namespace protea

@@ -25,4 +25,8 @@ Reproducer reproduce_dynamics_figure;
 // "notes-vq", or "notes-vq, quick": how a text begins.
 std::string title_of(const ReproductionRequest& request);
 
+// Points of a measurement, with error bars of one deviation to either side where there are some.
+Series measured_points(std::string name, std::vector<double> x, std::vector<double> y,
+                       const std::vector<double>& deviations = {});
+
 }   // namespace protea

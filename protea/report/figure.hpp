@@ -50,7 +50,7 @@ struct Series {
   std::optional<std::size_t> of_class = {};   // whose colour and symbol it has
   std::vector<std::int64_t> rows = {};        // of the page's samples, one for each point; −1: none
   std::vector<std::string> labels = {};       // of the points
-  bool is_dashed = false;
+  bool is_dashed = false;                     // points: open, for numbers that others have printed
   bool is_vertical = false;
 };
 

@@ -56,6 +56,56 @@ std::string parity_csv(const ParityLesson& lesson) {
   return csv_text({"examples", "pocket", "soft-adatron", "last resort"}, rows);
 }
 
+std::vector<Figure> parity_figures(const ParityLesson& lesson, const ParityOptions& options) {
+  Plot units{{.label = "examples P", .kind = AxisKind::log}, {.label = "hidden units", .kind = AxisKind::log}};
+  const auto add = [&](const std::string& name, double ParityRow::*member) {
+    Series line{.name = name};
+    for (const ParityRow& row : lesson.rows) {
+      line.x.push_back(static_cast<double>(row.examples));
+      line.y.push_back(row.*member);
+    }
+    units.series.push_back(std::move(line));
+  };
+  add("pocket", &ParityRow::pocket_units);
+  add("soft adatron", &ParityRow::adatron_units);
+  add("last resort", &ParityRow::grandmother_units);
+  Plot errors{{.label = "units that are used"}, {.label = "share of wrong answers", .low = 0}};
+  Series training{.name = "training"};
+  Series test{.name = "test"};
+  for (const ParityErrors& each : lesson.noisy_rule) {
+    if (each.units > 4 && each.units % 2 == 1) continue;
+    for (Series* const series : {&training, &test}) series->x.push_back(static_cast<double>(each.units));
+    training.y.push_back(each.training);
+    test.y.push_back(each.test);
+  }
+  errors.series = {{.name = "chosen by validation",
+                    .mark = Mark::rule,
+                    .x = {static_cast<double>(lesson.chosen)},
+                    .is_vertical = true},
+                   std::move(training),
+                   std::move(test)};
+  return {{"notes-parity-units", "Units that a parity machine needs",
+           fmt::format(
+               "Hidden units that growing takes to store P random outputs in N = {} dimensions, mean of {}. The "
+               "fewer errors a unit makes, the fewer follow it; the last resort trains none and stores example by "
+               "example. After section 4.2 of the lecture notes (Biehl 2023).",
+               options.dimensions, counted(options.trials, "trial")),
+           std::move(units)},
+          {"notes-parity-errors", "What further units learn",
+           "Errors with the first units of a machine that has grown on a noisy rule of two planes. Training errors "
+           "fall to nothing, test errors rise again: later units learn the noise. Behind the fourth, units come in "
+           "pairs, each of which mends what the one before has turned over: odd numbers are left out. The vertical "
+           "line is where other examples say to stop.",
+           std::move(errors)}};
+}
+
+double test_error_with(const ParityLesson& lesson, std::size_t units) {
+  for (const ParityErrors& each : lesson.noisy_rule) {
+    if (each.units == units) return each.test;
+  }
+  return lesson.noisy_rule.back().test;
+}
+
 }   // namespace
 
 Reproduction reproduce_parity(const ReproductionRequest& request, Runtime& runtime,
@@ -66,7 +116,15 @@ Reproduction reproduce_parity(const ReproductionRequest& request, Runtime& runti
     options.trials = 2;
   }
   const ParityLesson lesson = parity_lesson(options, runtime, progress);
-  return {parity_json(lesson, options, request.name), parity_text(lesson, options, request), parity_csv(lesson)};
+  return {
+      parity_json(lesson, options, request.name), parity_text(lesson, options, request), parity_csv(lesson),
+      fmt::format("Growing stores {} random outputs with {:.1f} units in the mean where the pocket algorithm "
+                  "trains them; of a machine grown on a noisy rule, validation keeps {} of {}, with test errors of "
+                  "{} instead of {}.",
+                  lesson.rows.back().examples, lesson.rows.back().pocket_units, lesson.chosen,
+                  counted(lesson.noisy_rule.size(), "unit"), percent(test_error_with(lesson, lesson.chosen)),
+                  percent(lesson.noisy_rule.back().test)),
+      parity_figures(lesson, options)};
 }
 
 }   // namespace protea

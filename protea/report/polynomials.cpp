@@ -1,4 +1,6 @@
 // Figures 6.1 and 6.2 of the lecture notes in numbers: bias and variance of polynomials.
+#include <algorithm>
+#include <functional>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -73,13 +75,97 @@ std::string polynomials_csv(const PolynomialStudy& study) {
       rows);
 }
 
+double value_at(const PolynomialFit& fit, double x) {
+  double value = 0;
+  for (std::size_t j = fit.coefficients.size(); j-- > 0;) value = value * x + fit.coefficients[j];
+  return value;
+}
+
+// One figure for each degree of figure 6.1, with the fits of all data sets.
+std::vector<Figure> fit_figures(const PolynomialStudy& study) {
+  constexpr int steps = 40;
+  std::vector<Figure> figures;
+  const auto curve = [&](const std::string& name, const std::function<double(double)>& value) {
+    Series series{.name = name};
+    for (int i = 0; i <= steps; ++i) {
+      series.x.push_back(-1 + 2.0 * i / steps);
+      series.y.push_back(value(series.x.back()));
+    }
+    return series;
+  };
+  for (const PolynomialFit& fit : study.fits) {
+    const std::string id = fmt::format("bias-variance-degree-{}", fit.degree);
+    auto found = std::ranges::find(figures, id, &Figure::id);
+    if (found == figures.end()) {
+      const char* const what =
+          fit.degree == 1 ? "A straight line misses the bends of the target in the same way in each set: bias."
+          : fit.degree == 3
+              ? "A cubic polynomial can be the target, and is near it in each set."
+              : "With this freedom the curve follows the noise, and each set gives another one: variance.";
+      Plot plot{{.label = "x"}, {.label = "y", .low = -1.4, .high = 1.4}};
+      plot.series.push_back(curve("x³, the target", [](double x) { return x * x * x; }));
+      plot.series.back().is_dashed = true;
+      figures.push_back(
+          {id, fmt::format("Fits of degree {}", fit.degree),
+           fmt::format("Least-squares polynomials of degree {} for three data sets with noise, beside the target. "
+                       "{} After figure 6.1 of the lecture notes (Biehl 2023).",
+                       fit.degree, what),
+           std::move(plot)});
+      found = figures.end() - 1;
+    }
+    std::get<Plot>(found->content).series.push_back(curve("data set " + fit.set, [&](double x) {
+      return value_at(fit, x);
+    }));
+  }
+  return figures;
+}
+
+Figure dilemma_figure(const PolynomialStudy& study) {
+  Plot plot{{.label = "degree K"},
+            {.label = "squared deviation from the target", .kind = AxisKind::log, .low = 1e-4, .high = 1}};
+  std::vector<double> degrees;
+  for (const PolynomialPoint& point : study.points) degrees.push_back(static_cast<double>(point.degree));
+  const auto values = [&](double PolynomialPoint::*member) {
+    std::vector<double> y;
+    for (const PolynomialPoint& point : study.points) y.push_back(point.*member);
+    return y;
+  };
+  plot.series = {{.name = "bias², exact", .x = degrees, .y = values(&PolynomialPoint::exact_bias)},
+                 measured_points("bias²", degrees, values(&PolynomialPoint::bias)),
+                 {.name = "variance, exact", .x = degrees, .y = values(&PolynomialPoint::exact_variance)},
+                 measured_points("variance", degrees, values(&PolynomialPoint::variance)),
+                 measured_points("error", degrees, values(&PolynomialPoint::error)),
+                 measured_points("training error", degrees, values(&PolynomialPoint::training_error))};
+  // What is nothing but rounding has no place on a logarithmic axis.
+  for (Series& series : plot.series) {
+    for (std::size_t k = series.y.size(); k-- > 0;) {
+      if (series.y[k] >= *plot.y.low) continue;
+      series.x.erase(series.x.begin() + static_cast<std::ptrdiff_t>(k));
+      series.y.erase(series.y.begin() + static_cast<std::ptrdiff_t>(k));
+    }
+  }
+  return {"bias-variance", "Bias and variance",
+          "The error of a fit is the sum of squared bias, which more freedom takes away, and variance, which it "
+          "adds: it is least at the degree of the target, 3, while the training error goes on falling. Points are "
+          "means over data sets, lines what the equations say. Bias below 10⁻⁴ is left out. After figure 6.2 of "
+          "the lecture notes (Biehl 2023), which is a sketch.",
+          std::move(plot)};
+}
+
 }   // namespace
 
 Reproduction reproduce_polynomials(const ReproductionRequest& request, Runtime&, const ReproductionProgress&) {
   PolynomialOptions options{.seed = request.seed};
   if (request.is_quick) options.data_sets = 200;
   const PolynomialStudy study = study_polynomials(options);
-  return {polynomials_json(study, options), polynomials_text(study, options), polynomials_csv(study)};
+  const auto best = std::ranges::min_element(study.points, {}, &PolynomialPoint::error);
+  std::vector<Figure> figures = fit_figures(study);
+  figures.push_back(dilemma_figure(study));
+  return {polynomials_json(study, options), polynomials_text(study, options), polynomials_csv(study),
+          fmt::format("Polynomials fitted to noisy values of x³: the error is least at degree {}, where it is "
+                      "{:.5f}, {:.5f} of it variance; degree {} has {:.5f}.",
+                      best->degree, best->error, best->variance, study.points.back().degree, study.points.back().error),
+          std::move(figures)};
 }
 
 }   // namespace protea

@@ -80,9 +80,38 @@ ReproductionSummary demand_reproduction(const ReproductionRequest& request) {
 
 Reproduction reproduce(const ReproductionRequest& request, Runtime& runtime, const ReproductionProgress& progress) {
   demand_reproduction(request);
-  return find_reproduction(request.name).reproduce(request, runtime, progress);
+  Reproduction result = find_reproduction(request.name).reproduce(request, runtime, progress);
+  if (request.is_quick) {
+    for (Figure& figure : result.figures) figure.caption += " Quick form.";
+  }
+  return result;
+}
+
+Page reproduction_page(const Reproduction& result, const ReproductionRequest& request) {
+  const ReproductionSummary& known = find_reproduction(request.name).summary;
+  Page page{.title = fmt::format("{}: {}", title_of(request), known.summary),
+            .lead = result.lead,
+            .facts = {{"experiment", request.name},
+                      {"form", request.is_quick ? "quick" : "full"},
+                      {"seed", fmt::format("{}", request.seed)}}};
+  PageSection section{"measured", "Measured again", {}, result.figures};
+  for (const std::string& note : result.notes) {
+    if (result.lead.find(note) == std::string::npos) section.text.push_back(spelled(note));
+  }
+  page.sections.push_back(std::move(section));
+  return page;
 }
 
 std::string title_of(const ReproductionRequest& request) { return request.name + (request.is_quick ? ", quick" : ""); }
+
+Series measured_points(std::string name, std::vector<double> x, std::vector<double> y,
+                       const std::vector<double>& deviations) {
+  Series series{.name = std::move(name), .mark = Mark::points, .x = std::move(x), .y = std::move(y)};
+  for (std::size_t i = 0; i < deviations.size(); ++i) {
+    series.low.push_back(series.y[i] - deviations[i]);
+    series.high.push_back(series.y[i] + deviations[i]);
+  }
+  return series;
+}
 
 }   // namespace protea

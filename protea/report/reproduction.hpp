@@ -7,7 +7,9 @@
 #include <vector>
 
 #include <protea/base/export.hpp>
+#include <protea/report/figure.hpp>
 #include <protea/report/json.hpp>
+#include <protea/report/page.hpp>
 #include <protea/runtime/runtime.hpp>
 
 namespace PROTEA_EXPORT protea {
@@ -32,6 +34,9 @@ struct Reproduction {
   Json json;
   std::string text;
   std::string csv;
+  std::string lead;                        // what was measured, and what came out
+  std::vector<Figure> figures;             // the picture that was published, of our numbers
+  std::vector<std::string> notes = {};     // what to know beside
   std::vector<std::string> remarks = {};   // of the run on this machine, for whoever waited for it
 };
 
@@ -46,5 +51,7 @@ ReproductionSummary demand_reproduction(const ReproductionRequest& request);
 
 // The numbers do not depend on the number of threads.
 Reproduction reproduce(const ReproductionRequest& request, Runtime& runtime, const ReproductionProgress& progress = {});
+
+Page reproduction_page(const Reproduction& result, const ReproductionRequest& request);
 
 }   // namespace protea

@@ -22,6 +22,17 @@ std::string left_padded(const std::string& text, std::size_t width) {
   return used < width ? std::string(width - used, ' ') + text : text;
 }
 
+std::string first_letters(const std::string& text, std::size_t most) {
+  if (display_width(text) <= most) return text;
+  std::string result;
+  for (const char c : text) {
+    const bool begins = (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+    if (begins && display_width(result) + 1 >= most) break;
+    result += c;
+  }
+  return result + "…";
+}
+
 std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
 std::string text_table(const std::vector<std::vector<std::string>>& rows) {

@@ -13,6 +13,9 @@ std::size_t display_width(const std::string& text);
 std::string padded(const std::string& text, std::size_t width);
 std::string left_padded(const std::string& text, std::size_t width);
 
+// The text, or its beginning and an ellipsis, in so many characters.
+std::string first_letters(const std::string& text, std::size_t most);
+
 // "95.3 %"
 std::string percent(double share);
 

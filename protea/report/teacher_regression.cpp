@@ -1,5 +1,9 @@
 // Linear regression from the examples of a teacher, below, at and above P = N.
+#include <algorithm>
+#include <cmath>
+#include <functional>
 #include <iterator>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -79,6 +83,99 @@ std::string regression_csv(const std::vector<TeacherPoint>& points) {
   return text;
 }
 
+// The theory for every P between the first and the last.
+Series regression_theory(const std::string& name, const std::vector<TeacherPoint>& points,
+                         const TeacherRegressionOptions& options, const std::function<double(std::size_t)>& value) {
+  Series series{.name = name};
+  for (std::size_t p = points.front().samples; p <= points.back().samples; ++p) {
+    series.x.push_back(static_cast<double>(p) / static_cast<double>(options.inputs));
+    series.y.push_back(value(p));
+  }
+  return series;
+}
+
+Plot excess_plot(const std::vector<TeacherPoint>& points, const TeacherRegressionOptions& options) {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  Series pseudo{.name = "pseudo-inverse", .mark = Mark::points};
+  Series median{.name = "median", .mark = Mark::points};
+  Series ridge{.name = "ridge", .mark = Mark::points};
+  const auto add = [](Series& series, double x, double y, double deviation) {
+    series.x.push_back(x);
+    series.y.push_back(y);
+    series.low.push_back(y - deviation);
+    series.high.push_back(y + deviation);
+  };
+  for (const TeacherPoint& point : points) {
+    const double load = samples_per_input(point, options);
+    // Around P = N there is no mean, only the median of what happened.
+    if (point.exact_excess) add(pseudo, load, point.excess, point.excess_error);
+    median.x.push_back(load);
+    median.y.push_back(point.excess_median);
+    add(ridge, load, point.ridge, point.ridge_error);
+  }
+  const double variance = options.noise * options.noise;
+  Plot plot{{.label = "P/N, examples for each input", .kind = AxisKind::log},
+            {.label = "|w − w*|²", .kind = AxisKind::log, .low = 0.05, .high = 100}};
+  plot.series = {{.name = "P = N", .mark = Mark::rule, .x = {1}, .is_vertical = true},
+                 regression_theory("pseudo-inverse, exact", points, options,
+                                   [&](std::size_t p) { return exact_excess_error(p, options).value_or(none); }),
+                 std::move(pseudo),
+                 std::move(median),
+                 regression_theory("ridge, N → ∞", points, options,
+                                   [&](std::size_t p) {
+                                     return ridge_excess_limit(
+                                         static_cast<double>(p) / static_cast<double>(options.inputs), variance,
+                                         variance);
+                                   }),
+                 std::move(ridge)};
+  return plot;
+}
+
+Plot training_plot(const std::vector<TeacherPoint>& points, const TeacherRegressionOptions& options) {
+  std::vector<double> loads;
+  std::vector<double> training;
+  std::vector<double> recovery;
+  for (const TeacherPoint& point : points) {
+    loads.push_back(samples_per_input(point, options));
+    training.push_back(point.training);
+    recovery.push_back(point.recovery);
+  }
+  Plot plot{{.label = "P/N, examples for each input", .kind = AxisKind::log}, {.label = "error", .low = -0.02}};
+  plot.series = {{.name = "P = N", .mark = Mark::rule, .x = {1}, .is_vertical = true},
+                 regression_theory("training error with noise, exact", points, options,
+                                   [&](std::size_t p) { return exact_training_error(p, options); }),
+                 measured_points("training error with noise", loads, training),
+                 regression_theory("|w − w*|² without noise, exact", points, options,
+                                   [&](std::size_t p) { return exact_recovery(p, options.inputs); }),
+                 measured_points("|w − w*|² without noise", loads, recovery)};
+  return plot;
+}
+
+std::vector<Figure> regression_figures(const std::vector<TeacherPoint>& points,
+                                       const TeacherRegressionOptions& options) {
+  return {
+      {"notes-regression-excess", "Learning from a noisy teacher",
+       fmt::format("How far learned weights are from those of the teacher, N = {}, noise {}, {} trials, with "
+                   "standard errors. The pseudo-inverse is worst where there are as many examples as inputs, and "
+                   "has no mean error there; the price of ridge regression takes the peak away. Lines are exact, "
+                   "or the limit of large N. After section 2.4.2 of the lecture notes (Biehl 2023).",
+                   options.inputs, options.noise, options.trials),
+       excess_plot(points, options)},
+      {"notes-regression-training", "Below, at and above P = N",
+       "Up to P = N noisy outputs are learned without error, above it what cannot be learned is left over. Without "
+       "noise the teacher is found as soon as there are N examples. Lines are exact, points are measured.",
+       training_plot(points, options)}};
+}
+
+double largest_excess_deviation(const std::vector<TeacherPoint>& points) {
+  double largest = 0;
+  for (const TeacherPoint& point : points) {
+    if (point.exact_excess && point.excess_error > 0)
+      largest = std::max(largest, std::abs(point.excess - *point.exact_excess) / point.excess_error);
+  }
+  return largest;
+}
+
 }   // namespace
 
 Reproduction reproduce_teacher_regression(const ReproductionRequest& request, Runtime& runtime,
@@ -89,7 +186,12 @@ Reproduction reproduce_teacher_regression(const ReproductionRequest& request, Ru
     options.trials = 100;
   }
   const std::vector<TeacherPoint> points = teacher_regression(options, runtime);
-  return {regression_json(points, options, request), regression_text(points, options, request), regression_csv(points)};
+  return {regression_json(points, options, request), regression_text(points, options, request), regression_csv(points),
+          fmt::format("Weights learned from {} inputs and a noisy teacher, for P below, at and above N: where the "
+                      "pseudo-inverse has a mean error it is that of theory, the largest deviation {:.1f} standard "
+                      "errors.",
+                      options.inputs, largest_excess_deviation(points)),
+          regression_figures(points, options)};
 }
 
 }   // namespace protea

@@ -29,8 +29,19 @@ std::vector<double> log_ticks(double low, double high) {
   const double last = std::floor(std::log10(high) + 1e-9);
   const double step = std::max(1.0, std::ceil((last - first) / 8));
   for (double power = first; power <= last; power += step) result.push_back(std::pow(10, power));
-  if (result.size() < 2) return {low, high};
-  return result;
+  if (result.size() >= 2) return result;
+  for (const std::vector<double>& factors :
+       {std::vector<double>{1, 2, 5}, std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8, 9}}) {
+    result.clear();
+    for (double power = first - 1; power <= last + 1; ++power) {
+      for (const double factor : factors) {
+        const double tick = factor * std::pow(10, power);
+        if (tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9)) result.push_back(tick);
+      }
+    }
+    if (result.size() >= 2) return result;
+  }
+  return {low, high};
 }
 
 std::string tick_text(double value, double distance) {

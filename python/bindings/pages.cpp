@@ -10,9 +10,22 @@
 
 #include "core.hpp"
 #include "models.hpp"
+#include "pages.hpp"
 #include "samples.hpp"
 
 namespace protea::python {
+
+nb::dict drawn_figures(const Page& page) {
+  nb::dict figures;
+  for (const PageSection& section : page.sections) {
+    for (const Figure& figure : section.figures) {
+      const std::string svg = figure_svg(figure);
+      if (!svg.empty()) figures[figure.id.c_str()] = svg;
+    }
+  }
+  return figures;
+}
+
 namespace {
 
 // The page, and its figures by name.
@@ -36,14 +49,7 @@ nb::tuple page(const PythonModel& self, const std::optional<Rows>& x, const std:
     found = model_page(*self.model, data, options, *runtime);
     html = page_html(found);
   }
-  nb::dict figures;
-  for (const PageSection& section : found.sections) {
-    for (const Figure& figure : section.figures) {
-      const std::string svg = figure_svg(figure);
-      if (!svg.empty()) figures[figure.id.c_str()] = svg;
-    }
-  }
-  return nb::make_tuple(html, figures);
+  return nb::make_tuple(html, drawn_figures(found));
 }
 
 Value spreads(const std::vector<Spread>& all) {

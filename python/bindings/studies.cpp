@@ -22,6 +22,7 @@
 #include <protea/theory/small_rate_limit.hpp>
 
 #include "core.hpp"
+#include "pages.hpp"
 #include "samples.hpp"
 
 namespace protea::python {
@@ -256,20 +257,25 @@ class WaitedFor final : public Runtime {
 };
 
 // The document as JSON text, which Python reads into lists and dicts of its own.
-std::string reproduce_as_json(const ReproductionRequest& request, std::size_t threads, nb::object callback) {
+// The document, the page and its figures.
+nb::tuple reproduce_and_tell(const ReproductionRequest& request, std::size_t threads, nb::object callback) {
   WaitedFor runtime(threads, std::move(callback));
   std::string text;
+  std::string html;
+  Page page;
   {
     const nb::gil_scoped_release release;
     try {
       const Reproduction result =
           reproduce(request, runtime, [&](std::size_t done, std::size_t all) { runtime.hear(done, all); });
       text = json_document(with_settings_spelled(result.json));
+      page = reproduction_page(result, request);
+      html = page_html(page);
     } catch (const NoLongerWaited&) {   // there is an error to raise
     }
   }
   runtime.raise_error();
-  return text;
+  return nb::make_tuple(text, html, drawn_figures(page));
 }
 
 std::vector<std::string> reproduction_names() {
@@ -322,8 +328,8 @@ void add_studies(nb::module_& module) {
       "reproduce",
       [](std::string name, std::uint64_t seed, bool is_quick, std::int64_t samples, std::string data,
          std::size_t threads, nb::object callback) {
-        return reproduce_as_json({std::move(name), seed, is_quick, samples, std::move(data)}, threads,
-                                 std::move(callback));
+        return reproduce_and_tell({std::move(name), seed, is_quick, samples, std::move(data)}, threads,
+                                  std::move(callback));
       },
       nb::arg("name"), nb::arg("seed"), nb::arg("quick"), nb::arg("samples"), nb::arg("data"), nb::arg("threads"),
       nb::arg("callback").none());

@@ -249,8 +249,7 @@ TEST(Reproduce, ComputesTheFiguresOfTheDynamicsPaper) {
   for (const Json& row : clusters["rows"]) plus += row["class"] == 1 ? 1 : 0;
   EXPECT_EQ(plus, 160);
   const std::string drawn = folder.text({"reproduce", "dynamics-fig-1"});
-  EXPECT_NE(drawn.find("centre +"), std::string::npos);
-  EXPECT_NE(drawn.find("centre -"), std::string::npos);
+  EXPECT_NE(drawn.find("o cluster +  x cluster −  * centre"), std::string::npos);
   const Json ends = folder.json({"reproduce", "dynamics-fig-3-right"});
   for (const Json& row : ends["rows"]) {
     EXPECT_LE(row["optimum"].get<double>(), row["lvq1"].get<double>() + 1e-12);

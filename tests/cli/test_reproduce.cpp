@@ -1,6 +1,11 @@
 // protea reproduce: published tables from one command.
 #include <cli/command.hpp>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <regex>
 #include <sstream>
 
 namespace protea::cli {
@@ -29,15 +34,40 @@ std::vector<std::string> experiments(const Folder& folder) {
   return names;
 }
 
+std::map<std::string, std::string> pictures_of_docs() {
+  std::map<std::string, std::string> pictures;
+  for (const auto& entry : std::filesystem::directory_iterator(PROTEA_SOURCE_DIR "/docs/figures")) {
+    std::ifstream file(entry.path(), std::ios::binary);
+    pictures[entry.path().filename().string()] = {std::istreambuf_iterator<char>(file), {}};
+  }
+  return pictures;
+}
+
 // The names are those the command itself lists; each writes its numbers as a table of one width.
 TEST(Reproduce, RunsEveryNameQuicklyAndWritesItsNumbers) {
   const Folder folder;
   const std::vector<std::string> names = experiments(folder);
   ASSERT_GE(names.size(), 8u);
+  std::map<std::string, std::string> shown_in_docs = pictures_of_docs();
+  EXPECT_FALSE(shown_in_docs.empty());
   for (const std::string& name : names) {
     SCOPED_TRACE(name);
-    const Json json = folder.json({"reproduce", name, "--quick", "--csv", name + ".csv"});
+    const Json json = folder.json(
+        {"reproduce", name, "--quick", "--csv", name + ".csv", "--report", name + ".html", "--svg", "figures"});
     EXPECT_EQ(json["experiment"], name);
+    const std::string page = folder.read(name + ".html");
+    EXPECT_NE(page.find("<title>" + name + ", quick"), std::string::npos);
+    const std::regex figure("\"id\":\"(" + name + "[a-z0-9-]*)\"");
+    std::size_t figures = 0;
+    for (std::sregex_iterator each(page.begin(), page.end(), figure), end; each != end; ++each, ++figures) {
+      const std::string file = (*each)[1].str() + ".svg";
+      const std::string svg = folder.read("figures/" + file);
+      EXPECT_TRUE(svg.ends_with("</svg>\n")) << file;
+      if (!shown_in_docs.contains(file)) continue;
+      EXPECT_EQ(svg, shown_in_docs.at(file)) << "docs/figures/" << file << " is old: make figures";
+      shown_in_docs.erase(file);
+    }
+    EXPECT_GE(figures, 1u);
     std::istringstream lines(folder.read(name + ".csv"));
     std::string line;
     ASSERT_TRUE(std::getline(lines, line));
@@ -55,6 +85,8 @@ TEST(Reproduce, RunsEveryNameQuicklyAndWritesItsNumbers) {
     for (; std::getline(lines, line); ++rows) EXPECT_EQ(cells(line), columns) << line;
     EXPECT_GE(rows, 2u);
   }
+  for (const auto& [file, svg] : shown_in_docs)
+    ADD_FAILURE() << "docs/figures/" << file << " is drawn by no experiment";
 }
 
 TEST(Reproduce, WritesTheNumbersItShows) {
@@ -107,6 +139,8 @@ TEST(Reproduce, SaysWhatIsWrongInOneSentence) {
   folder.refuses_naming({"reproduce"}, 2, {"EXPERIMENT", "fisher-table-2"});
   folder.refuses_naming({"reproduce", "fisher-table-4"}, 2, {"unknown experiment 'fisher-table-4'", "fisher-table-2"});
   folder.refuses_naming({"reproduce", "fisher-table-2", "--quick", "--data", "nowhere"}, 2, {"nowhere", "directory"});
+  folder.refuses_naming({"reproduce", "dynamics-fig-1", "--report", "nowhere/page.html"}, 3, {"nowhere"});
+  folder.refuses_naming({"reproduce", "dynamics-fig-1", "--csv", "both", "--report", "both"}, 2, {"both"});
 }
 
 }   // namespace

@@ -70,6 +70,19 @@ def test_stability_is_that_of_the_command(command, iris, tmp_path):
     np.testing.assert_allclose(told["relevances"], found.relevances, rtol=1e-12)
 
 
+def test_an_experiment_has_the_page_and_the_figures_of_the_command(command, tmp_path):
+    document = protea.reproduce("fisher-table-3", quick=True, report=tmp_path / "python.html", svg=tmp_path / "python")
+    command("reproduce", "fisher-table-3", "--quick", "--report", tmp_path / "command.html", "--svg", tmp_path / "command")
+    assert document["experiment"] == "fisher-table-3"
+    assert (tmp_path / "python.html").read_bytes() == (tmp_path / "command.html").read_bytes()
+    names = sorted(each.name for each in (tmp_path / "command").iterdir())
+    assert "fisher-table-3.svg" in names and names == sorted(each.name for each in (tmp_path / "python").iterdir())
+    for name in names:
+        assert ElementTree.parse(tmp_path / "python" / name).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    with pytest.raises(FileNotFoundError, match="no such folder"):
+        protea.reproduce("fisher-table-2", report=tmp_path / "nowhere" / "page.html")
+
+
 def test_methods_without_relevances_are_refused(iris):
     with pytest.raises(ValueError, match="learns no relevances"):
         protea.stability(protea.GLVQ(max_iter=2), *iris, resamples=2)

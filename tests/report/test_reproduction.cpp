@@ -1,14 +1,21 @@
 // Published experiments by name: each is told in three forms, and what does not fit is refused with a sentence.
 #include <protea/report/reproduction.hpp>
 
+#include <algorithm>
+#include <cmath>
+#include <regex>
 #include <set>
 #include <sstream>
 
 #include <gtest/gtest.h>
 
 #include <protea/base/error.hpp>
+#include <protea/report/figure_text.hpp>
+#include <protea/report/svg.hpp>
 #include <protea/runtime/serial.hpp>
+#include <protea/runtime/threads.hpp>
 
+#include <report/reproduced_figures.hpp>
 #include <support/case_name.hpp>
 
 namespace protea {
@@ -60,6 +67,39 @@ TEST(Reproduction, HasNamesOfItsOwnForAll) {
   EXPECT_EQ(distinct.size(), 16u);
 }
 
+// Numbers as many as places, and none that is no number but where a curve is interrupted.
+void expect_numbers(const Plot& plot) {
+  for (const Series& series : plot.series) {
+    SCOPED_TRACE(series.name);
+    EXPECT_FALSE(series.name.empty());
+    if (series.mark != Mark::rule) {
+      EXPECT_EQ(series.x.size(), series.y.size());
+      EXPECT_FALSE(series.y.empty());
+    }
+    for (const double x : series.x) EXPECT_TRUE(std::isfinite(x));
+    for (const double y : series.y) EXPECT_TRUE(std::isfinite(y) || series.mark == Mark::line);
+    if (!series.low.empty()) {
+      EXPECT_EQ(series.low.size(), series.y.size());
+      EXPECT_EQ(series.high.size(), series.y.size());
+    }
+  }
+}
+
+void expect_drawable(const Figure& figure) {
+  SCOPED_TRACE(figure.id);
+  EXPECT_FALSE(figure.title.empty());
+  EXPECT_TRUE(figure.caption.ends_with(". Quick form.")) << figure.caption;
+  if (const Plot* const plot = std::get_if<Plot>(&figure.content)) expect_numbers(*plot);
+  const std::string svg = figure_svg(figure);
+  EXPECT_TRUE(is_well_formed(svg)) << svg;
+  EXPECT_LT(svg.size(), 60'000U);
+  const std::string text = figure_text(figure);
+  EXPECT_TRUE(text.starts_with(figure.title + "\n"));
+  EXPECT_GT(std::ranges::count(text, '\n'), 4);
+  for (const std::string& form : {svg, text})
+    EXPECT_FALSE(std::regex_search(form, std::regex("[^a-z](nan|inf)[^a-z]")));
+}
+
 class EachReproduction : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(EachReproduction, IsToldAsJsonAsTextAndAsNumbersOfOneWidth) {
@@ -78,10 +118,35 @@ TEST_P(EachReproduction, IsToldAsJsonAsTextAndAsNumbersOfOneWidth) {
   std::size_t rows = 0;
   for (; std::getline(lines, line); ++rows) EXPECT_EQ(cells_of(line), columns) << line;
   EXPECT_GE(rows, 2u);
+
+  EXPECT_TRUE(result.lead.ends_with("."));
+  ASSERT_FALSE(result.figures.empty());
+  std::set<std::string> ids;
+  for (const Figure& figure : result.figures) {
+    EXPECT_TRUE(ids.insert(figure.id).second) << figure.id;
+    EXPECT_TRUE(figure.id.starts_with(name)) << figure.id << ": files of all experiments lie in one folder";
+    expect_drawable(figure);
+  }
+  EXPECT_TRUE(std::regex_search(result.figures.front().caption, std::regex("\\((19|20)[0-9][0-9]\\)")) ||
+              result.figures.front().caption.find("(Biehl 2023)") != std::string::npos)
+      << "says where it comes from";
+  expect_figures_of(name, result);
+  const Page page = reproduction_page(result, {.name = name, .is_quick = true});
+  EXPECT_EQ(page.sections.front().figures.size(), result.figures.size());
+  EXPECT_NE(page_html(page).find(result.figures.front().id), std::string::npos);
 }
 
 INSTANTIATE_TEST_SUITE_P(Known, EachReproduction, ::testing::ValuesIn(names()),
                          [](const auto& each) { return testing::case_name(each.param); });
+
+TEST(Reproduction, HasTheSamePageForAnyNumberOfThreads) {
+  Serial serial;
+  Threads threads(3);
+  const ReproductionRequest request{.name = "dynamics-fig-2", .is_quick = true};
+  const std::string page = page_html(reproduction_page(reproduce(request, serial), request));
+  EXPECT_EQ(page_html(reproduction_page(reproduce(request, threads), request)), page);
+  EXPECT_NE(page.find("dynamics-fig-2, quick"), std::string::npos);
+}
 
 TEST(Reproduction, TellsHowFarItIs) {
   Serial runtime;

@@ -15,9 +15,11 @@ TEST(Ticks, AreRoundNumbersWithinTheAxis) {
   EXPECT_EQ(round_ticks(2.1, 2.9, 100).front(), 2.1);
 }
 
-TEST(Ticks, OfALogarithmicAxisArePowersOfTen) {
+TEST(Ticks, OfALogarithmicAxisArePowersOfTenWhereThereAreSome) {
   EXPECT_EQ(log_ticks(0.5, 200), (Ticks{1, 10, 100}));
-  EXPECT_EQ(log_ticks(2, 7), (Ticks{2, 7}));
+  EXPECT_EQ(log_ticks(2, 7), (Ticks{2, 5}));
+  EXPECT_EQ(log_ticks(1.5, 21), (Ticks{2, 5, 10, 20}));
+  EXPECT_EQ(log_ticks(2.1, 4), (Ticks{3, 4}));
   EXPECT_LE(log_ticks(1e-30, 1e30).size(), 10U);
 }
 

@@ -37,4 +37,7 @@ study curve curve wine --method gmlvq --over size=0.1,0.3,1 --folds 3 --repeats 
 study margins margins "$pages/models/wdbc.protea" wdbc
 study theory dynamics --rule lvq1 --p-plus 0.3 --asymptotic --monte-carlo --runs 10 2>/dev/null
 study embedding embed wine --method xom -o "$pages/models/places.csv"
+for name in fisher-table-2 dynamics-fig-3-right; do
+  study "$name" reproduce "$name" --quick
+done
 bash "$here/run.sh" "$(realpath "$pages")"

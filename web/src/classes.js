@@ -20,6 +20,9 @@ const star = 'M0 -1.35L.36 -.46L1.28 -.42L.58 .16L.8 1.09L0 .58L-.8 1.09L-.58 .1
 const dashes = [[], [7, 3], [2, 2.5], [8, 3, 2, 3], [12, 4], [4, 2, 1, 2, 1, 2]];
 
 export const symbol_of = (index) => symbols[index % symbols.length];
+// Points of a class, of a series, or of others, with whose numbers ours are compared.
+const diamond = 3;
+export const symbol_index = (series) => (series.has_class ? series.class : series.dashed ? diamond : series.index);
 export const dash_of = (index) => dashes[index % dashes.length];
 export const star_outline = star;
 

@@ -2,7 +2,7 @@
 
 import { element, name_of, shape } from './dom.js';
 import { is_reference } from './series.js';
-import { class_symbol, dash_of, star_outline, symbol_of } from './classes.js';
+import { class_symbol, dash_of, star_outline, symbol_index, symbol_of } from './classes.js';
 
 function tint(series) {
   if (series.has_class) return `class-${series.class % 10}`;
@@ -13,13 +13,14 @@ function picture(series) {
   const dash = series.dashed ? [6, 4] : dash_of(series.has_class ? series.class : 0);
   const line = (y, more = {}) =>
     shape('path', { d: `M1 ${y}H25`, class: 'stroke', 'stroke-dasharray': dash.join(' ') || null, ...more });
-  const symbol = (outline) => shape('path', { d: outline, class: 'fill', transform: 'translate(13 7) scale(4.4)' });
+  const symbol = (outline, look = 'fill') =>
+    shape('path', { d: outline, class: look, transform: 'translate(13 7) scale(4.4)' });
   const of = {
     line: () => [line(7), series.has_class && !series.dashed ? symbol(symbol_of(series.class)) : null],
     step: () => [line(7)],
     points: () => [
       series.low ? shape('path', { d: 'M13 1V13M10 1H16M10 13H16', class: 'stroke thin' }) : null,
-      symbol(symbol_of(series.has_class ? series.class : series.index)),
+      symbol(symbol_of(symbol_index(series)), series.dashed ? 'open' : 'fill'),
     ],
     star: () => [shape('path', { d: star_outline, class: 'fill outlined', transform: 'translate(13 7) scale(5.2)' })],
     bars: () => [

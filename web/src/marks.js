@@ -1,6 +1,6 @@
 // Series as ECharts draws them. Lines and points are its own; bars, bands, error bars and rules are paths in pixels.
 
-import { class_colour, dash_of, star_outline, symbol_of } from './classes.js';
+import { class_colour, dash_of, star_outline, symbol_index, symbol_of } from './classes.js';
 import { bar_width, has_bounds, has_bounds_of, is_drawn, is_reference } from './series.js';
 import { is_number } from './numbers.js';
 import { shortened } from './text.js';
@@ -25,8 +25,7 @@ export function look_of(series, palette) {
   return { colour, dash: dash_of(series.has_class ? series.class + (series.nth > 0 ? series.nth + 1 : 0) : 0) };
 }
 
-const outline_of = (series) =>
-  `path://${series.mark === 'star' ? star_outline : symbol_of(series.has_class ? series.class : series.index)}`;
+const outline_of = (series) => `path://${series.mark === 'star' ? star_outline : symbol_of(symbol_index(series))}`;
 
 // A path for all of a series, given by a function of ECharts' converter to pixels.
 export function drawn(mark, make) {
@@ -87,6 +86,7 @@ function line(series, { palette, turn, width }) {
 function points(series, { palette, turn, middle, is_crowded }) {
   const { colour } = look_of(series, palette);
   const is_star = series.mark === 'star';
+  const is_open = Boolean(series.dashed) && !is_star;
   const kept = series.points.filter(is_drawn);
   const labelled = Boolean(series.labels) && kept.length <= 12;
   return [
@@ -97,12 +97,12 @@ function points(series, { palette, turn, middle, is_crowded }) {
       clip: true,
       symbol: outline_of(series),
       symbolKeepAspect: true,
-      symbolSize: is_star ? 19 : is_crowded ? 6 : 8.5,
+      symbolSize: is_star ? 19 : is_open ? 12 : is_crowded ? 6 : 8.5,
       itemStyle: {
-        color: colour,
-        opacity: is_star ? 1 : is_crowded ? 0.6 : 0.85,
-        borderColor: is_star ? palette.ink : palette.paper,
-        borderWidth: is_star ? 1.4 : 0.5,
+        color: is_open ? palette.paper : colour,
+        opacity: is_star || is_open ? 1 : is_crowded ? 0.6 : 0.85,
+        borderColor: is_star ? palette.ink : is_open ? colour : palette.paper,
+        borderWidth: is_star || is_open ? 1.4 : 0.5,
       },
       data: kept.map((p) => {
         const value = turn(p.x, p.y);

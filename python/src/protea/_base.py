@@ -20,6 +20,18 @@ from ._parts import OwnDissimilarity, OwnRule, defaults_of, part_settings
 from ._progress import Progress
 
 
+def write_page(html, figures, path, svg):
+    """The page and the folder of its figures, as far as they are wanted."""
+    if path is not None:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(html)
+    if svg is not None:
+        os.makedirs(svg, exist_ok=True)
+        for name, text in figures.items():
+            with open(os.path.join(svg, f"{name}.svg"), "w", encoding="utf-8") as file:
+                file.write(text)
+
+
 def _streams(self):
     """Whether the method, with these keywords, can learn from rows as they come."""
     own = isinstance(getattr(self, "rule", None), OwnRule), isinstance(getattr(self, "dissimilarity", None), OwnDissimilarity)
@@ -281,13 +293,7 @@ class ProteaEstimator(BaseEstimator):
             targets = self._page_targets(column_of(y))
         html, figures = _core.page(self._model, rows, name=title, most=samples, resamples=resamples,
                                    threads=self._threads(), **targets)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(html)
-        if svg is not None:
-            os.makedirs(svg, exist_ok=True)
-            for name, text in figures.items():
-                with open(os.path.join(svg, f"{name}.svg"), "w", encoding="utf-8") as file:
-                    file.write(text)
+        write_page(html, figures, path, svg)
 
     def _page_targets(self, y):
         """Classes that the model does not know, to colour its rows by."""

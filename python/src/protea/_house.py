@@ -13,7 +13,7 @@ from . import _core
 from ._arrays import as_rows, class_name, text_of
 from ._compat import rows_and_names
 from ._containers import column_of
-from ._base import Memory
+from ._base import Memory, write_page
 from ._estimators import ESTIMATORS, GMLVQ, PARTS
 from ._parts import OwnDissimilarity, OwnRule, Part
 from ._progress import Progress
@@ -491,7 +491,7 @@ def dynamics_rules():
 # Published tables and figures -----------------------------------------------------------------------------------------
 
 
-def reproduce(name=None, *, quick=False, seed=1, samples=None, data=None, n_jobs=None, verbose=0):
+def reproduce(name=None, *, quick=False, seed=1, samples=None, data=None, report=None, svg=None, n_jobs=None, verbose=0):
     """A published table or figure, measured again.
 
     Parameters
@@ -506,6 +506,10 @@ def reproduce(name=None, *, quick=False, seed=1, samples=None, data=None, n_jobs
         Of "divergence-som": samples that are learned.
     data : path, optional
         Of the tables: a directory whose CSV files take the place of built-in sets.
+    report : path, optional
+        Write one offline page with the figures, ours beside what is printed.
+    svg : path, optional
+        A folder for the figures.
     n_jobs : int, optional
         Threads, which change no number.
     verbose : int
@@ -521,11 +525,14 @@ def reproduce(name=None, *, quick=False, seed=1, samples=None, data=None, n_jobs
     threads = GMLVQ(n_jobs=n_jobs)._threads()
     progress = Progress(name, verbose)
     directory = "" if data is None else os.fspath(data)
+    if report is not None and not os.path.isdir(os.path.dirname(os.path.abspath(report))):
+        raise FileNotFoundError(f"{os.fspath(report)}: there is no such folder")
     try:
-        text = _core.reproduce(name, seed, quick, 0 if samples is None else samples, directory, threads,
-                               progress.show if verbose else None)
+        text, html, figures = _core.reproduce(name, seed, quick, 0 if samples is None else samples, directory, threads,
+                                              progress.show if verbose else None)
     finally:
         progress.end()
+    write_page(html, figures, report, svg)
     return json.loads(text)
 
 

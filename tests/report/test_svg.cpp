@@ -1,0 +1,95 @@
+// Figures as SVG: who shares a colour, what is grey, where axes have their marks.
+#include <gtest/gtest.h>
+
+#include <regex>
+
+#include <protea/report/svg.hpp>
+
+#include <report/reproduced_figures.hpp>
+
+namespace protea {
+namespace {
+
+std::string svg_of(const Plot& plot) { return figure_svg({"f", "t", "", plot}); }
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+// Of 640 × 420 pixels the frame has those from 64 to 624 and, without a name of the axis, from 10 to 392.
+TEST(Svg, PutsMarksWhereTheirNumbersAre) {
+  Plot plot{{.low = 0, .high = 1}, {.low = 0, .high = 1}};
+  plot.series = {
+      {.name = "a", .mark = Mark::points, .x = {0.5, 0.75}, .y = {0.5, 0.25}, .low = {0.25, 0}, .high = {0.75, 1}}};
+  const std::string svg = svg_of(plot);
+  EXPECT_NE(svg.find("M340.80 201.00a3.20"), std::string::npos) << "a circle around 344, 201";
+  EXPECT_NE(svg.find("M480.80 296.50a3.20"), std::string::npos);
+  EXPECT_NE(svg.find("<line x1=\"344.00\" y1=\"296.50\" x2=\"344.00\" y2=\"105.50\""), std::string::npos);
+  EXPECT_NE(svg.find("<line x1=\"484.00\" y1=\"392.00\" x2=\"484.00\" y2=\"10.00\""), std::string::npos);
+  plot.series = {{.name = "a", .x = {0, 1}, .y = {0.25, 0.75}}};
+  EXPECT_NE(svg_of(plot).find("M64.00 296.50L624.00 105.50"), std::string::npos);
+}
+
+TEST(Svg, GivesACurveAndItsPointsOneColour) {
+  Plot plot;
+  plot.series = {{.name = "a, theory", .x = {0, 1}, .y = {0, 1}},
+                 {.name = "a, measured", .mark = Mark::points, .x = {0.5}, .y = {0.5}},
+                 {.name = "b", .x = {0, 1}, .y = {1, 0}}};
+  const std::string svg = svg_of(plot);
+  EXPECT_EQ(count_of(svg, "#0072b2"), 4U) << "each of the two, and in the legend";
+  EXPECT_EQ(count_of(svg, "#d55e00"), 2U);
+  EXPECT_EQ(count_of(svg, "#009e73"), 0U);
+}
+
+TEST(Svg, DrawsReferencesInGreyAndPrintedNumbersAsOpenDiamonds) {
+  Plot plot;
+  plot.series = {{.name = "limit", .mark = Mark::rule, .y = {0.5}},
+                 {.name = "printed", .mark = Mark::points, .x = {0}, .y = {0}, .is_dashed = true},
+                 {.name = "measured", .mark = Mark::points, .x = {0, 1}, .y = {0, 1}}};
+  const std::string svg = svg_of(plot);
+  EXPECT_EQ(count_of(svg, "fill=\"white\" stroke=\"#555555\""), 2U);
+  EXPECT_EQ(count_of(svg, "stroke=\"#555555\" stroke-width=\"1.2\" stroke-dasharray=\"5 4\""), 2U);
+  EXPECT_EQ(count_of(svg, "fill=\"#0072b2\""), 2U) << "the first colour is that of what was measured";
+}
+
+TEST(Svg, WritesLabelsOfFewPoints) {
+  Plot plot;
+  plot.series = {{.name = "a", .mark = Mark::points, .x = {0, 1}, .y = {0, 1}, .labels = {"one & only", "two"}}};
+  EXPECT_NE(svg_of(plot).find(">one &amp; only</text>"), std::string::npos);
+  plot.series[0] = {.name = "a", .mark = Mark::points, .x = std::vector<double>(13), .y = std::vector<double>(13)};
+  plot.series[0].labels = std::vector<std::string>(13, "label");
+  EXPECT_EQ(svg_of(plot).find("label</text>"), std::string::npos);
+}
+
+// The ends of error bars where they were, and room at both ends of a logarithmic axis.
+TEST(Svg, HasRoomAtTheEndsOfLogarithmicAxes) {
+  Plot plot{{.kind = AxisKind::log}, {}};
+  plot.series = {{.name = "a", .mark = Mark::points, .x = {1, 100}, .y = {0, 1}, .low = {-1, 0}, .high = {1, 2}}};
+  const std::string svg = svg_of(plot);
+  EXPECT_TRUE(is_well_formed(svg));
+  std::smatch tick;
+  ASSERT_TRUE(std::regex_search(
+      svg, tick, std::regex("<text x=\"([0-9.]+)\" y=\"[0-9.]+\" text-anchor=\"middle\" fill=\"#222\">1<")));
+  EXPECT_GT(std::stod(tick[1]), 70);
+  EXPECT_EQ(count_of(svg, "stroke=\"#0072b2\" stroke-width=\"1\"/>"), 6U) << "three lines for each error bar";
+}
+
+TEST(Svg, MarksNegativeCellsForPrintInGrey) {
+  MatrixPlot matrix{.rows = {"a"}, .columns = {"b", "c"}, .values = Matrix(1, 2), .scale = ColourScale::diverging};
+  matrix.values(0, 0) = 3;
+  matrix.values(0, 1) = -3;
+  EXPECT_EQ(count_of(figure_svg({"f", "t", "", matrix}), "−</text>"), 1U);
+}
+
+TEST(WellFormed, TellsBrokenMarkup) {
+  EXPECT_TRUE(is_well_formed("<a b=\"c\"><d/>e &amp; f</a>\n"));
+  EXPECT_FALSE(is_well_formed("<a><b></a></b>"));
+  EXPECT_FALSE(is_well_formed("<a b=\"c></a>"));
+  EXPECT_FALSE(is_well_formed("<a/><b/>"));
+  EXPECT_FALSE(is_well_formed("<a>b > c</a>"));
+}
+
+}   // namespace
+}   // namespace protea
