@@ -57,7 +57,7 @@ Series level(const std::string& name, double y) {
   return {.name = fmt::format("{} ({:.3f})", name, y), .mark = Mark::rule, .y = {y}, .is_dashed = true};
 }
 
-std::string beside(const DynamicsFindings& findings) {
+std::string simulation_note(const DynamicsFindings& findings) {
   return findings.simulation.points.empty()
              ? std::string()
              : fmt::format(" Points are means of {} runs in {} dimensions with two standard errors to both sides.",
@@ -94,7 +94,7 @@ Figure error_figure(const DynamicsFindings& findings, const std::vector<Learning
   if (findings.limit && findings.limit->is_at_rest && !findings.limit->is_diverged)
     plot.series.push_back(level("η → 0", findings.limit->error.total));
   return {"errors", "The learning curve",
-          "Lines are exact for very many dimensions: of all samples, and of those of each class." + beside(findings),
+          "Lines are exact for very many dimensions: of all samples, and of those of each class." + simulation_note(findings),
           std::move(plot), numbers_table(findings)};
 }
 
@@ -109,7 +109,7 @@ Figure overlaps_figure(const DynamicsFindings& findings, const std::vector<Learn
   return {is_length ? "lengths" : "directions", is_length ? "Lengths and products of prototypes" : "Where prototypes point",
           (is_length ? "Inner products of the prototypes with one another." :
                        "Inner products of the prototypes with the directions of the cluster centres.") +
-              beside(findings),
+              simulation_note(findings),
           std::move(plot)};
 }
 
@@ -195,7 +195,7 @@ Page dynamics_page(const DynamicsFindings& findings, Runtime& runtime) {
                quantization);
     section.figures.push_back({"quantization", "How well prototypes stand for samples",
                                "Half the mean squared distance to the nearest prototype, less the part that no "
-                               "prototype changes." + beside(findings),
+                               "prototype changes." + simulation_note(findings),
                                std::move(quantization)});
   }
   page.sections.push_back(std::move(section));

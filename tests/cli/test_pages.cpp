@@ -66,6 +66,18 @@ TEST(Pages, AreTheSameBytesForAnyThreadsAndBesideJson) {
   EXPECT_TRUE(folder.read("c.html") == folder.read("d.html"));
 }
 
+TEST(Pages, CanBeReadInATerminal) {
+  const Folder folder;
+  folder.text({"train", "iris", "--method", "gmlvq", "-o", "m.protea"});
+  const std::string text = folder.text({"report", "m.protea", "iris", "--text"});
+  for (const char* const part : {"How well it answers", "Who was taken for whom", "setosa          50           0          0",
+                                 "Relevance profile", "petal_length |ooo", "hypothesis margin"})
+    EXPECT_NE(text.find(part), std::string::npos) << part << " is not in\n" << text;
+  EXPECT_EQ(text.find("Why a row got its answer"), std::string::npos) << "what needs a pointer is left out";
+  EXPECT_FALSE(folder.has("report.html"));
+  folder.refuses_naming({"report", "m.protea", "iris", "--text", "--json"}, 2, {"--text and --json"});
+}
+
 TEST(Pages, StaySmall) {
   const Folder folder;
   folder.text({"train", "iris", "--method", "gmlvq", "-o", "iris.protea"});
