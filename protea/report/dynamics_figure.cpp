@@ -57,13 +57,12 @@ Figure plane_figure(const DynamicsFigure& figure, std::size_t x, std::size_t y) 
   const bool is_random = figure.columns[x] == "h+";
   return {is_random ? "dynamics-fig-1-random" : "dynamics-fig-1-centres",
           is_random ? "The clusters on a random plane" : "The clusters on the plane of their centres",
-          is_random
-              ? "The same samples of both clusters, projected on two orthogonal directions at random: one cloud "
-                "lies on the other, and nothing says that there are two. Stars are the centres. After figure 1, "
-                "left, of Biehl, Ghosh and Hammer (2006)."
-              : "Projections on B₊ and B₋, the directions of the centres: here the clusters part, though they "
-                "overlap. What must be learned are these two of 200 directions. After figure 1, right, of Biehl, "
-                "Ghosh and Hammer (2006).",
+          is_random ? "The same samples of both clusters, projected on two orthogonal directions at random: one cloud "
+                      "lies on the other, and nothing says that there are two. Stars are the centres. After figure 1, "
+                      "left, of Biehl, Ghosh and Hammer (2006)."
+                    : "Projections on B₊ and B₋, the directions of the centres: here the clusters part, though they "
+                      "overlap. What must be learned are these two of 200 directions. After figure 1, right, of Biehl, "
+                      "Ghosh and Hammer (2006).",
           std::move(plot)};
 }
 
@@ -87,16 +86,16 @@ Figure overlap_figure(const DynamicsFigure& figure, char which) {
     plot.series.push_back(measured_points(name + ", simulation", x, y, deviations));
   }
   const bool is_r = which == 'R';
-  return {
-      is_r ? "dynamics-fig-2-r" : "dynamics-fig-2-q", is_r ? "Overlaps with the centres" : "Overlaps of the prototypes",
-      is_r ? "How far each prototype of LVQ1 points to each centre: lines are the theory of infinite dimensions, "
-             "points a simulation in 200 with standard errors. The prototype of the frequent class finds its "
-             "centre first and is carried beyond it before the other has found its own. After figure 2, left, of "
-             "Biehl, Ghosh and Hammer (2006)."
-           : "Squared lengths and the product of the prototypes of LVQ1: lines are the theory, points a "
-             "simulation. Both lengths grow beyond those of the centres: prototypes are pushed apart. After figure "
-             "2, right, of Biehl, Ghosh and Hammer (2006).",
-      std::move(plot)};
+  return {is_r ? "dynamics-fig-2-r" : "dynamics-fig-2-q",
+          is_r ? "Overlaps with the centres" : "Overlaps of the prototypes",
+          is_r ? "How far each prototype of LVQ1 points to each centre: lines are the theory of infinite dimensions, "
+                 "points a simulation in 200 with standard errors. The prototype of the frequent class finds its "
+                 "centre first and is carried beyond it before the other has found its own. After figure 2, left, of "
+                 "Biehl, Ghosh and Hammer (2006)."
+               : "Squared lengths and the product of the prototypes of LVQ1: lines are the theory, points a "
+                 "simulation. Both lengths grow beyond those of the centres: prototypes are pushed apart. After figure "
+                 "2, right, of Biehl, Ghosh and Hammer (2006).",
+          std::move(plot)};
 }
 
 Figure error_figure(const DynamicsFigure& figure) {

@@ -186,16 +186,15 @@ Figure set_figure(const FisherTable& table, const std::string& set, const std::s
     plot.begin_block(fmt::format("{} ({})", condition.name.substr(0, comma), condition.name.substr(comma + 2)));
     for (const FisherMethod method : table.methods) plot.add(fisher_cell(table, set, condition, method));
   }
-  return {
-      name + "-" + word_of(set),
-      set,
-      fmt::format("Accuracy on {} of eight methods under four conditions, one block beside the other: measured "
-                  "with the standard deviation over folds, and the printed numbers as open diamonds. A point "
-                  "within its diamond is reproduced. After table 2 of {}.",
-                  set, ridge_2012),
-      std::move(plot).finished(),
-      std::nullopt,
-      FigureSize::wide};
+  return {name + "-" + word_of(set),
+          set,
+          fmt::format("Accuracy on {} of eight methods under four conditions, one block beside the other: measured "
+                      "with the standard deviation over folds, and the printed numbers as open diamonds. A point "
+                      "within its diamond is reproduced. After table 2 of {}.",
+                      set, ridge_2012),
+          std::move(plot).finished(),
+          std::nullopt,
+          FigureSize::wide};
 }
 
 // Of table 3: the sets, one method beside the other.

@@ -84,19 +84,19 @@ std::vector<Figure> parity_figures(const ParityLesson& lesson, const ParityOptio
                     .is_vertical = true},
                    std::move(training),
                    std::move(test)};
-  return {{"notes-parity-units", "Units that a parity machine needs",
-           fmt::format(
-               "Hidden units that growing takes to store P random outputs in N = {} dimensions, mean of {}. The "
-               "fewer errors a unit makes, the fewer follow it; the last resort trains none and stores example by "
-               "example. After section 4.2 of the lecture notes (Biehl 2023).",
-               options.dimensions, counted(options.trials, "trial")),
-           std::move(units)},
-          {"notes-parity-errors", "What further units learn",
-           "Errors with the first units of a machine that has grown on a noisy rule of two planes. Training errors "
-           "fall to nothing, test errors rise again: later units learn the noise. Behind the fourth, units come in "
-           "pairs, each of which mends what the one before has turned over: odd numbers are left out. The vertical "
-           "line is where other examples say to stop.",
-           std::move(errors)}};
+  return {
+      {"notes-parity-units", "Units that a parity machine needs",
+       fmt::format("Hidden units that growing takes to store P random outputs in N = {} dimensions, mean of {}. The "
+                   "fewer errors a unit makes, the fewer follow it; the last resort trains none and stores example by "
+                   "example. After section 4.2 of the lecture notes (Biehl 2023).",
+                   options.dimensions, counted(options.trials, "trial")),
+       std::move(units)},
+      {"notes-parity-errors", "What further units learn",
+       "Errors with the first units of a machine that has grown on a noisy rule of two planes. Training errors "
+       "fall to nothing, test errors rise again: later units learn the noise. Behind the fourth, units come in "
+       "pairs, each of which mends what the one before has turned over: odd numbers are left out. The vertical "
+       "line is where other examples say to stop.",
+       std::move(errors)}};
 }
 
 double test_error_with(const ParityLesson& lesson, std::size_t units) {
@@ -116,15 +116,14 @@ Reproduction reproduce_parity(const ReproductionRequest& request, Runtime& runti
     options.trials = 2;
   }
   const ParityLesson lesson = parity_lesson(options, runtime, progress);
-  return {
-      parity_json(lesson, options, request.name), parity_text(lesson, options, request), parity_csv(lesson),
-      fmt::format("Growing stores {} random outputs with {:.1f} units in the mean where the pocket algorithm "
-                  "trains them; of a machine grown on a noisy rule, validation keeps {} of {}, with test errors of "
-                  "{} instead of {}.",
-                  lesson.rows.back().examples, lesson.rows.back().pocket_units, lesson.chosen,
-                  counted(lesson.noisy_rule.size(), "unit"), percent(test_error_with(lesson, lesson.chosen)),
-                  percent(lesson.noisy_rule.back().test)),
-      parity_figures(lesson, options)};
+  return {parity_json(lesson, options, request.name), parity_text(lesson, options, request), parity_csv(lesson),
+          fmt::format("Growing stores {} random outputs with {:.1f} units in the mean where the pocket algorithm "
+                      "trains them; of a machine grown on a noisy rule, validation keeps {} of {}, with test errors of "
+                      "{} instead of {}.",
+                      lesson.rows.back().examples, lesson.rows.back().pocket_units, lesson.chosen,
+                      counted(lesson.noisy_rule.size(), "unit"), percent(test_error_with(lesson, lesson.chosen)),
+                      percent(lesson.noisy_rule.back().test)),
+          parity_figures(lesson, options)};
 }
 
 }   // namespace protea

@@ -153,18 +153,17 @@ Plot training_plot(const std::vector<TeacherPoint>& points, const TeacherRegress
 
 std::vector<Figure> regression_figures(const std::vector<TeacherPoint>& points,
                                        const TeacherRegressionOptions& options) {
-  return {
-      {"notes-regression-excess", "Learning from a noisy teacher",
-       fmt::format("How far learned weights are from those of the teacher, N = {}, noise {}, {} trials, with "
-                   "standard errors. The pseudo-inverse is worst where there are as many examples as inputs, and "
-                   "has no mean error there; the price of ridge regression takes the peak away. Lines are exact, "
-                   "or the limit of large N. After section 2.4.2 of the lecture notes (Biehl 2023).",
-                   options.inputs, options.noise, options.trials),
-       excess_plot(points, options)},
-      {"notes-regression-training", "Below, at and above P = N",
-       "Up to P = N noisy outputs are learned without error, above it what cannot be learned is left over. Without "
-       "noise the teacher is found as soon as there are N examples. Lines are exact, points are measured.",
-       training_plot(points, options)}};
+  return {{"notes-regression-excess", "Learning from a noisy teacher",
+           fmt::format("How far learned weights are from those of the teacher, N = {}, noise {}, {} trials, with "
+                       "standard errors. The pseudo-inverse is worst where there are as many examples as inputs, and "
+                       "has no mean error there; the price of ridge regression takes the peak away. Lines are exact, "
+                       "or the limit of large N. After section 2.4.2 of the lecture notes (Biehl 2023).",
+                       options.inputs, options.noise, options.trials),
+           excess_plot(points, options)},
+          {"notes-regression-training", "Below, at and above P = N",
+           "Up to P = N noisy outputs are learned without error, above it what cannot be learned is left over. Without "
+           "noise the teacher is found as soon as there are N examples. Lines are exact, points are measured.",
+           training_plot(points, options)}};
 }
 
 double largest_excess_deviation(const std::vector<TeacherPoint>& points) {
