@@ -11,6 +11,7 @@
 #include <protea/model/embedding_model.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/report/model_page.hpp>
+#include <protea/report/page_samples.hpp>
 
 #include "commands.hpp"
 #include "flags.hpp"
@@ -142,7 +143,7 @@ void print_as_text(const Report& report) {
 }
 
 Page page_of(const Report& report, const Dataset& rows, Runtime& runtime) {
-  Page page = model_page(report.model, rows, {.name = fmt::format("{} of {}", report.method.name(), rows.source)}, runtime);
+  Page page = model_page(report.model, rows, {.name = fmt::format("{} of {}", report.method.name(), data_name(rows.source))}, runtime);
   const Preservation& kept = report.quality.preservation;
   for (PageSection& section : page.sections) {
     if (section.id == "embedding")

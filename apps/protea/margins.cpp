@@ -14,6 +14,7 @@
 #include <protea/evaluate/margins.hpp>
 #include <protea/perceptron/linear_model.hpp>
 #include <protea/report/margins_page.hpp>
+#include <protea/report/page_samples.hpp>
 
 #include "commands.hpp"
 #include "flags.hpp"
@@ -232,7 +233,7 @@ std::vector<std::pair<double, double>> bounds_of(const Measured& measured, Bound
 
 ShownMargins shown_of(const MarginsFlags& flags, const Measured& measured, const MarginBound& bound,
                       const BoundOptions& options) {
-  ShownMargins shown{flags.model,
+  ShownMargins shown{data_name(flags.model),
                      options.theta,
                      {{"hypothesis margin", measured.margins.hypothesis},
                       {"bisector bound", measured.margins.bisector},
@@ -255,7 +256,7 @@ ShownMargins shown_of(const MarginsFlags& flags, const LocalMargins& margins, co
     }
     return result;
   };
-  return {flags.model,
+  return {data_name(flags.model),
           options.theta,
           {{"hypothesis margin", margins.hypothesis},
            {"bisector bound", margins.bisector},
@@ -273,7 +274,7 @@ void run_planes(const MarginsFlags& flags, const LinearModel& model, const Bound
   const Matrix x = prepare(model, dataset);
   const std::vector<double> margins = model.margins(x.view(), dataset.y);
   const double least = margins.empty() ? 0 : *std::min_element(margins.begin(), margins.end());
-  show_on_page(flags, {flags.model, options.theta, {{"sample margin", margins}}, "distance in model units"});
+  show_on_page(flags, {data_name(flags.model), options.theta, {{"sample margin", margins}}, "distance in model units"});
   if (flags.common.json)
     return print_json({{"model", flags.model},
                        {"samples", margins.size()},

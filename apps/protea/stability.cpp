@@ -7,6 +7,7 @@
 #include <protea/base/file.hpp>
 #include <protea/base/text.hpp>
 #include <protea/evaluate/stability.hpp>
+#include <protea/report/page_samples.hpp>
 #include <protea/report/stability_page.hpp>
 #include <protea/runtime/serial.hpp>
 
@@ -117,7 +118,7 @@ void run(const StabilityFlags& flags) {
   const std::vector<std::string> features = data.encoding.feature_names();
   if (!flags.csv.empty()) write_file_atomically(flags.csv, csv_of(stability, features));
   if (flags.page.are_given()) {
-    Page page{.title = fmt::format("{}: stability of {}", data.dataset.source, name),
+    Page page{.title = fmt::format("{}: stability of {}", data_name(data.dataset.source), name),
               .lead = stability_sentence(stability, features),
               .facts = {{"method", name},
                         {"rows", fmt::format("{}", data.dataset.size())},
@@ -131,6 +132,7 @@ void run(const StabilityFlags& flags) {
   fmt::print("{} on {}: {}, {} of kind {}\n", name, data.dataset.source, counted(data.dataset.size(), "sample"),
              counted(stability.runs, "resample"), flags.kind);
   print_table(stability, features);
+  say_where(flags.page);
 }
 
 }   // namespace

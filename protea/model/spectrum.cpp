@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 #include <protea/base/linear_algebra.hpp>
 
 namespace protea {
-
 namespace {
 
 std::vector<double> largest_first(std::vector<double> values) {
@@ -18,11 +19,43 @@ std::vector<double> largest_first(std::vector<double> values) {
   return values;
 }
 
+// Features that are only weighted are directions themselves: nothing is to be computed.
+bool is_diagonal_matrix(const Matrix& symmetric) {
+  for (std::size_t i = 0; i < symmetric.rows(); ++i) {
+    for (std::size_t j = 0; j < symmetric.columns(); ++j) {
+      if (i != j && symmetric(i, j) != 0) return false;
+    }
+  }
+  return true;
+}
+
+std::vector<std::size_t> largest_weights(const Matrix& diagonal) {
+  std::vector<std::size_t> order(diagonal.rows());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t j) { return diagonal(j, j); });
+  return order;
+}
+
 }   // namespace
 
-std::vector<double> eigenvalues(const Matrix& symmetric) { return largest_first(eigenvalues_of_symmetric(symmetric)); }
+std::vector<double> eigenvalues(const Matrix& symmetric) {
+  if (is_diagonal_matrix(symmetric)) {
+    std::vector<double> values;
+    for (const std::size_t j : largest_weights(symmetric)) values.push_back(symmetric(j, j));
+    return values;
+  }
+  return largest_first(eigenvalues_of_symmetric(symmetric));
+}
 
 Directions directions_of(const Matrix& symmetric) {
+  if (is_diagonal_matrix(symmetric)) {
+    Directions result{{}, Matrix(symmetric.rows(), symmetric.rows())};
+    for (const std::size_t j : largest_weights(symmetric)) {
+      result.vectors(result.values.size(), j) = 1;
+      result.values.push_back(symmetric(j, j));
+    }
+    return result;
+  }
   Spectrum spectrum = spectrum_of(symmetric);
   const std::size_t n = spectrum.values.size();
   Directions result{largest_first(std::move(spectrum.values)), Matrix(n, n)};

@@ -1,6 +1,7 @@
 #include <protea/report/answer_figures.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -43,7 +44,7 @@ Series curve_series(const RocCurve& curve, std::string name) {
 // Thresholds of scores; that of the first point, +∞, is just above the highest score.
 RocPlot one_curve(const RocCurve& curve, const std::vector<std::string>& classes, std::span<const Label> truth) {
   RocPlot roc{.plot = {share_axis("false positive rate"), share_axis("true positive rate")}, .positive = 1};
-  Series series{.name = fmt::format("{}, area {:.3f}", classes[1], curve.auc), .of_class = 1};
+  Series series{.name = fmt::format("{}, area {:.3f}", classes[1], curve.auc)};
   for (const RocPoint& point : curve.points) {
     series.x.push_back(point.fpr);
     series.y.push_back(point.tpr);
@@ -57,11 +58,23 @@ RocPlot one_curve(const RocCurve& curve, const std::vector<std::string>& classes
   return roc;
 }
 
+// Those that have a curve; where there are many, the smallest area first.
+std::vector<std::size_t> classes_by_area(const Ranking& ranking) {
+  std::vector<std::size_t> order;
+  for (std::size_t c = 0; c < ranking.one_vs_rest.size(); ++c) {
+    if (ranking.one_vs_rest[c]) order.push_back(c);
+  }
+  constexpr std::size_t few = 10;
+  if (order.size() > few)
+    std::ranges::stable_sort(order, {}, [&](std::size_t c) { return ranking.one_vs_rest[c]->auc; });
+  return order;
+}
+
 }   // namespace
 
-Figure confusion_figure(const Confusion& confusion, const std::vector<std::string>& classes,
-                        std::span<const Label> truth, std::span<const Label> answers,
-                        std::span<const std::int64_t> shown) {
+Figure confusion_figure(const Confusion& confusion, const JudgedAnswers& judged) {
+  const auto& [classes, truth, predictions, shown] = judged;
+  const std::vector<Label>& answers = predictions.labels;
   const std::size_t count = classes.size();
   MatrixPlot plot{.rows = classes,
                   .columns = classes,
@@ -107,7 +120,9 @@ Figure confusion_figure(const Confusion& confusion, const std::vector<std::strin
   return {"confusion", "Who was taken for whom", caption, std::move(plot), std::move(table)};
 }
 
-Figure roc_figure(const Ranking& ranking, const std::vector<std::string>& classes, std::span<const Label> truth) {
+std::optional<Figure> roc_figure(const Ranking& ranking, const std::vector<std::string>& classes,
+                                 std::span<const Label> truth) {
+  if (std::ranges::none_of(ranking.one_vs_rest, [](const auto& curve) { return curve.has_value(); })) return std::nullopt;
   Figure figure{"roc", "How well the scores order", "", Plot{}};
   if (classes.size() == 2 && ranking.one_vs_rest[1]) {
     const RocCurve& curve = *ranking.one_vs_rest[1];
@@ -119,19 +134,36 @@ Figure roc_figure(const Ranking& ranking, const std::vector<std::string>& classe
   }
   Plot plot{share_axis("false positive rate"), share_axis("true positive rate")};
   FigureTable table{{"class", "area under the curve"}, {}};
-  for (std::size_t c = 0; c < classes.size(); ++c) {
-    if (!ranking.one_vs_rest[c]) continue;
+  constexpr std::size_t most = 8;   // curves that can be told apart
+  const std::vector<std::size_t> worst = classes_by_area(ranking);
+  const std::size_t drawn = worst.size() > most + 2 ? most : worst.size();
+  for (const std::size_t c : worst) {
     const RocCurve& curve = *ranking.one_vs_rest[c];
+    table.rows.push_back({classes[c], fmt::format("{:.3f}", curve.auc)});
+    if (plot.series.size() == drawn) continue;
     plot.series.push_back(curve_series(curve, classes[c]));
     plot.series.back().of_class = c;
-    table.rows.push_back({classes[c], fmt::format("{:.3f}", curve.auc)});
   }
   plot.series.push_back(diagonal("chance"));
   figure.caption = fmt::format("Receiver operating characteristics, each class against all others; mean area {:.3f}.",
                                ranking.macro_auc.value_or(0));
+  if (drawn < worst.size()) figure.caption += fmt::format(" The {} classes with the smallest areas.", drawn);
   figure.content = std::move(plot);
   figure.table = std::move(table);
   return figure;
+}
+
+// Too sure, or too modest, where that is more than a trifle.
+std::string trust_text(const Calibration& calibration) {
+  double rows = 0;
+  double excess = 0;   // of scores over what is right
+  for (const ReliabilityBin& bin : calibration.bins) {
+    rows += static_cast<double>(bin.samples);
+    excess += static_cast<double>(bin.samples) * (bin.samples > 0 ? bin.confidence - bin.accuracy : 0);
+  }
+  constexpr double trifle = 0.02;
+  if (rows == 0 || std::abs(excess) < trifle * rows) return "";
+  return excess > 0 ? ": they promise too much" : ": they promise too little";
 }
 
 Figure reliability_figure(const Calibration& calibration) {
@@ -141,14 +173,22 @@ Figure reliability_figure(const Calibration& calibration) {
     if (bin.samples == 0) continue;
     series.x.push_back(bin.confidence);
     series.y.push_back(bin.accuracy);
-    series.labels.push_back(counted(bin.samples, "answer"));
+    // Wilson's interval of 95 %: of few answers, little is known.
+    const double z = 1.96;
+    const auto rows = static_cast<double>(bin.samples);
+    const double middle = (bin.accuracy + z * z / (2 * rows)) / (1 + z * z / rows);
+    const double half = z / (1 + z * z / rows) *
+                        std::sqrt(bin.accuracy * (1 - bin.accuracy) / rows + z * z / (4 * rows * rows));
+    series.low.push_back(std::max(0.0, middle - half));
+    series.high.push_back(std::min(1.0, middle + half));
+    series.labels.push_back(fmt::format("{}", bin.samples));
     table.rows.push_back({fmt::format("{:.1f} to {:.1f}", bin.low, bin.high), fmt::format("{}", bin.samples),
                           fmt::format("{:.3f}", bin.confidence), percent(bin.accuracy)});
   }
   const std::string caption = fmt::format(
-      "Points on the line mean what they say: of answers with a score of 0.8 eight of ten are right. On average scores "
-      "are off by {:.3f}.",
-      calibration.expected_error);
+      "Points on the line mean what they say: of answers with a score of 0.8 eight of ten are right. Beside each point the "
+      "number of its answers; its line holds the true share with 95 %. On average scores are off by {:.3f}{}.",
+      calibration.expected_error, trust_text(calibration));
   Plot plot{share_axis("score of the answer"), share_axis("share that is right")};
   plot.series = {std::move(series), diagonal("as it should be")};
   return {"reliability", "Whether scores can be trusted", caption, std::move(plot), std::move(table)};
@@ -164,15 +204,17 @@ Figure rejection_figure(std::span<const Label> truth, std::span<const Label> ans
     series.x.push_back(1 - curve[i].coverage);
     series.y.push_back(curve[i].accuracy);
   }
-  std::string caption = "Rows of the least certainty are left without an answer first.";
-  for (const double wanted : {0.99, 1.0}) {
-    const auto point = point_for_accuracy(curve, wanted);
-    if (!point || point->coverage >= 1) continue;
-    caption += fmt::format(" Without the least sure {} the rest are {} right.", percent(1 - point->coverage),
-                           percent(point->accuracy));
-    break;
+  std::string caption = fmt::format("Rows of the least certainty are left without an answer first: {} of all are right",
+                                    percent(curve.back().accuracy));
+  for (const double left : {0.1, 0.2}) {
+    const auto point = std::ranges::find_if(curve, [&](const RejectionPoint& each) { return each.coverage >= 1 - left; });
+    if (point != curve.end() && point->coverage < 1)
+      caption += fmt::format(", {} without the least sure {}", percent(point->accuracy), percent(1 - point->coverage));
   }
-  Plot plot{share_axis("rejected"), {.label = "accuracy of the rest", .high = 1}};
+  caption += ".";
+  double least = 1;
+  for (const double value : series.y) least = std::min(least, value);
+  Plot plot{share_axis("rejected"), {.label = "accuracy of the rest", .low = std::max(0.0, least - 0.05), .high = 1}};
   plot.series = {std::move(series)};
   return {"rejection", "What leaving unsure rows out gains", caption, std::move(plot)};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,12 +13,19 @@
 
 namespace PROTEA_EXPORT protea {
 
-// `shown` gives for each sample its place among the samples of the page; −1: it is not there.
-Figure confusion_figure(const Confusion& confusion, const std::vector<std::string>& classes,
-                        std::span<const Label> truth, std::span<const Label> answers,
-                        std::span<const std::int64_t> shown);
+// Answers for rows whose classes are known; `shown` gives for each its place among the samples of the page, −1: none.
+struct JudgedAnswers {
+  const std::vector<std::string>& classes;
+  std::span<const Label> truth;
+  const Predictions& answers;
+  std::span<const std::int64_t> shown;
+};
+
+Figure confusion_figure(const Confusion& confusion, const JudgedAnswers& judged);
 // One curve for two classes, with its thresholds of the score of the second; else one for each class against the rest.
-Figure roc_figure(const Ranking& ranking, const std::vector<std::string>& classes, std::span<const Label> truth);
+// Of many classes those with the smallest areas. Nothing where the rows are all of one class.
+std::optional<Figure> roc_figure(const Ranking& ranking, const std::vector<std::string>& classes,
+                                 std::span<const Label> truth);
 Figure reliability_figure(const Calibration& calibration);
 // Accuracy of the answers that are kept when those of the least certainty are left out.
 Figure rejection_figure(std::span<const Label> truth, std::span<const Label> answers, Row certainty);

@@ -1,21 +1,20 @@
 #include <protea/report/answer_sections.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
 #include <protea/base/text.hpp>
-#include <protea/report/answer_figures.hpp>
+#include <protea/report/histogram.hpp>
 #include <protea/report/tables.hpp>
 
 namespace protea {
 namespace {
 
-std::vector<double> certainty_of(const Predictions& answers) {
-  std::vector<double> result;
-  for (std::size_t i = 0; i < answers.scores.rows(); ++i)
-    result.push_back(std::ranges::max(answers.scores.row(i)));
-  return result;
+std::size_t classes_present(const JudgedAnswers& judged) {
+  return std::set<Label>(judged.truth.begin(), judged.truth.end()).size();
 }
 
 FigureTable measures_table(const Assessment& assessment, const std::vector<std::string>& classes) {
@@ -34,27 +33,44 @@ FigureTable measures_table(const Assessment& assessment, const std::vector<std::
 
 PageSection answer_section(const JudgedAnswers& judged, const Assessment& assessment) {
   PageSection section{"answers", "How well it answers"};
-  section.text.push_back(
-      fmt::format("Of {}{}, {} are answered rightly; the mean over the classes is {}, Matthews' correlation {:.3f}.",
-                  counted(assessment.confusion.samples(), "row"), assessment.coverage < 1 ? " with an answer" : "",
-                  percent(assessment.confusion.accuracy()), percent(assessment.confusion.balanced_accuracy()),
-                  assessment.measures.matthews));
+  const double accuracy = assessment.confusion.accuracy();
+  const auto rows = static_cast<double>(assessment.confusion.samples());
+  section.text.push_back(fmt::format(
+      "Of {}{}, {} ± {} are answered rightly (what chance would do to so many rows).",
+      counted(assessment.confusion.samples(), "row"), assessment.coverage < 1 ? " with an answer" : "",
+      percent(accuracy), percent(rows > 0 ? std::sqrt(accuracy * (1 - accuracy) / rows) : 0)));
+  if (classes_present(judged) > 1)
+    section.text.back() += fmt::format(" The mean over the classes is {}, Matthews' correlation {:.3f}.",
+                                       percent(assessment.confusion.balanced_accuracy()), assessment.measures.matthews);
+  else section.text.push_back("All of these rows are of one class, so that nothing is known of the others.");
   if (assessment.coverage < 1)
-    section.text.push_back(fmt::format("{} of the rows got no answer.", percent(1 - assessment.coverage)));
-  section.figures.push_back(
-      confusion_figure(assessment.confusion, judged.classes, judged.truth, judged.answers.labels, judged.shown));
-  if (judged.answers.scores.columns() > 0)
-    section.figures.push_back(roc_figure(assessment.ranking, judged.classes, judged.truth));
+    section.text.push_back(fmt::format("{} of the rows got no answer; scores, and what is drawn of them, are of all rows.",
+                                       percent(1 - assessment.coverage)));
+  section.figures.push_back(confusion_figure(assessment.confusion, judged));
+  std::optional<Figure> roc;
+  if (judged.answers.scores.columns() > 0) roc = roc_figure(assessment.ranking, judged.classes, judged.truth);
+  if (!roc) return section;
   // The measures of each class, beside the picture that shows them.
-  if (section.figures.size() > 1 && judged.classes.size() > 2)
-    section.figures.back().table = measures_table(assessment, judged.classes);
+  if (judged.classes.size() > 2) roc->table = measures_table(assessment, judged.classes);
+  section.figures.push_back(std::move(*roc));
   return section;
 }
 
 std::vector<Figure> certainty_figures(const JudgedAnswers& judged, const Assessment& assessment) {
   if (judged.answers.scores.columns() == 0) return {};
-  return {reliability_figure(assessment.calibration),
-          rejection_figure(judged.truth, judged.answers.labels, certainty_of(judged.answers))};
+  std::vector<Figure> figures{reliability_figure(assessment.calibration)};
+  // Rows that are rejected already are not asked whether they should be.
+  std::vector<Label> truth;
+  std::vector<Label> answers;
+  std::vector<double> certainty;
+  for (std::size_t i = 0; i < judged.truth.size(); ++i) {
+    if (judged.answers.labels[i] == no_label) continue;
+    truth.push_back(judged.truth[i]);
+    answers.push_back(judged.answers.labels[i]);
+    certainty.push_back(std::ranges::max(judged.answers.scores.row(i)));
+  }
+  if (!truth.empty()) figures.push_back(rejection_figure(truth, answers, certainty));
+  return figures;
 }
 
 PageSection number_section(const std::vector<double>& truth, const std::vector<double>& answers) {
@@ -66,8 +82,17 @@ PageSection number_section(const std::vector<double>& truth, const std::vector<d
   const NumberMeasures measures = number_measures(truth, answers);
   section.figures.push_back(
       {"numbers", "Answers against truth",
-       fmt::format("Root mean square error {:.4g}, mean absolute error {:.4g}.", measures.rmse, measures.mae),
+       fmt::format("Root mean square error {:.4g}, mean absolute error {:.4g}{}.", measures.rmse, measures.mae,
+                   measures.r2 ? fmt::format(", R² {:.3f}", *measures.r2) : std::string()),
        std::move(plot)});
+  std::vector<double> residuals(truth.size());
+  for (std::size_t i = 0; i < truth.size(); ++i) residuals[i] = truth[i] - answers[i];
+  Plot spread{{.label = "truth − answer"}, {.label = "rows", .low = 0}};
+  spread.series = {histogram_series(residuals, "rows"),
+                   {.name = "no error", .mark = Mark::rule, .x = {0}, .is_dashed = true, .is_vertical = true}};
+  section.figures.push_back({"residuals", "What is left over",
+                             "Truth less answer. Leaning to one side: answers are too small, or too large, on the whole.",
+                             std::move(spread)});
   return section;
 }
 

@@ -1,25 +1,14 @@
 // Sections of a page that judge answers: how often they are right, and how sure they are.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
 #include <vector>
 
 #include <protea/base/export.hpp>
 #include <protea/evaluate/assessment.hpp>
+#include <protea/report/answer_figures.hpp>
 #include <protea/report/page.hpp>
 
 namespace PROTEA_EXPORT protea {
-
-// Answers for rows whose classes are known; `shown` gives for each its place among the samples of the page, −1: none.
-struct JudgedAnswers {
-  const std::vector<std::string>& classes;
-  std::span<const Label> truth;
-  const Predictions& answers;
-  std::span<const std::int64_t> shown;
-};
 
 // Confusions and receiver operating characteristics, with the measures of each class.
 PageSection answer_section(const JudgedAnswers& judged, const Assessment& assessment);

@@ -8,6 +8,7 @@
 
 #include <protea/base/text.hpp>
 #include <protea/evaluate/assessment.hpp>
+#include <protea/report/page_samples.hpp>
 #include <protea/report/tables.hpp>
 #include <protea/report/validation_page.hpp>
 
@@ -180,7 +181,7 @@ Figure tests_figure(const Ranked& ranked) {
 Page comparison_page(const Comparison& result, const std::vector<std::string>& names, const Dataset& dataset,
                      const std::string& plan) {
   const Ranked ranked = ranked_methods(result, names, !dataset.numbers.empty());
-  Page page{.title = fmt::format("{} methods on {}", names.size(), dataset.source),
+  Page page{.title = fmt::format("{} methods on {}", names.size(), data_name(dataset.source)),
             .lead = verdict_of(ranked),
             .facts = {{"methods", join(names, ", ")},
                       {"rows", fmt::format("{}", dataset.size())},

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/text.hpp>
+#include <protea/report/page_samples.hpp>
 #include <protea/report/tables.hpp>
 
 namespace protea {
@@ -110,7 +111,7 @@ Page curve_page(const std::vector<CurvePoint>& points, const CurvePlan& plan, co
   const bool is_decomposed =
       std::ranges::all_of(good, [](const CurvePoint* point) { return point->decomposition.has_value(); });
   if (plan.has_decomposition && is_decomposed) section.figures.push_back(decomposition_figure(along, good));
-  Page page{.title = fmt::format("{} on {}, over {}", plan.method, dataset.source, plan.over.key),
+  Page page{.title = fmt::format("{} on {}, over {}", plan.method, data_name(dataset.source), plan.over.key),
             .lead = lead_of_curve(good, plan, has_numbers),
             .facts = {{"method", plan.method}, {"rows", fmt::format("{}", dataset.size())}},
             .features = dataset.feature_names,

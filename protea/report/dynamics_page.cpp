@@ -14,12 +14,26 @@ namespace {
 
 using NumberOf = std::function<double(const LearningPoint&)>;
 
+// Where the α that were asked for span more than one power of ten, most happens at the small ones.
+Axis alpha_axis(const DynamicsFindings& findings) {
+  const auto first = std::ranges::find_if(findings.curve.points, [](const LearningPoint& each) { return each.alpha > 0; });
+  const bool is_wide = first != findings.curve.points.end() && findings.curve.points.back().alpha > 20 * first->alpha;
+  return {.label = "α, samples per dimension",
+          .kind = is_wide ? AxisKind::log : AxisKind::number,
+          .low = is_wide ? std::optional(first->alpha / 5) : std::nullopt};
+}
+
 // A fine curve between the α that were asked for.
 std::vector<LearningPoint> fine_points(const DynamicsFindings& findings) {
   constexpr int steps = 200;
   const double last = findings.curve.points.back().alpha;
+  const Axis axis = alpha_axis(findings);
   std::vector<double> alphas;
-  for (int i = 0; i <= steps; ++i) alphas.push_back(last * i / steps);
+  for (int i = 0; i <= steps; ++i) {
+    const double share = static_cast<double>(i) / steps;
+    alphas.push_back(axis.low ? *axis.low * std::pow(last / *axis.low, share) : last * share);
+  }
+  alphas.back() = last;
   return learning_curve(findings.dynamics, findings.start, alphas).points;
 }
 
@@ -85,10 +99,11 @@ FigureTable numbers_table(const DynamicsFindings& findings) {
 }
 
 Figure error_figure(const DynamicsFindings& findings, const std::vector<LearningPoint>& points) {
-  Plot plot{{.label = "α, samples per dimension"}, {.label = "generalization error", .low = 0}};
-  add_number("ε", points, findings, [](const LearningPoint& point) { return point.error.total; }, plot);
+  Plot plot{alpha_axis(findings), {.label = "generalization error", .low = 0}};
   add_number("ε₊", points, findings, [](const LearningPoint& point) { return point.error.plus; }, plot);
   add_number("ε₋", points, findings, [](const LearningPoint& point) { return point.error.minus; }, plot);
+  // Last, so that it lies above where classes do alike.
+  add_number("ε", points, findings, [](const LearningPoint& point) { return point.error.total; }, plot);
   plot.series.push_back(level("best hyperplane", best_hyperplane(findings.dynamics.model).error));
   plot.series.push_back(level("priors alone", trivial_error(findings.dynamics.model)));
   if (findings.limit && findings.limit->is_at_rest && !findings.limit->is_diverged)
@@ -100,7 +115,7 @@ Figure error_figure(const DynamicsFindings& findings, const std::vector<Learning
 
 Figure overlaps_figure(const DynamicsFindings& findings, const std::vector<LearningPoint>& points, bool is_length) {
   const std::vector<std::string> names = overlap_names(findings.dynamics.labels);
-  Plot plot{{.label = "α, samples per dimension"}, {.label = is_length ? "w · w" : "w · B"}};
+  Plot plot{alpha_axis(findings), {.label = is_length ? "w · w" : "w · B"}};
   for (std::size_t k = 0; k < names.size(); ++k) {
     if ((names[k][0] == 'Q') != is_length) continue;
     add_number(names[k], points, findings,
@@ -113,8 +128,8 @@ Figure overlaps_figure(const DynamicsFindings& findings, const std::vector<Learn
           std::move(plot)};
 }
 
-// The error to which small rates lead, against the prior of the first cluster.
-Figure limits_figure(const DynamicsFindings& findings, Runtime& runtime) {
+// The error to which small rates lead, against the prior of the first cluster. Nothing where nothing rests.
+std::optional<Figure> limits_figure(const DynamicsFindings& findings, Runtime& runtime) {
   constexpr std::size_t steps = 19;
   std::vector<double> limits(steps, std::numeric_limits<double>::quiet_NaN());
   std::vector<ClusterModel> models(steps, findings.dynamics.model);
@@ -144,7 +159,8 @@ Figure limits_figure(const DynamicsFindings& findings, Runtime& runtime) {
   Plot plot{{.label = "p₊, the prior of the first cluster", .low = 0, .high = 1}, {.label = "error in the end", .low = 0}};
   plot.series = {std::move(learned), std::move(best), std::move(trivial)};
   const auto missing = std::ranges::count_if(limits, [](double value) { return std::isnan(value); });
-  return {"limits", "Where small rates lead, against the priors",
+  if (missing == static_cast<std::ptrdiff_t>(steps)) return std::nullopt;
+  return Figure{"limits", "Where small rates lead, against the priors",
           fmt::format("The error for η → 0 and very many samples, beside the least that a hyperplane can have.{}",
                       missing > 0 ? fmt::format(" For {} of {} priors there is no state at rest.", missing, steps)
                                   : std::string()),
@@ -190,7 +206,7 @@ Page dynamics_page(const DynamicsFindings& findings, Runtime& runtime) {
     section.figures.push_back(error_figure(findings, points));
     section.figures.push_back(overlaps_figure(findings, points, false));
     section.figures.push_back(overlaps_figure(findings, points, true));
-    Plot quantization{{.label = "α, samples per dimension"}, {.label = "quantization error"}};
+    Plot quantization{alpha_axis(findings), {.label = "quantization error"}};
     add_number("quantization error", points, findings, [](const LearningPoint& point) { return point.quantization; },
                quantization);
     section.figures.push_back({"quantization", "How well prototypes stand for samples",
@@ -200,8 +216,10 @@ Page dynamics_page(const DynamicsFindings& findings, Runtime& runtime) {
   }
   page.sections.push_back(std::move(section));
   if (findings.limit) {
-    page.sections.push_back({"asymptotics", "Where learning ends"});
-    page.sections.back().figures.push_back(limits_figure(findings, runtime));
+    PageSection ends{"asymptotics", "Where learning ends"};
+    if (std::optional<Figure> limits = limits_figure(findings, runtime)) ends.figures.push_back(std::move(*limits));
+    else ends.text.push_back("For η → 0 there is no state at rest, whatever the priors.");
+    page.sections.push_back(std::move(ends));
   }
   return page;
 }

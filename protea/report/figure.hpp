@@ -101,6 +101,7 @@ struct LatticePlot {
   Matrix values = {};
   std::vector<std::vector<std::string>> labels = {};
   ColourScale scale = ColourScale::sequential;
+  std::vector<std::int64_t> classes = {};   // of the page, for each unit row by row; −1: none; empty: labels instead
 };
 
 // The explorer of the page's samples.

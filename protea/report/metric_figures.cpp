@@ -63,13 +63,40 @@ std::vector<double> diagonal_of(const Matrix& lambda) {
   return result;
 }
 
-std::string largest_names(const std::vector<std::string>& names, Row values) {
+std::string largest_names(const std::vector<std::string>& names, Row values, const std::vector<char>& is_idle) {
   std::vector<std::string> parts;
   for (const std::size_t j : in_order(values)) {
     if (parts.size() == 3) break;
-    parts.push_back(fmt::format("{} ({:.2f})", names[j], values[j]));
+    if (!is_idle[j]) parts.push_back(fmt::format("{} ({:.3g})", names[j], values[j]));
   }
   return join(parts, ", ");
+}
+
+// Which features never vary in these rows; none where there are no rows.
+std::vector<char> idle_features(std::size_t count, const std::vector<std::pair<double, double>>& ranges) {
+  std::vector<char> result(count);
+  for (std::size_t j = 0; j < std::min(count, ranges.size()); ++j) result[j] = !(ranges[j].first < ranges[j].second);
+  return result;
+}
+
+std::string relevance_caption(const std::vector<std::string>& names, Row values, const std::vector<char>& is_idle,
+                              Scaling scaling) {
+  std::string text = fmt::format("Most relevant: {}. Relevances sum to 1{}.", largest_names(names, values, is_idle),
+                                 scaling == Scaling::none
+                                     ? ", and features were not scaled: those with large numbers have small ones"
+                                     : fmt::format(" and are comparable because features were scaled ({})", choice_name(scaling)));
+  const double even = 1 / static_cast<double>(names.size());
+  if (names.size() > 2 && std::ranges::max(values) < 2 * even)
+    text += fmt::format(" They are nearly level: if all were alike, each would be {:.3g}.", even);
+  std::vector<std::string> idle;
+  for (std::size_t j = 0; j < names.size(); ++j) {
+    if (is_idle[j]) idle.push_back(names[j]);
+  }
+  if (!idle.empty())
+    text += fmt::format(" Never varying in these rows, so that {} relevance says nothing: {}.",
+                        idle.size() == 1 ? "its" : "their",
+                        idle.size() > 5 ? counted(idle.size(), "feature") : join(idle, ", "));
+  return text;
 }
 
 FigureTable profile_table(const std::vector<std::string>& names, const std::vector<std::vector<double>>& profiles,
@@ -107,29 +134,29 @@ Figure relevance_matrix_figure(const std::vector<std::string>& names, const Matr
   for (std::size_t j = 0; j < lambda.rows(); ++j) plot.values(j, j) = 0;
   plot.shows_values = lambda.rows() <= 6;
   return {"matrix-" + group, group == "shared" ? "Features that act together" : "Features that act together: " + group,
-          "Λ off its diagonal, which the profile shows. Where it is positive, two features that differ in the same "
-          "direction count more than each alone; where it is negative, less.",
+          "Λ off its diagonal, which the profile shows. Positive: a row that is larger in both features than a prototype, or "
+          "smaller in both, is farther from it than the two differences alone would put it. Negative: it is nearer.",
           std::move(plot)};
 }
 
 Figure spectrum_figure(const std::vector<double>& values, const std::string& group) {
-  constexpr std::size_t shown = 20;
+  constexpr std::size_t most = 100;
   const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-  const std::size_t count = std::min(values.size(), shown);
+  double held = 0;   // by the first ones, which are shown with some of those behind them
+  std::size_t holding = 0;
+  while (holding < values.size() && held < 0.95 * sum) held += values[holding++];
+  const std::size_t count = std::min({values.size(), std::max<std::size_t>(20, holding), most});
   Series bars{.name = "share", .mark = Mark::bars};
   FigureTable table{{"direction", "eigenvalue", "share", "together"}, {}};
   double together = 0;
-  std::size_t enough = 0;   // directions that hold nearly all
   for (std::size_t r = 0; r < values.size(); ++r) {
     together += values[r];
-    if (together < 0.95 * sum) enough = r + 1;
     if (r >= count) continue;
     bars.x.push_back(static_cast<double>(r + 1));
     bars.y.push_back(values[r] / sum);
     table.rows.push_back({fmt::format("{}", r + 1), fmt::format("{:.4f}", values[r]), percent(values[r] / sum),
                           percent(together / sum)});
   }
-  ++enough;
   Plot plot{{.label = "direction"}, {.label = "share of the sum", .low = 0}};
   constexpr std::size_t few = 12;   // that stand beside each other with their numbers
   if (count <= few) {
@@ -140,136 +167,8 @@ Figure spectrum_figure(const std::vector<double>& values, const std::string& gro
   plot.series = {std::move(bars)};
   return {"spectrum-" + group, "How many directions matter",
           fmt::format("Eigenvalues of Λ. {} at least 95 % of their sum.",
-                      enough == 1 ? std::string("The first holds") : fmt::format("The first {} hold", enough)),
+                      holding == 1 ? std::string("The first holds") : fmt::format("The first {} hold", holding)),
           std::move(plot), std::move(table)};
-}
-
-std::vector<double> middles(double low, double high, std::size_t count) {
-  std::vector<double> result(count);
-  const double step = (high - low) / static_cast<double>(count);
-  for (std::size_t i = 0; i < count; ++i) result[i] = low + (static_cast<double>(i) + 0.5) * step;
-  return result;
-}
-
-// Answers in the plane of the first two directions; what the others add to distances is left out.
-Regions regions_of(const Matrix& prototypes, const std::vector<Label>& labels, const Axis& across, const Axis& up) {
-  constexpr std::size_t cells = 100;
-  Regions regions{middles(*across.low, *across.high, cells), middles(*up.low, *up.high, cells), {}};
-  for (const double y : regions.y) {
-    std::vector<std::size_t>& row = regions.classes.emplace_back();
-    for (const double x : regions.x) {
-      std::size_t nearest = 0;
-      double least = 0;
-      for (std::size_t k = 0; k < prototypes.rows(); ++k) {
-        const double dx = x - prototypes(k, 0);
-        const double dy = y - prototypes(k, 1);
-        const double d = dx * dx + dy * dy;
-        if (k > 0 && d >= least) continue;
-        least = d;
-        nearest = k;
-      }
-      row.push_back(static_cast<std::size_t>(labels[nearest]));
-    }
-  }
-  return regions;
-}
-
-void stretch_to(Axis& axis, const std::vector<double>& values) {
-  for (const double value : values) {
-    axis.low = std::min(axis.low.value_or(value), value);
-    axis.high = std::max(axis.high.value_or(value), value);
-  }
-}
-
-void widen(Axis& axis) {
-  const double pad = 0.05 * (*axis.high - *axis.low) + 1e-9;
-  *axis.low -= pad;
-  *axis.high += pad;
-}
-
-// Rows of each class as points, without class together, then prototypes as stars.
-std::vector<Series> points_of(const PrototypeModel& model, const Matrix& places, const Matrix& prototypes,
-                              const ProjectedRows& rows) {
-  std::vector<Series> result;
-  const std::size_t classes = rows.y.empty() ? 1 : model.class_names.size();
-  for (std::size_t c = 0; c < classes; ++c) {
-    Series series{.name = rows.y.empty() ? "rows" : model.class_names[c], .mark = Mark::points};
-    if (!rows.y.empty()) series.of_class = c;
-    for (std::size_t i = 0; i < places.rows(); ++i) {
-      if (rows.shown[i] < 0 || (!rows.y.empty() && rows.y[i] != static_cast<Label>(c))) continue;
-      series.x.push_back(places(i, 0));
-      series.y.push_back(places(i, 1));
-      series.rows.push_back(rows.shown[i]);
-    }
-    result.push_back(std::move(series));
-  }
-  for (std::size_t k = 0; k < prototypes.rows(); ++k) {
-    const auto label = static_cast<std::size_t>(model.space.labels()[k]);
-    auto own = std::ranges::find_if(
-        result, [&](const Series& each) { return each.mark == Mark::star && each.of_class == label; });
-    if (own == result.end()) own = result.insert(own, {.name = "prototypes", .mark = Mark::star, .of_class = label});
-    Series& series = *own;
-    series.x.push_back(prototypes(k, 0));
-    series.y.push_back(prototypes(k, 1));
-    series.labels.push_back(prototype_name(model, k));
-  }
-  return result;
-}
-
-Figure plane_figure(const PrototypeModel& model, const ProjectedRows& rows) {
-  const Matrix places = model.projection(rows.x, 2);
-  const Matrix prototypes = model.projection(model.space.prototypes(Row(model.parameters)), 2);
-  Plot plot{{.label = "first direction of Λ"}, {.label = "second direction of Λ"}};
-  plot.series = points_of(model, places, prototypes, rows);
-  for (const Series& series : plot.series) {
-    stretch_to(plot.x, series.x);
-    stretch_to(plot.y, series.y);
-  }
-  widen(plot.x);
-  widen(plot.y);
-  plot.regions = regions_of(prototypes, model.space.labels(), plot.x, plot.y);
-  return {"projection", "The data as the model sees them",
-          "Rows and prototypes (stars) on the two leading directions of Λ. A region shows the class of the nearest "
-          "prototype in this plane; what other directions add to distances is left out.",
-          std::move(plot)};
-}
-
-// Counts of each class along the first direction.
-Figure line_figure(const PrototypeModel& model, const ProjectedRows& rows, double share) {
-  constexpr std::size_t bins = 30;
-  const Matrix places = model.projection(rows.x, 1);
-  const Matrix prototypes = model.projection(model.space.prototypes(Row(model.parameters)), 1);
-  Axis along{.label = "first direction of Λ"};
-  stretch_to(along, {places.values().begin(), places.values().end()});
-  stretch_to(along, {prototypes.values().begin(), prototypes.values().end()});
-  widen(along);
-  const std::vector<double> middle = middles(*along.low, *along.high, bins);
-  Plot plot{along, {.label = "rows", .low = 0}};
-  const std::size_t classes = rows.y.empty() ? 1 : model.class_names.size();
-  for (std::size_t c = 0; c < classes; ++c) {
-    Series series{.name = rows.y.empty() ? "rows" : model.class_names[c], .mark = Mark::step, .x = middle};
-    series.y.resize(bins);
-    if (!rows.y.empty()) series.of_class = c;
-    for (std::size_t i = 0; i < places.rows(); ++i) {
-      if (!rows.y.empty() && rows.y[i] != static_cast<Label>(c)) continue;
-      const double at = (places(i, 0) - *along.low) / (*along.high - *along.low) * static_cast<double>(bins);
-      ++series.y[std::min(bins - 1, static_cast<std::size_t>(std::max(0.0, at)))];
-    }
-    plot.series.push_back(std::move(series));
-  }
-  for (std::size_t k = 0; k < prototypes.rows(); ++k) {
-    plot.series.push_back({.name = "prototype of " + prototype_name(model, k),
-                           .mark = Mark::rule,
-                           .x = {prototypes(k, 0)},
-                           .of_class = static_cast<std::size_t>(model.space.labels()[k]),
-                           .is_dashed = true,
-                           .is_vertical = true});
-  }
-  return {"line", "One direction decides",
-          fmt::format("The first direction of Λ holds {} of its eigenvalues, so that answers go by the place along it. "
-                      "Dashed lines are prototypes.",
-                      percent(share)),
-          std::move(plot)};
 }
 
 }   // namespace
@@ -284,7 +183,8 @@ std::string prototype_name(const PrototypeModel& model, std::size_t prototype) {
   return fmt::format("{} {}", name, before + 1);
 }
 
-std::optional<PageSection> relevance_section(const PrototypeModel& model) {
+std::optional<PageSection> relevance_section(const PrototypeModel& model,
+                                             const std::vector<std::pair<double, double>>& ranges) {
   if (model.expansion || model.space.metric_block().size == 0 || !model.dissimilarity().has_relevance_matrix())
     return std::nullopt;
   const std::vector<std::string> names = model.encoding.feature_names();
@@ -300,15 +200,15 @@ std::optional<PageSection> relevance_section(const PrototypeModel& model) {
     group_names.push_back(groups == 1 ? "relevance" : model.group_name(g));
   }
   Plot plot = profile_plot(names, profiles, group_names);
-  std::string caption = groups == 1 ? fmt::format(
-                                          "Most relevant: {}. Relevances sum to 1 and are comparable because features "
-                                          "were scaled ({}).",
-                                          largest_names(names, profiles[0]), choice_name(model.preparation.scaling))
+  std::string caption = groups == 1 ? relevance_caption(names, profiles[0], idle_features(names.size(), ranges),
+                                                        model.preparation.scaling)
                                     : std::string("Each metric has relevances of its own, which sum to 1.");
   section.figures.push_back(
       {"relevances", "Relevance profile", caption, std::move(plot), profile_table(names, profiles, group_names)});
   constexpr std::size_t most = 100;   // features whose pairs are shown
-  constexpr std::size_t few = 6;      // metrics
+  constexpr std::size_t few = 4;      // metrics
+  if (groups > few && model.space.features() <= most)
+    section.text.push_back(fmt::format("Of {} metrics the first {} are shown as matrices.", groups, few));
   for (std::size_t g = 0; g < std::min(groups, few) && model.space.features() <= most; ++g) {
     const std::string group = groups == 1 ? "shared" : group_names[g];
     double largest = 0;
@@ -321,6 +221,8 @@ std::optional<PageSection> relevance_section(const PrototypeModel& model) {
     section.figures.back().id = fmt::format("spectrum-{}", g + 1);
     section.figures[section.figures.size() - 2].id = fmt::format("matrix-{}", g + 1);
   }
+  if (model.space.features() > most)
+    section.text.push_back(fmt::format("Pairs of more than {} features are not shown.", most));
   return section;
 }
 
@@ -369,23 +271,6 @@ PageSection prototype_section(const PrototypeModel& model) {
                               "the data.";
   if (original.rows() > few) caption += fmt::format(" The first {} of {}.", few, original.rows());
   section.figures.push_back({"prototypes", "Feature by feature", caption, std::move(plot), std::move(table)});
-  return section;
-}
-
-std::optional<PageSection> projection_section(const PrototypeModel& model, const ProjectedRows& rows) {
-  const bool can_project = model.has_classes() && !model.expansion && model.space.metric_block().size > 0 &&
-                           model.space.scope() == Scope::shared && model.dissimilarity().has_relevance_matrix() &&
-                           model.space.features() > 1;
-  if (!can_project || rows.x.rows == 0) return std::nullopt;
-  for (const double value : std::span(rows.x.data, rows.x.is_contiguous() ? rows.x.rows * rows.x.columns : 0)) {
-    if (std::isnan(value)) return std::nullopt;
-  }
-  const std::vector<double> values = eigenvalues(model.relevance_matrix(0));
-  const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-  PageSection section{"seen", "The data as the model sees them"};
-  constexpr double nearly_all = 0.99;
-  if (values[0] >= nearly_all * sum) section.figures.push_back(line_figure(model, rows, values[0] / sum));
-  if (values[1] > 1e-12 * sum) section.figures.push_back(plane_figure(model, rows));
   return section;
 }
 

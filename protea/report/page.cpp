@@ -116,7 +116,20 @@ void describe(const LatticePlot& lattice, Json& json) {
   json["columns"] = lattice.values.columns();
   json["values"] = shown(lattice.values);
   json["scale"] = choice_name(lattice.scale);
-  if (!lattice.labels.empty()) json["labels"] = index_lists(lattice.labels);
+  if (lattice.classes.empty()) {
+    if (!lattice.labels.empty()) json["labels"] = index_lists(lattice.labels);
+    return;
+  }
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < lattice.values.rows(); ++i) {
+    Json row = Json::array();
+    for (std::size_t j = 0; j < lattice.values.columns(); ++j) {
+      const std::int64_t own = lattice.classes[i * lattice.values.columns() + j];
+      row.push_back(own < 0 ? Json(nullptr) : Json(own));
+    }
+    rows.push_back(row);
+  }
+  json["class"] = rows;
 }
 
 void describe(const SampleChooser&, Json& json) { json["kind"] = "choose"; }
@@ -134,6 +147,14 @@ Json figure_json(const Figure& figure) {
   return json;
 }
 
+Json flip_json(const PageSample& sample) {
+  if (!sample.flip) return nullptr;
+  Json list = Json::array();
+  for (const FlippingChange& each : sample.flip->most)
+    list.push_back({{"feature", each.feature}, {"from", shown(each.from)}, {"to", shown(each.to)}});
+  return {{"becomes", sample.flip->most.front().becomes}, {"most", list}};
+}
+
 Json sample_json(const PageSample& sample) {
   Json json{{"name", sample.name},
             {"class", label_json(sample.label)},
@@ -143,6 +164,7 @@ Json sample_json(const PageSample& sample) {
             {"contributions", shown(sample.contributions)},
             {"own", nullptr},
             {"other", nullptr},
+            {"flip", flip_json(sample)},
             {"certificate", sample.certificate ? shown(*sample.certificate) : Json(nullptr)}};
   if (sample.own) json["own"] = Json{{"prototype", *sample.own}, {"distance", shown(sample.d_own)}};
   if (sample.other) json["other"] = Json{{"prototype", *sample.other}, {"distance", shown(sample.d_other)}};

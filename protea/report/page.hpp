@@ -28,6 +28,11 @@ struct FlippingChange {
   Label becomes = no_label;
 };
 
+// The nearest point with another answer, in original units: the features that differ most on the way there.
+struct NearestFlip {
+  std::vector<FlippingChange> most;   // of all that change; the largest steps first
+};
+
 // A row that can be looked at, and why it got its answer.
 struct PageSample {
   std::string name;
@@ -41,6 +46,7 @@ struct PageSample {
   double d_other = 0;
   std::vector<double> contributions = {};   // of the features, to d_other − d_own
   std::optional<FlippingChange> change = {};
+  std::optional<NearestFlip> flip = {};
   std::optional<double> certificate = {};   // no step shorter than this, in model units, changes the answer
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -29,7 +31,24 @@ std::optional<Explanation> explanation_of(const PrototypeModel& model, Row x, do
   }
 }
 
-void add_reasons(const PrototypeModel& model, Row x, PageSample& sample) {
+// Among changes to values that occur in the data the smallest, by their ranges; where there is none, the smallest.
+const SingleChange* change_to_tell(const Explanation& why, const std::vector<std::pair<double, double>>& ranges) {
+  const SingleChange* best = nullptr;
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto& change : why.changes) {
+    if (!change) continue;
+    const auto& [low, high] = ranges[change->feature];
+    if (!(low < high) || change->value < low || change->value > high) continue;
+    const double size = std::abs(change->change) / (high - low);
+    if (size >= least) continue;
+    least = size;
+    best = &*change;
+  }
+  return best ? best : (why.smallest_change ? &*why.smallest_change : nullptr);
+}
+
+void add_reasons(const PrototypeModel& model, Row x, const std::vector<std::pair<double, double>>& ranges,
+                 PageSample& sample) {
   const double sum = std::accumulate(sample.values.begin(), sample.values.end(), 0.0);
   const std::optional<Explanation> why = explanation_of(model, x, sum);
   if (!why || why->answer != sample.answer) return;
@@ -38,20 +57,48 @@ void add_reasons(const PrototypeModel& model, Row x, PageSample& sample) {
   sample.d_own = why->d_own;
   sample.d_other = why->d_other;
   sample.contributions = why->contributions;
-  const auto& change = why->smallest_change;
+  const SingleChange* const change = change_to_tell(*why, ranges);
   if (change)
     sample.change = FlippingChange{change->feature, sample.values[change->feature], change->value, change->becomes};
 }
 
-// Radii that no step of a row must reach to keep its answer; nothing where the model has none.
-std::vector<double> certificates_for(const PrototypeModel& model, MatrixView x, Runtime& runtime) {
+// Radii that no step of a row must reach to keep its answer, the steps to where it changes, and whose answer it is there.
+struct Certified {
+  std::vector<double> radii = {};
+  Matrix steps = {};
+  std::vector<std::size_t> rivals = {};
+};
+
+// Nothing where the model has none.
+Certified certificates_for(const PrototypeModel& model, MatrixView x, Runtime& runtime) {
   try {
-    if (model.space.group_count() == 1) return certificates_of(metric_space_of(model), x, runtime).exact;
+    if (model.space.group_count() == 1) {
+      Certificates found = certificates_of(metric_space_of(model), x, runtime);
+      return {std::move(found.exact), std::move(found.steps), std::move(found.rivals)};
+    }
     const std::vector<Label> answers = model.labels(x, runtime);
-    return local_margins_of(model, x, answers, runtime).certificate;
+    LocalMargins found = local_margins_of(model, x, answers, runtime);
+    return {std::move(found.certificate), std::move(found.steps), std::move(found.rivals)};
   } catch (const UsageError&) {
     return {};
   }
+}
+
+// The three features that change most, in model units, on the way to another answer.
+std::optional<NearestFlip> flip_of(const PrototypeModel& model, Row step, std::size_t rival, Row values) {
+  const Preparation& preparation = model.preparation;
+  if (preparation.scaling == Scaling::unit_sum || values.size() != step.size()) return std::nullopt;
+  std::vector<std::size_t> order(step.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t j) { return std::abs(step[j]); });
+  NearestFlip flip;
+  for (const std::size_t j : order) {
+    const double original = preparation.factor.empty() ? step[j] : step[j] / preparation.factor[j];
+    if (flip.most.size() == 3 || std::abs(step[j]) < 0.1 * std::abs(step[order[0]]) || !std::isfinite(original)) break;
+    flip.most.push_back({j, values[j], values[j] + original, model.space.labels()[rival]});
+  }
+  if (flip.most.empty()) return std::nullopt;
+  return flip;
 }
 
 // Where every prototype has a metric of its own, certificates take long: then the least sure rows have theirs.
@@ -66,7 +113,7 @@ void add_certificates(const PrototypeModel& model, MatrixView x, const std::vect
                       Runtime& runtime, std::vector<PageSample>& samples) {
   std::vector<std::size_t> order;
   for (std::size_t s = 0; s < samples.size(); ++s) {
-    if (!has_gap(x.row(shown[s]))) order.push_back(s);
+    if (!has_gap(x.row(shown[s])) && samples[s].answer != no_label) order.push_back(s);
   }
   std::ranges::stable_sort(order, {}, [&](std::size_t s) {
     const double sum = samples[s].d_other + samples[s].d_own;
@@ -77,11 +124,17 @@ void add_certificates(const PrototypeModel& model, MatrixView x, const std::vect
   Matrix chosen(order.size(), x.columns);
   for (std::size_t i = 0; i < order.size(); ++i)
     std::ranges::copy(x.row(shown[order[i]]), chosen.row(i).begin());
-  const std::vector<double> certificates = certificates_for(model, std::as_const(chosen).view(), runtime);
-  for (std::size_t i = 0; i < certificates.size(); ++i) samples[order[i]].certificate = certificates[i];
+  const Certified found = certificates_for(model, std::as_const(chosen).view(), runtime);
+  for (std::size_t i = 0; i < found.radii.size(); ++i) {
+    PageSample& sample = samples[order[i]];
+    sample.certificate = found.radii[i];
+    if (std::isfinite(found.radii[i])) sample.flip = flip_of(model, found.steps.row(i), found.rivals[i], sample.values);
+  }
 }
 
 }   // namespace
+
+std::string data_name(const std::string& source) { return std::filesystem::path(source).filename().string(); }
 
 std::string sample_name(const Dataset& data, std::size_t row) {
   return data.ids.empty() ? fmt::format("{}", data.row_number(row) + 1) : data.ids[row];
@@ -101,6 +154,11 @@ std::vector<std::pair<double, double>> ranges_of(const Dataset& data) {
   return ranges;
 }
 
+std::size_t rows_with_room(std::size_t features, std::size_t most) {
+  constexpr std::size_t most_values = 200'000;
+  return std::min(most, std::max<std::size_t>(20, most_values / std::max<std::size_t>(1, features)));
+}
+
 std::vector<std::uint32_t> shown_rows(std::size_t count, std::size_t most) {
   std::vector<std::uint32_t> rows;
   const std::size_t shown = std::min(count, most);
@@ -112,6 +170,7 @@ std::vector<PageSample> page_samples(const Model& model, const AnsweredRows& row
                                      const std::vector<std::uint32_t>& shown, Runtime& runtime) {
   const auto* const prototypes = find_ability<PrototypeModel>(model);
   const bool is_explained = prototypes && !prototypes->expansion && model.has_classes();
+  const std::vector<std::pair<double, double>> ranges = ranges_of(rows.data);
   std::vector<PageSample> result(shown.size());
   runtime.run(shown.size(), [&](std::size_t s) {
     const std::size_t i = shown[s];
@@ -125,7 +184,7 @@ std::vector<PageSample> page_samples(const Model& model, const AnsweredRows& row
     }
     sample.values.resize(rows.data.x.columns());
     rows.data.x.copy_row(i, sample.values);
-    if (is_explained && !has_gap(rows.x.row(i))) add_reasons(*prototypes, rows.x.row(i), sample);
+    if (is_explained && !has_gap(rows.x.row(i))) add_reasons(*prototypes, rows.x.row(i), ranges, sample);
   });
   if (is_explained) add_certificates(*prototypes, rows.x, shown, runtime, result);
   return result;

@@ -12,6 +12,8 @@
 
 namespace PROTEA_EXPORT protea {
 
+// What to call a data set: the file without its folders, which are nobody's business.
+std::string data_name(const std::string& source);
 // The name of a row, or its number in the file from 1.
 std::string sample_name(const Dataset& data, std::size_t row);
 // The least and the largest value of each feature.
@@ -19,6 +21,8 @@ std::vector<std::pair<double, double>> ranges_of(const Dataset& data);
 
 // Which of so many rows stand on a page: all, or an even choice of `most`.
 std::vector<std::uint32_t> shown_rows(std::size_t count, std::size_t most);
+// Fewer than `most` rows of very many features, so that a page does not grow with them.
+std::size_t rows_with_room(std::size_t features, std::size_t most);
 
 // Rows of a data set, chosen as above, in model units and with their answers.
 struct AnsweredRows {

@@ -98,9 +98,11 @@ std::string stability_sentence(const RelevanceStability& stability, const std::v
     return fmt::format(
         "No feature is among the {} in 95 % of {}: which features decide is left to the choice of samples.",
         places == 1 ? std::string("first") : fmt::format("first {}", places), counted(stability.runs, "run"));
-  const std::string runs = counted(stability.runs, "run");
-  if (places == 1) return fmt::format("In at least 95 % of {} the most relevant: {}.", runs, names[0]);
-  return fmt::format("In at least 95 % of {} among the first {}: {}.", runs, places, join(names, ", "));
+  // Of up to 21 runs, the 95 % quantile of a rank is below the next place only if no run has passed it.
+  const std::string runs = stability.runs <= 21 ? fmt::format("In all {}", counted(stability.runs, "run"))
+                                                : fmt::format("In at least 95 % of {}", counted(stability.runs, "run"));
+  if (places == 1) return fmt::format("{} the most relevant: {}.", runs, names[0]);
+  return fmt::format("{} among the first {}: {}.", runs, places, join(names, ", "));
 }
 
 std::optional<RelevanceStability> stability_for_page(const Model& model, const std::optional<Dataset>& data,

@@ -46,7 +46,10 @@ std::optional<PageSection> training_section(const TrainingHistory& history) {
   plot.series.push_back(cost_curve("training", history.epochs, history.cost));
   std::string caption = fmt::format("The cost fell from {:.4g} to {:.4g} in {}.", history.cost.front(),
                                     history.cost.back(), counted(history.epochs.size(), "epoch"));
-  if (history.cost.back() > history.cost.front())
+  if (fmt::format("{:.4g}", history.cost.back()) == fmt::format("{:.4g}", history.cost.front()))
+    caption = fmt::format("The cost was {:.4g} at the beginning and after {}.", history.cost.back(),
+                          counted(history.epochs.size(), "epoch"));
+  else if (history.cost.back() > history.cost.front())
     caption = fmt::format("The cost went from {:.4g} to {:.4g} in {}: it did not fall.", history.cost.front(),
                           history.cost.back(), counted(history.epochs.size(), "epoch"));
   if (has_held_out) {

@@ -8,6 +8,7 @@
 
 #include <protea/base/text.hpp>
 #include <protea/report/answer_sections.hpp>
+#include <protea/report/page_samples.hpp>
 #include <protea/report/tables.hpp>
 #include <protea/report/validation_page.hpp>
 
@@ -229,7 +230,7 @@ std::string measure_text(Measure measure, double value) {
 
 Page tuning_page(const TuningPlan& plan, const Tuning& result, const Dataset& dataset) {
   const Tried tried{plan, result};
-  Page page{.title = fmt::format("Options chosen for {}", dataset.source),
+  Page page{.title = fmt::format("Options chosen for {}", data_name(dataset.source)),
             .lead = lead_of(tried),
             .facts = {{"rows", fmt::format("{}", dataset.size())},
                       {"candidates", fmt::format("{}", plan.candidates.size())},

@@ -38,7 +38,7 @@ void add_rows(const CrossValidation& result, const Dataset& dataset, std::size_t
   const std::vector<std::uint32_t> tests = first_tests(result);
   const std::vector<std::size_t> places = places_by_row(dataset);
   const Matrix& scores = result.predictions.scores;
-  for (const std::uint32_t at : shown_rows(tests.size(), most)) {
+  for (const std::uint32_t at : shown_rows(tests.size(), rows_with_room(dataset.x.columns(), most))) {
     const std::uint32_t i = tests[at];
     const std::size_t row = places[result.tested[i].row];
     shown[i] = static_cast<std::int64_t>(page.samples.size());
@@ -100,7 +100,7 @@ Figure parts_figure(const std::vector<double>& values, const std::string& name) 
 }
 
 Page validation_page(const CrossValidation& result, const Dataset& dataset, const ValidationPageOptions& options) {
-  Page page{.title = fmt::format("{} on {}", options.method, dataset.source),
+  Page page{.title = fmt::format("{} on {}", options.method, data_name(dataset.source)),
             .facts = {{"method", options.method},
                       {"rows", fmt::format("{}", dataset.size())},
                       {"features", fmt::format("{}", dataset.x.columns())},

@@ -2,12 +2,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <numeric>
 #include <regex>
 #include <set>
 
+#include <fmt/format.h>
+
 #include <protea/catalogue/methods.hpp>
 #include <protea/data/read.hpp>
+#include <protea/evaluate/explanation.hpp>
+#include <protea/evaluate/margins.hpp>
 #include <protea/report/model_page.hpp>
 #include <protea/report/svg.hpp>
 #include <protea/runtime/serial.hpp>
@@ -123,6 +129,13 @@ TEST(ModelPage, LeavesRejectedRowsOutOfWhatItSaysOfAnswers) {
   const Row counts = std::as_const(std::get<MatrixPlot>(find(page, "confusion")->content).values).values();
   EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), 0.0), static_cast<double>(178 - rejected));
   EXPECT_NE(page_html(page).find("\"answer\":null"), std::string::npos);
+  EXPECT_TRUE(std::ranges::all_of(page.samples, [](const PageSample& sample) {
+    return (sample.answer == no_label) == !sample.certificate.has_value();
+  })) << "there is no answer to be certified";
+  // Rows that have no answer are not asked whether they should have one.
+  const auto right = std::ranges::count_if(page.samples, [](const PageSample& s) { return s.answer == s.label; });
+  const Series& kept = std::get<Plot>(find(page, "rejection")->content).series[0];
+  EXPECT_DOUBLE_EQ(kept.y.front(), static_cast<double>(right) / static_cast<double>(178 - rejected));
 }
 
 TEST(ModelPage, WithoutRowsToLookAtHasNothingToChooseFrom) {
@@ -189,6 +202,162 @@ TEST(ModelPage, IsWrittenForModelsOfEveryKind) {
     EXPECT_TRUE(html.starts_with("<!doctype html>") || html.starts_with("<!DOCTYPE html>"));
     EXPECT_EQ(html.find(":nan"), std::string::npos);
   }
+}
+
+// The nearest point with another answer is there, and names the features that differ most on the way.
+TEST(ModelPage, NamesTheNearestPointWithAnotherAnswer) {
+  const Fitted wine = fitted("wine", "gmlvq", {{"epochs", "10"}});
+  const Page page = page_of(wine);
+  const auto& model = demand<PrototypeModel>(*wine.model, "this test");
+  Serial serial;
+  const Matrix x = prepare(model, wine.data.dataset);
+  const Certificates wanted = certificates_of(metric_space_of(model), x.view(), serial);
+  for (const std::size_t i : {0U, 70U, 177U}) {
+    const PageSample& sample = page.samples[i];
+    EXPECT_DOUBLE_EQ(*sample.certificate, wanted.exact[i]);
+    ASSERT_TRUE(sample.flip);
+    const std::vector<FlippingChange>& most = sample.flip->most;
+    ASSERT_LE(most.size(), 3U);
+    double before = infinity;
+    for (const FlippingChange& each : most) {
+      EXPECT_EQ(each.from, sample.values[each.feature]);
+      const double step = (each.to - each.from) * model.preparation.factor[each.feature];   // in model units
+      EXPECT_NEAR(step, wanted.steps(i, each.feature), 1e-9);
+      EXPECT_LE(std::abs(step), before);
+      before = std::abs(step);
+      EXPECT_NE(each.becomes, sample.answer);
+    }
+    Matrix beyond(1, x.columns());
+    for (std::size_t j = 0; j < x.columns(); ++j) beyond(0, j) = x(i, j) + 1.001 * wanted.steps(i, j);
+    EXPECT_EQ(model.labels(std::as_const(beyond).view(), serial)[0], most[0].becomes);
+    for (std::size_t j = 0; j < x.columns(); ++j)
+      EXPECT_LE(std::abs(wanted.steps(i, j)), std::abs(wanted.steps(i, most[0].feature)) * (1 + 1e-12));
+  }
+}
+
+// A change to a value that occurs is told before a smaller one to a value that does not.
+TEST(ModelPage, PrefersChangesToValuesThatOccur) {
+  const Fitted wdbc = fitted("wdbc", "gmlvq", {{"epochs", "20"}});
+  const Page page = page_of(wdbc);
+  const auto& model = demand<PrototypeModel>(*wdbc.model, "this test");
+  const Matrix x = prepare(model, wdbc.data.dataset);
+  std::size_t within = 0;
+  for (std::size_t i = 0; i < page.samples.size(); ++i) {
+    const auto& change = page.samples[i].change;
+    if (!change) continue;
+    const auto occurs = [&](std::size_t feature, double value) {
+      return value >= page.ranges[feature].first && value <= page.ranges[feature].second;
+    };
+    const bool some = std::ranges::any_of(explain(model, x.row(i)).changes, [&](const auto& each) {
+      return each && occurs(each->feature, each->value);
+    });
+    EXPECT_EQ(occurs(change->feature, change->to), some) << i;
+    within += some;
+  }
+  EXPECT_GT(within, 100U);
+}
+
+TEST(ModelPage, ShowsTheRowsGivenOnAMap) {
+  const Fitted map = fitted("wine", "batch-som", {{"grid", "5x4"}, {"epochs", "5"}});
+  const Dataset some = map.data.dataset.subset(std::vector<std::uint32_t>{0, 1, 2, 100, 101, 170});
+  Serial serial;
+  const Page page = model_page(*map.model, some, {.name = "m"}, serial);
+  const Predictions answers = predict(*map.model, prepare(*map.model, some).view(), serial);
+  std::vector<double> hits(20);
+  for (const std::uint32_t unit : answers.winners) ++hits[unit];
+  const auto& shown = std::get<LatticePlot>(find(page, "hits")->content);
+  EXPECT_EQ(std::vector<double>(shown.values.values().begin(), shown.values.values().end()), hits);
+  EXPECT_NE(find(page, "hits")->caption.find("of these rows"), std::string::npos);
+  const auto& heights = std::get<LatticePlot>(find(page, "u-matrix")->content);
+  EXPECT_EQ(heights.classes[answers.winners[5]], 2);
+  EXPECT_EQ(heights.labels[answers.winners[5] / 5][answers.winners[5] % 5], "2") << "class_ is common to all";
+  EXPECT_EQ(std::ranges::count(heights.classes, -1),
+            20 - static_cast<std::ptrdiff_t>(std::set<std::uint32_t>(answers.winners.begin(), answers.winners.end()).size()));
+  const double mean = std::accumulate(answers.distances.begin(), answers.distances.end(), 0.0) / 6;
+  EXPECT_EQ(page.sections[0].text[0], fmt::format("The 6 rows are {:.4g} from their nearest units in the mean.", mean));
+  const Page alone = model_page(*map.model, std::nullopt, {}, serial);
+  const Row trained = std::as_const(std::get<LatticePlot>(find(alone, "hits")->content).values).values();
+  EXPECT_EQ(std::accumulate(trained.begin(), trained.end(), 0.0), 178);
+  EXPECT_EQ(alone.classes, map.data.dataset.class_names) << "those that units were looked at with";
+}
+
+TEST(ModelPage, SaysNothingOfClassesThatAreNotThere) {
+  const Fitted wine = fitted("wine", "gmlvq", {{"epochs", "5"}});
+  std::vector<std::uint32_t> first(59);
+  std::iota(first.begin(), first.end(), 0U);
+  Serial serial;
+  const Page page = model_page(*wine.model, wine.data.dataset.subset(first), {.name = "m"}, serial);
+  EXPECT_EQ(find(page, "roc"), nullptr);
+  EXPECT_EQ(page.sections[0].text[0].find("Matthews"), std::string::npos);
+  EXPECT_EQ(page.sections[0].text[1], "All of these rows are of one class, so that nothing is known of the others.");
+}
+
+TEST(ModelPage, KnowsWhetherRowsAreNew) {
+  const Fitted iris = fitted("iris", "gmlvq", {{"epochs", "3"}, {"validation", "0.2"}});
+  Serial serial;
+  const TrainingHistory history{{1, 2}, {2, 1}, {2, 1}};
+  const auto last = [&](const ModelPageOptions& options) {
+    return model_page(*iris.model, iris.data.dataset, options, serial).sections[0].text.back();
+  };
+  EXPECT_TRUE(last({.name = "m", .history = &history}).starts_with("The model has learned from 120 of these rows"));
+  EXPECT_TRUE(last({}).starts_with("If the model has learned from some of these rows"));
+  const Fitted whole = fitted("iris", "gmlvq", {{"epochs", "3"}});
+  EXPECT_TRUE(page_of(whole).sections[0].text.back().starts_with("There are as many rows"));
+}
+
+TEST(ModelPage, OfRowsThatVoteSpeaksOfNoRule) {
+  const Page page = page_of(fitted("wine", "knn", {}), 20);
+  EXPECT_NE(page.lead.find("the 5 nearest of the rows that were kept vote"), std::string::npos) << page.lead;
+  EXPECT_TRUE(std::ranges::none_of(page.facts, [](const auto& fact) { return fact.first == "rule"; }));
+  EXPECT_TRUE(std::ranges::none_of(page.sections, [](const auto& section) { return section.id == "typical"; }));
+}
+
+TEST(ModelPage, ShowsWhatModelsWithoutPrototypesSayOfThemselves) {
+  Serial serial;
+  const EncodedTable numbers =
+      encode_training_table(read_table("iris"), TargetChoice{.target_column = "petal_width"}, Nominal::one_hot);
+  const auto ridge = make_method("ridge", {})->train(numbers.dataset, numbers.encoding, {serial}).model;
+  const Page page = model_page(*ridge, numbers.dataset, {.name = "r"}, serial);
+  const Figure* const weights = find(page, "exhibit-1");
+  ASSERT_NE(weights, nullptr);
+  EXPECT_EQ(std::get<Plot>(weights->content).series[0].y, ridge->showcase().exhibits[0].bars);
+  const auto& residuals = std::get<Plot>(find(page, "residuals")->content);
+  EXPECT_EQ(std::accumulate(residuals.series[0].y.begin(), residuals.series[0].y.end(), 0.0), 150);
+}
+
+// The second direction of Λ may be one along which no rows differ: the picture takes those along which they do.
+TEST(ModelPage, LooksAlongTheDirectionsOfLargestSpread) {
+  const Fitted wine = fitted("wine", "gmlvq", {{"epochs", "10"}});
+  const auto& model = demand<PrototypeModel>(*wine.model, "this test");
+  const Matrix x = prepare(model, wine.data.dataset);
+  const Matrix all = model.projection(x.view(), 13);
+  std::vector<double> spread(13);
+  double sum = 0;
+  for (std::size_t r = 0; r < 13; ++r) {
+    double mean = 0;
+    for (std::size_t i = 0; i < 178; ++i) mean += all(i, r) / 178;
+    for (std::size_t i = 0; i < 178; ++i) spread[r] += std::pow(all(i, r) - mean, 2) / 178;
+    sum += spread[r];
+  }
+  std::vector<std::size_t> order(13);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, std::greater<>(), [&](std::size_t r) { return spread[r]; });
+  const Page page = page_of(wine);
+  const auto& plot = std::get<Plot>(find(page, "projection")->content);
+  EXPECT_EQ(plot.x.label, fmt::format("direction {} of Λ, {:.1f} % of the spread", order[0] + 1, 100 * spread[order[0]] / sum));
+  EXPECT_EQ(plot.y.label, fmt::format("direction {} of Λ, {:.1f} % of the spread", order[1] + 1, 100 * spread[order[1]] / sum));
+  EXPECT_NEAR(plot.series[0].x[5], all(5, order[0]), 1e-9);
+  EXPECT_NEAR(plot.series[0].y[5], all(5, order[1]), 1e-9);
+}
+
+TEST(ModelPage, SaysWhichFeaturesNeverVary) {
+  Fitted iris = fitted("iris", "gmlvq", {{"epochs", "3"}});
+  Matrix x = iris.data.dataset.x.to_matrix();
+  for (std::size_t i = 0; i < x.rows(); ++i) x(i, 2) = 4;
+  iris.data.dataset.x = SampleRows(x);
+  const std::string& caption = find(page_of(iris), "relevances")->caption;
+  EXPECT_NE(caption.find("Never varying in these rows, so that its relevance says nothing: petal_length."), std::string::npos);
+  EXPECT_EQ(caption.find("petal_length ("), std::string::npos) << caption;
 }
 
 TEST(ModelPage, HasTheSameBytesForAnyNumberOfThreads) {

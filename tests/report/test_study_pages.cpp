@@ -347,6 +347,14 @@ TEST(DynamicsPage, PutsSimulatedPointsBesideTheTheory) {
   EXPECT_NEAR(limits.series[0].y[5], limit->error.total, 1e-9);
   EXPECT_NEAR(series_of(limits, "best hyperplane").y[5], best_hyperplane(dynamics.model).error, 1e-12);
   EXPECT_EQ(series_of(limits, "priors alone").y[5], 0.3);
+  // Over more than one power of ten, α is drawn by its logarithm, from a fifth of the first on.
+  EXPECT_EQ(errors.x.kind, AxisKind::number);
+  const LearningCurve wide = learning_curve(dynamics, start, std::vector<double>{1, 50});
+  const Plot log = plot_on(dynamics_page({dynamics, start, wide, {}, 0, 0, std::nullopt, {}}, serial), "errors");
+  EXPECT_EQ(log.x.kind, AxisKind::log);
+  EXPECT_DOUBLE_EQ(series_of(log, "ε").x.front(), 0.2);
+  EXPECT_EQ(series_of(log, "ε").x.back(), 50);
+  EXPECT_NEAR(series_of(log, "ε").y.back(), wide.points[1].error.total, 1e-8);
   const Page plain = dynamics_page({dynamics, start, curve, {}, 0, 0, std::nullopt, {}}, serial);
   EXPECT_EQ(figure_on(plain, "limits"), nullptr);
   EXPECT_EQ(plot_on(plain, "lengths").series.size(), 3U);

@@ -2,7 +2,7 @@
 
 import { Chart } from './chart.js';
 import { Surface, picture } from './surface.js';
-import { class_colour, symbol_of } from './classes.js';
+import { class_colour, class_name, symbol_of } from './classes.js';
 import { element } from './dom.js';
 import { follow } from './hover.js';
 import { is_number, number } from './numbers.js';
@@ -25,8 +25,19 @@ export class Lattice {
     follow(this.chart.frame, (x, y) => this.find(x, y));
   }
 
+  // Which symbols stand for which classes, of those that occur.
+  key() {
+    const present = [...new Set((this.figure.class ?? []).flat())].filter(is_number).sort((a, b) => a - b);
+    if (!present.length) return null;
+    return element(
+      'p',
+      { class: 'symbols' },
+      present.flatMap((index, at) => [at ? '  ' : '', class_name(this.page.classes, index)]),
+    );
+  }
+
   get node() {
-    return [this.bar, this.chart.frame];
+    return [this.bar, this.key(), this.chart.frame].filter(Boolean);
   }
 
   // Hexagons stand on a corner; rows are √3/2 of a width apart and as high as 2/√3.

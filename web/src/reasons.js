@@ -140,17 +140,34 @@ function change(page, row) {
   return sentence(...told);
 }
 
+function flip(page, row) {
+  const found = page.rows[row].flip;
+  if (!found) return null;
+  const steps = found.most.flatMap(({ feature: index, from, to }, at) => [
+    at === 0 ? '' : at === found.most.length - 1 ? ' and ' : ', ',
+    feature(page, index),
+    ` (${reading(from)} to ${number(to, 4)})`,
+  ]);
+  return sentence(
+    'The nearest point that is answered ',
+    class_name(page.classes, found.becomes),
+    found.most.length < page.features.length ? ' differs a little in all features, most of all in ' : ' differs in ',
+    ...steps,
+    '.',
+  );
+}
+
 function certificate(page, row) {
   const radius = page.rows[row].certificate;
   if (!is_number(radius)) return null;
   return sentence(
-    `Certified: no change of all features together that is shorter than ${number(radius, 3)}, in units of the model, `,
-    'flips it.',
+    `Certified: no change of all features together that is shorter than ${number(radius, 3)} flips it, `,
+    'in units of the model: of features that were scaled, a deviation of each.',
   );
 }
 
 export function reasons(page, row) {
-  return [answer, sureness, weights, change, certificate].map((tell) => tell(page, row)).filter(Boolean);
+  return [answer, sureness, weights, change, flip, certificate].map((tell) => tell(page, row)).filter(Boolean);
 }
 
 // The short form, where the explorer is elsewhere on the page.
