@@ -36,6 +36,12 @@ void catch_up(std::size_t prototypes, std::size_t n, std::size_t height, Followe
                                followed.omega_w.data());
 }
 
+double squared_length(Row v) {
+  double sum = 0;
+  kernels().products(v.data(), 1, v.data(), 1, v.size(), &sum, 1);
+  return sum;
+}
+
 constexpr std::size_t few = 8;   // outer products, whose norm is quickly known
 
 // ‖G‖² = Σ_ab (u_a·u_b)(v_a·v_b)
@@ -98,10 +104,15 @@ void add_followed_projected_gradients(Row omega, Pulls pulls, MutableMatrixView 
       columns[r * count + p] = left[r];
     }
     for (std::size_t j = 0; j < n; ++j) g.right[p * n + j] = followed.w[k * n + j] - followed.vectors[j];
-    double squared = 0;
-    kernels().products(left, 1, left, 1, height, &squared, 1);
-    g.along += squared / (2 * value);
     followed.moved.push_back(k);
+  }
+  const auto add_along = [&](std::size_t p, double squared) { g.along += squared / (2 * pulls[p].value); };
+  if (count <= few) {   // at once: the squares are some of the products
+    double products[few * few];
+    kernels().products(g.left.data(), count, g.left.data(), count, height, products, count);
+    for (std::size_t p = 0; p < count; ++p) add_along(p, products[p * count + p]);
+  } else {
+    for (std::size_t p = 0; p < count; ++p) add_along(p, squared_length({g.left.data() + p * height, height}));
   }
   std::fill(slopes.begin(), slopes.end(), 0.0);
   constexpr std::size_t rows_at_once = 16;   // of Ω, which then passes in the order of memory
@@ -126,9 +137,7 @@ void step_with_unit_norm(OuterProducts& gradient, double rate, MutableRow omega)
   kernels().scale_add_outer_products(gradient.scale, gradient.left.data(), gradient.count, height,
                                      gradient.right.data(), n, omega.data());
   if (is_known) return;
-  double norm = 0;
-  kernels().products(omega.data(), 1, omega.data(), 1, omega.size(), &norm, 1);
-  gradient.scale = 1 / std::sqrt(norm);
+  gradient.scale = 1 / std::sqrt(squared_length(omega));
   project_to_unit_norm(omega);
   kernels().multiply(gradient.scale, gradient.left.size(), gradient.left.data());
 }

@@ -102,7 +102,8 @@ TEST_P(LookingAhead, ComputesTheDistancesThatTheRuleReads) {
   for (const std::uint32_t i : samples) {
     ASSERT_TRUE(look.has(i));
     const Row x = problem_.x.row(i);
-    look.find(space_, x, problem_.y[i], reads, parameters);
+    look.find(space_, problem_.y[i], reads, parameters);
+    look.measure(space_, x, parameters);
     const Row d = look.distances();
     std::vector<double> direct;
     for (std::size_t k = 0; k < d.size(); ++k) {
@@ -137,11 +138,11 @@ TEST_P(LookingAhead, ListsEverybodyOnceAPrototypeIsNoNumber) {
     const std::vector<std::uint32_t> samples{7, 3, 150, 12, 9, 1, 2, 4, 5};
     std::vector<double> parameters = parameters_;
     look.prepare(space_, problem_.x.view(), samples, parameters);
-    look.find(space_, problem_.x.row(7), problem_.y[7], rule_->traits().reads, parameters);
+    look.find(space_, problem_.y[7], rule_->traits().reads, parameters);
     look.touch(3);
     parameters[3 * 61] = lost;
     for (std::size_t i = 1; i < samples.size(); ++i) {
-      look.find(space_, problem_.x.row(samples[i]), problem_.y[samples[i]], rule_->traits().reads, parameters);
+      look.find(space_, problem_.y[samples[i]], rule_->traits().reads, parameters);
       EXPECT_FALSE(look.rivals().empty());
     }
     EXPECT_EQ(look.rivals().size(), space_.prototype_count());
