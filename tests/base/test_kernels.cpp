@@ -227,6 +227,33 @@ TEST_P(EveryKernelTable, SumsPanelsInSinglePrecisionToItsAccuracy) {
   }
 }
 
+// A prototype has moved: its column, and the sums of some rows with it.
+TEST_P(EveryKernelTable, RenewsAColumnOfAPanelAndItsSums) {
+  const std::vector<double> shift(x_.begin(), x_.begin() + static_cast<std::ptrdiff_t>(n_));
+  const std::vector<float> rows(x_.begin(), x_.end());
+  for (const Kernels* table : available_kernels()) {
+    std::vector<float> y(n_);
+    std::vector<float> panel(16 * n_, 7.0F);
+    const double squared = table->panel_column(w_.data(), shift.data(), n_, y.data(), panel.data() + 3);
+    double expected = 0;
+    for (std::size_t j = 0; j < n_; ++j) {
+      const double difference = w_[j] - shift[j];
+      expected += difference * difference;
+      EXPECT_EQ(y[j], static_cast<float>(-2 * difference)) << table->name;
+      for (std::size_t k = 0; k < 16; ++k) EXPECT_EQ(panel[16 * j + k], k == 3 ? y[j] : 7.0F) << table->name;
+    }
+    EXPECT_NEAR(squared, expected, 1e-12 * (1 + expected)) << table->name;
+    std::vector<float> sums(5 * 16, 7.0F);
+    table->float_products(rows.data(), 5, n_, y.data(), 0.5F, sums.data() + 3, 16);
+    for (std::size_t i = 0; i < 5; ++i) {
+      double sum = 0.5;
+      for (std::size_t j = 0; j < n_; ++j) sum += static_cast<double>(rows[i * n_ + j]) * static_cast<double>(y[j]);
+      EXPECT_NEAR(sums[16 * i + 3], sum, 1e-5 * static_cast<double>(n_)) << table->name;
+      EXPECT_EQ(sums[16 * i + 4], 7.0F) << table->name;
+    }
+  }
+}
+
 TEST_P(EveryKernelTable, FindsAllThatAreNearTheSmallest) {
   Random random(9, Purpose::generator);
   for (const std::size_t size : {16, 32, 160}) {

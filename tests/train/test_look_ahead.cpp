@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 
 #include <protea/optimize/sgd.hpp>
 #include <protea/train/fit.hpp>
@@ -128,6 +129,26 @@ TEST_P(LookingAhead, ComputesTheDistancesThatTheRuleReads) {
   EXPECT_GE(exact, samples.size());
   if (GetParam().scale == 1 && GetParam().offset == 0) {
     EXPECT_LT(exact, samples.size() * 6) << "lists so long save nothing";
+  }
+}
+
+// The loss of many samples at once, for which the nearest of each may be searched for, is that of one after another.
+TEST_P(LookingAhead, LosesAsMuchAsByComputingEveryDistance) {
+  std::vector<double> weights(200);
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = 0.25 * static_cast<double>(i % 7);
+  for (const Row own : {Row{}, Row(weights)}) {
+    const PrototypeObjective objective(space_, rule_, {problem_.x.view(), problem_.y, {.weights = own}});
+    const auto workspace = objective.make_workspace();
+    for (const std::size_t first : {0, 64}) {   // a block
+      double one_by_one = 0;
+      for (std::uint32_t i = static_cast<std::uint32_t>(first); i < first + 64; ++i)
+        one_by_one += objective.accumulate(std::span(&i, 1), parameters_, 0.5, value_only, *workspace);
+      std::vector<std::uint32_t> samples(64);
+      std::iota(samples.begin(), samples.end(), static_cast<std::uint32_t>(first));
+      const double at_once = objective.accumulate(samples, parameters_, 0.5, value_only, *workspace);
+      EXPECT_TRUE(at_once == one_by_one || (std::isnan(at_once) && std::isnan(one_by_one)))
+          << at_once << " instead of " << one_by_one;
+    }
   }
 }
 
