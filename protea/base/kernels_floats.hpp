@@ -197,21 +197,27 @@ double panel_column(const double* __restrict w, const double* __restrict shift, 
   return total;
 }
 
+// By stretches too, whose sums are bounded as those of panels are.
 void float_products(const float* a, std::size_t rows_a, std::size_t n, const float* b, float start, float* c,
                     std::size_t stride) {
   for (std::size_t r = 0; r < rows_a; ++r) {
     const float* const row = a + r * n;
-    FloatRegister sums[2] = {};
+    float total = start;
     std::size_t j = 0;
-    for (; j + 2 * float_width <= n; j += 2 * float_width) {
-      PROTEA_UNROLL for (std::size_t q = 0; q < 2; ++q) sums[q] = add_product(
-          sums[q], load_floats(row + j + q * float_width), load_floats(b + j + q * float_width));
+    while (j < n) {
+      const std::size_t end = n - j < panel_stretch ? n : j + panel_stretch;
+      FloatRegister sums[2] = {};
+      for (; j + 2 * float_width <= end; j += 2 * float_width) {
+        PROTEA_UNROLL for (std::size_t q = 0; q < 2; ++q) sums[q] =
+            add_product(sums[q], load_floats(row + j + q * float_width), load_floats(b + j + q * float_width));
+      }
+      for (; j + float_width <= end; j += float_width)
+        sums[0] = add_product(sums[0], load_floats(row + j), load_floats(b + j));
+      float sum = sum_of(sums[0] + sums[1]);
+      for (; j < end; ++j) sum += row[j] * b[j];
+      total += sum;
     }
-    for (; j + float_width <= n; j += float_width)
-      sums[0] = add_product(sums[0], load_floats(row + j), load_floats(b + j));
-    float total = sum_of(sums[0] + sums[1]);
-    for (; j < n; ++j) total += row[j] * b[j];
-    c[r * stride] = start + total;
+    c[r * stride] = total;
   }
 }
 

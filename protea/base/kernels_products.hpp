@@ -37,8 +37,8 @@ inline void join_row(const Lanes (&sums)[count], double* to) {
     PROTEA_UNROLL for (std::size_t q = 0; q < count / 2; ++q) {
       const Register a = sums[2 * q].part[0];
       const Register b = sums[2 * q + 1].part[0];
-      fourths[q] =
-          __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11) + __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
+      fourths[q] = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11) +
+                   __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
     }
     const auto halve = [](Register a, Register b) {   // of four sums
       return __builtin_shufflevector(a, b, 0, 1, 4, 5, 8, 9, 12, 13) +

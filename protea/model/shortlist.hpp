@@ -108,7 +108,7 @@ class Shortlist {
   std::vector<double> lengths_;   // of rows that were measured, squared
   Slack slack_;                   // of these, as far as prototypes have come
   std::vector<float> column_;     // −s of one prototype
-  std::vector<float> least_;   // of each 16 sums
+  std::vector<float> least_;      // of each 16 sums
   std::vector<float> sorted_;
   std::vector<std::uint32_t> found_;
   std::vector<std::size_t> first_;

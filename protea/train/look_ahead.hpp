@@ -56,8 +56,8 @@ class LookAhead {
   std::vector<std::vector<float>> masks_;   // of each class and of all others in turn: 0, and for the others much
   std::vector<float> spare_mask_;           // where there are too many to be kept
   std::vector<float> masked_;
-  std::vector<double> d_;                 // of all, as distances() has them
-  std::vector<std::uint32_t> in_d_;       // who is there
+  std::vector<double> d_;             // of all, as distances() has them
+  std::vector<std::uint32_t> in_d_;   // who is there
   std::vector<double> rival_d_;
   std::vector<std::uint32_t> moved_;   // prototypes that changed since they were last looked at
   std::vector<std::uint32_t> found_;

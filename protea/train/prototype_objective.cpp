@@ -131,10 +131,12 @@ double PrototypeObjective::pull(const Importance::Block& block, const Step& step
   work.spare.resize(theta.size());
   work.unwanted.resize(theta.size());
   Gradient* const gradient = step.wanted.gradient;
-  return rule_->pull(
-      {d, block.labels, block.y, rows_.importance.of(block, work.weights), step.progress, theta, work.spare},
-      {work.dense_pulls.values().data(), d.rows, d.columns, d.columns},
-      gradient ? space_.rule_parameters(gradient->values()) : MutableRow(work.unwanted));
+  const Row weights = rows_.importance.of(block, work.weights);
+  if (d.rows == 1 && weights.empty() && theta.empty())
+    return rule_->pull_one(d.row(0), block.labels, block.y[0], step.progress, work.dense_pulls.row(0));
+  return rule_->pull({d, block.labels, block.y, weights, step.progress, theta, work.spare},
+                     {work.dense_pulls.values().data(), d.rows, d.columns, d.columns},
+                     gradient ? space_.rule_parameters(gradient->values()) : MutableRow(work.unwanted));
 }
 
 // The pulls that are not zero, on prototypes and on their label vectors.

@@ -60,8 +60,8 @@ TEST(Random, DrawsEveryNumberBelowABoundEquallyOften) {
 // The incomplete last interval is rejected; bounds above half of all numbers leave much of it.
 TEST(Random, DrawsBelowABoundWhatRejectionLeaves) {
   constexpr std::uint64_t most = ~std::uint64_t{0};
-  for (const std::uint64_t bound : {std::uint64_t{1}, std::uint64_t{6}, std::uint64_t{3} << 61, std::uint64_t{5} << 60,
-                                    most / 2 + 2, most - 1}) {
+  for (const std::uint64_t bound :
+       {std::uint64_t{1}, std::uint64_t{6}, std::uint64_t{3} << 61, std::uint64_t{5} << 60, most / 2 + 2, most - 1}) {
     Random random(7, Purpose::generator, 1);
     Random bits(7, Purpose::generator, 1);
     for (int i = 0; i < 500; ++i) {

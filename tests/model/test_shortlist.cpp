@@ -328,8 +328,7 @@ TEST(Labels, OfSinglesWithGapsBetweenRowsAreThoseOfTheirRows) {
   Dataset doubles = wine.dataset;
   doubles.x = SampleRows(rounded);
   Dataset singles = wine.dataset;
-  singles.x =
-      SampleRows(ArrayView{nullptr, original.rows(), n, static_cast<std::ptrdiff_t>(stride), 1, floats.data()});
+  singles.x = SampleRows(ArrayView{nullptr, original.rows(), n, static_cast<std::ptrdiff_t>(stride), 1, floats.data()});
   std::vector<std::uint32_t> backwards(original.rows());
   std::iota(backwards.rbegin(), backwards.rend(), 0U);
   const auto trained =

@@ -62,7 +62,8 @@ TEST(RulesOfOneSample, ThatAskWhoIsNearestAreNotToldHowFar) {
       const double loss = rule->pull_one(shown.d, shown.labels, y, 0.3, pull);
       const double nothing = 0;
       double lone_pull = 0;
-      EXPECT_EQ(rule->pull_one({&nothing, 1}, Labels(shown.labels).subspan(1, 1), y, 0.3, {&lone_pull, 1}), loss) << name;
+      EXPECT_EQ(rule->pull_one({&nothing, 1}, Labels(shown.labels).subspan(1, 1), y, 0.3, {&lone_pull, 1}), loss)
+          << name;
       EXPECT_EQ(lone_pull, pull[1]) << name;
     }
   }

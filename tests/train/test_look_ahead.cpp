@@ -88,6 +88,7 @@ TEST_P(LookingAhead, TrainsToTheSameBitsAsComputingEveryDistance) {
   }
   fit({objective, stepper_, plan, serial}, ahead);
   EXPECT_EQ(std::memcmp(ahead.parameters.data(), plain.data(), plain.size() * sizeof(double)), 0);
+  EXPECT_EQ(ahead.cost, loss);
   if (GetParam().scale == 1) {
     EXPECT_NE(ahead.parameters, parameters_);
   }
