@@ -43,6 +43,12 @@ struct Kernels {
   // other, each n × 16; start and c hold as many numbers as the panels.
   void (*float_panel_sums)(const float* a, std::size_t rows_a, std::size_t n, const float* b, std::size_t panels,
                            const float* start, float* c, std::size_t stride);
+  // What changes where b gets a new column −2(w − shift), in single precision: y, and `panel` at every 16th place. Returns
+  // Σ_j (w_j − shift_j)² in double precision.
+  double (*panel_column)(const double* w, const double* shift, std::size_t n, float* y, float* panel);
+  // c[i·stride] = start + a_i · b in single precision, in an order of its own
+  void (*float_products)(const float* a, std::size_t rows_a, std::size_t n, const float* b, float start, float* c,
+                         std::size_t stride);
   // y = (x − shift)·factor in single precision; returns the sum of its squares, to single precision
   double (*shifted_floats)(const double* x, const double* shift, const double* factor, std::size_t n, float* y);
   // Where v is no more than `slack` above its smallest, in order; returns how many. count is a multiple of 16,

@@ -44,7 +44,7 @@ inline void reduce_rows(const double* x, const double* w, const double* weights,
           Term::term(xs.part[p], ws.part[p], scale.part[p]);
     }
   }
-  PROTEA_UNROLL for (std::size_t r = 0; r < count; ++r) out[r] = join(sums[r]);
+  join_row(sums, out);
 }
 
 template <class Term>
@@ -53,6 +53,9 @@ inline void reduce_all(const double* x, const double* w, const double* weights, 
   std::size_t k = 0;
   for (; k + rows_at_once <= count; k += rows_at_once)
     reduce_rows<Term, rows_at_once>(x, w + k * n, weights, n, out + k);
+  if constexpr (rows_at_once > 2) {
+    for (; k + 2 <= count; k += 2) reduce_rows<Term, 2>(x, w + k * n, weights, n, out + k);
+  }
   for (; k < count; ++k) reduce_rows<Term, 1>(x, w + k * n, weights, n, out + k);
 }
 
@@ -244,6 +247,8 @@ const Kernels PROTEA_KERNEL_TABLE = {PROTEA_KERNEL_NAME,
                                      PROTEA_KERNEL_SPACE::add_outer_products,
                                      PROTEA_KERNEL_SPACE::scale_add_outer_products,
                                      PROTEA_KERNEL_SPACE::float_panel_sums,
+                                     PROTEA_KERNEL_SPACE::panel_column,
+                                     PROTEA_KERNEL_SPACE::float_products,
                                      PROTEA_KERNEL_SPACE::shifted_floats,
                                      PROTEA_KERNEL_SPACE::near_smallest,
                                      PROTEA_KERNEL_SPACE::smallest,

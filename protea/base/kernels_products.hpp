@@ -11,6 +11,50 @@ namespace {
 // Few rows or short ones: a tile of sums is taken from where the numbers are, with all eight lanes in registers.
 constexpr std::size_t direct_columns = !has_room ? 1 : (width == 2 ? 2 : (width == 4 ? 3 : 6));
 
+#if PROTEA_REGISTER_DOUBLES == 8
+// The first two, four, six or eight, in stores that may be read again at once: what a mask has stored waits for the cache.
+template <std::size_t count>
+inline void store_some(double* to, Register values) {
+  typedef double Four __attribute__((vector_size(4 * sizeof(double))));
+  typedef double UnalignedFour __attribute__((vector_size(4 * sizeof(double)), aligned(sizeof(double)), may_alias));
+  typedef double UnalignedPair __attribute__((vector_size(2 * sizeof(double)), aligned(sizeof(double)), may_alias));
+  if constexpr (count == 8) return store_register(to, values);
+  const Four low = __builtin_shufflevector(values, values, 0, 1, 2, 3);
+  const Four high = __builtin_shufflevector(values, values, 4, 5, 6, 7);
+  if constexpr (count >= 4) *reinterpret_cast<UnalignedFour*>(to) = low;
+  const Four rest = count >= 4 ? high : low;
+  if constexpr (count % 4 == 2)
+    *reinterpret_cast<UnalignedPair*>(to + count - 2) = __builtin_shufflevector(rest, rest, 0, 1);
+}
+#endif
+
+// to[q] = join(sums[q]) for a few sums, which pass side by side where registers hold them whole.
+template <std::size_t count>
+inline void join_row(const Lanes (&sums)[count], double* to) {
+#if PROTEA_REGISTER_DOUBLES == 8
+  if constexpr (count > 1 && count % 2 == 0 && count <= 8) {
+    Register fourths[4] = {};   // {l0 + l4, …, l3 + l7} of two sums each
+    PROTEA_UNROLL for (std::size_t q = 0; q < count / 2; ++q) {
+      const Register a = sums[2 * q].part[0];
+      const Register b = sums[2 * q + 1].part[0];
+      fourths[q] = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11) +
+                   __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+    const auto halve = [](Register a, Register b) {   // of four sums
+      return __builtin_shufflevector(a, b, 0, 1, 4, 5, 8, 9, 12, 13) +
+             __builtin_shufflevector(a, b, 2, 3, 6, 7, 10, 11, 14, 15);
+    };
+    const Register first = halve(fourths[0], fourths[1]);
+    const Register second = count > 4 ? halve(fourths[2], fourths[3]) : first;
+    const Register all = __builtin_shufflevector(first, second, 0, 2, 4, 6, 8, 10, 12, 14) +
+                         __builtin_shufflevector(first, second, 1, 3, 5, 7, 9, 11, 13, 15);
+    store_some<count>(to, all);
+    return;
+  }
+#endif
+  PROTEA_UNROLL for (std::size_t q = 0; q < count; ++q) to[q] = join(sums[q]);
+}
+
 template <std::size_t rows_a, std::size_t rows_b>
 inline void direct_tile(const double* a, const double* b, std::size_t n, double* c, std::size_t stride) {
   Lanes sums[rows_a][rows_b] = {};
@@ -34,9 +78,7 @@ inline void direct_tile(const double* a, const double* b, std::size_t n, double*
     PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) bs[q] = load_first(b + q * n + i, n - i);
     add(as, bs);
   }
-  PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) {
-    PROTEA_UNROLL for (std::size_t q = 0; q < rows_b; ++q) c[r * stride + q] = join(sums[r][q]);
-  }
+  PROTEA_UNROLL for (std::size_t r = 0; r < rows_a; ++r) join_row(sums[r], c + r * stride);
 }
 
 template <std::size_t columns>
@@ -53,7 +95,13 @@ inline void direct_products(const double* a, std::size_t rows_a, const double* b
   std::size_t j = 0;
   for (; j + direct_columns <= rows_b; j += direct_columns)
     direct_rows<direct_columns>(a, rows_a, b + j * n, n, c + j, stride);
-  for (; j < rows_b; ++j) direct_rows<1>(a, rows_a, b + j * n, n, c + j, stride);
+  const auto finish = [&]<std::size_t columns>() {
+    if (columns >= direct_columns) return;
+    for (; j + columns <= rows_b; j += columns) direct_rows<columns>(a, rows_a, b + j * n, n, c + j, stride);
+  };
+  finish.template operator()<4>();
+  finish.template operator()<2>();
+  finish.template operator()<1>();
 }
 
 // Many rows: they are packed side by side as a tile wants them, padded with zeros, and cut into stretches of coordinates that stay in

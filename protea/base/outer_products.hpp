@@ -14,6 +14,7 @@ struct OuterProducts {
   std::vector<double> left = {};    // count rows, as long as Ω is high
   std::vector<double> right = {};   // count rows, as long as Ω is wide
   double along = 0;                 // ⟨Ω, G⟩
+  double squared_norm = -1;         // ‖G‖²; negative: not known
   // Who takes a step turns the gradient into the change: Ω has become scale·Ω + Σ left_a right_aᵀ.
   double scale = 1;
 };

@@ -40,10 +40,11 @@ double Random::uniform(double low, double high) { return low + (high - low) * un
 
 // Rejects the incomplete last interval, so every value is equally likely.
 std::size_t Random::below(std::size_t bound) {
-  const std::uint64_t limit = ~std::uint64_t{0} - ~std::uint64_t{0} % bound;
+  constexpr std::uint64_t most = ~std::uint64_t{0};
   for (;;) {
     const std::uint64_t draw = bits();
-    if (draw < limit) return static_cast<std::size_t>(draw % bound);
+    if (draw < most - bound || draw < most - most % bound)   // the first says it without a division, but for a few
+      return static_cast<std::size_t>(draw % bound);
   }
 }
 

@@ -36,17 +36,30 @@ void catch_up(std::size_t prototypes, std::size_t n, std::size_t height, Followe
                                followed.omega_w.data());
 }
 
+double squared_length(Row v) {
+  double sum = 0;
+  kernels().products(v.data(), 1, v.data(), 1, v.size(), &sum, 1);
+  return sum;
+}
+
 constexpr std::size_t few = 8;   // outer products, whose norm is quickly known
 
-// ‖G‖² = Σ_ab (u_a·u_b)(v_a·v_b)
-double squared_norm_of(const OuterProducts& g, std::size_t height, std::size_t n) {
+// ⟨Ω, G⟩ = Σ_a ‖u_a‖²/(2·pull_a) and, of few, ‖G‖² = Σ_ab (u_a·u_b)(v_a·v_b)
+void measure(Pulls pulls, std::size_t height, std::size_t n, OuterProducts& g) {
+  g.along = 0;
+  g.squared_norm = -1;
+  if (g.count > few) {
+    for (std::size_t a = 0; a < g.count; ++a)
+      g.along += squared_length({g.left.data() + a * height, height}) / (2 * pulls[a].value);
+    return;
+  }
   double left[few * few];
   double right[few * few];
   kernels().products(g.left.data(), g.count, g.left.data(), g.count, height, left, g.count);
   kernels().products(g.right.data(), g.count, g.right.data(), g.count, n, right, g.count);
-  double sum = 0;
-  for (std::size_t i = 0; i < g.count * g.count; ++i) sum += left[i] * right[i];
-  return sum;
+  for (std::size_t a = 0; a < g.count; ++a) g.along += left[a * g.count + a] / (2 * pulls[a].value);
+  g.squared_norm = 0;
+  for (std::size_t i = 0; i < g.count * g.count; ++i) g.squared_norm += left[i] * right[i];
 }
 
 }   // namespace
@@ -86,7 +99,6 @@ void add_followed_projected_gradients(Row omega, Pulls pulls, MutableMatrixView 
   g.count = count;
   g.left.resize(count * height);
   g.right.resize(count * n);
-  g.along = 0;
   const MutableRow columns = room(followed.spare, count * (height + n));
   const MutableRow slopes = columns.subspan(count * height);
   for (std::size_t p = 0; p < count; ++p) {
@@ -98,11 +110,9 @@ void add_followed_projected_gradients(Row omega, Pulls pulls, MutableMatrixView 
       columns[r * count + p] = left[r];
     }
     for (std::size_t j = 0; j < n; ++j) g.right[p * n + j] = followed.w[k * n + j] - followed.vectors[j];
-    double squared = 0;
-    kernels().products(left, 1, left, 1, height, &squared, 1);
-    g.along += squared / (2 * value);
     followed.moved.push_back(k);
   }
+  measure(pulls, height, n, g);
   std::fill(slopes.begin(), slopes.end(), 0.0);
   constexpr std::size_t rows_at_once = 16;   // of Ω, which then passes in the order of memory
   for (std::size_t r = 0; r < height; r += rows_at_once) {
@@ -118,17 +128,14 @@ void step_with_unit_norm(OuterProducts& gradient, double rate, MutableRow omega)
   if (gradient.count == 0) return;
   const std::size_t height = gradient.left.size() / gradient.count;
   const std::size_t n = gradient.right.size() / gradient.count;
-  const double squared =
-      gradient.count > few ? 0 : 1 - 2 * rate * gradient.along + rate * rate * squared_norm_of(gradient, height, n);
-  const bool is_known = squared > 0.25 && std::isfinite(squared);
+  const double squared = 1 - 2 * rate * gradient.along + rate * rate * gradient.squared_norm;
+  const bool is_known = gradient.squared_norm >= 0 && squared > 0.25 && std::isfinite(squared);
   gradient.scale = is_known ? 1 / std::sqrt(squared) : 1;
   kernels().multiply(-gradient.scale * rate, gradient.left.size(), gradient.left.data());
   kernels().scale_add_outer_products(gradient.scale, gradient.left.data(), gradient.count, height,
                                      gradient.right.data(), n, omega.data());
   if (is_known) return;
-  double norm = 0;
-  kernels().products(omega.data(), 1, omega.data(), 1, omega.size(), &norm, 1);
-  gradient.scale = 1 / std::sqrt(norm);
+  gradient.scale = 1 / std::sqrt(squared_length(omega));
   project_to_unit_norm(omega);
   kernels().multiply(gradient.scale, gradient.left.size(), gradient.left.data());
 }

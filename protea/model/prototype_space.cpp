@@ -288,4 +288,11 @@ double PrototypeSpace::distance(Row x, Row parameters, std::size_t prototype) co
                                metric(parameters, group_of(prototype)));
 }
 
+void PrototypeSpace::add_gradient(Row x, Row parameters, std::size_t prototype, double pull,
+                                  MutableRow gradient) const {
+  const std::size_t group = group_of(prototype);
+  dissimilarity_->add_gradient(x, parameters.subspan(prototype * features_, features_), metric(parameters, group), pull,
+                               gradient.subspan(prototype * features_, features_), metric(gradient, group));
+}
+
 }   // namespace protea

@@ -107,7 +107,9 @@ class PrototypeSpace {
   // The price of the metrics themselves, per sample; adds scale times its gradient, unless that is empty.
   double add_penalty(Row parameters, double scale, MutableRow gradient) const;
 
+  // Of one pair.
   double distance(Row x, Row parameters, std::size_t prototype) const;
+  void add_gradient(Row x, Row parameters, std::size_t prototype, double pull, MutableRow gradient) const;
 
  private:
   ParameterLayout layout_with(std::shared_ptr<const Manifold> of_prototypes, std::size_t rule_parameters) const;

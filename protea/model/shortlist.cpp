@@ -29,9 +29,8 @@ double length_of(Row x) {
 
 std::vector<double> mean_of_rows(MatrixView w) {
   std::vector<double> mean(w.columns);
-  for (std::size_t k = 0; k < w.rows; ++k) {
-    for (std::size_t j = 0; j < w.columns; ++j) mean[j] += w.row(k)[j] / static_cast<double>(w.rows);
-  }
+  const double share = 1 / static_cast<double>(w.rows);   // of each, for sums might have no number
+  for (std::size_t k = 0; k < w.rows; ++k) kernels().add_scaled(share, w.row(k).data(), w.columns, mean.data());
   return mean;
 }
 
@@ -65,18 +64,24 @@ bool Shortlist::serves(const PrototypeSpace& space) {
   return is_known && space.group_count() == 1 && !space.has_label_vectors() && form.has_gradient();
 }
 
-void Shortlist::set(MatrixView w, Matrix slopes, Row offsets, double largest_eigenvalue) {
-  const std::size_t n = w.columns;
-  count_ = w.rows;
+// Of squared Euclidean distances, until more is known.
+void Shortlist::begin(std::size_t prototypes, std::size_t n) {
+  count_ = prototypes;
   padded_ = (count_ + panel - 1) / panel * panel;
   panels_.assign(padded_ * n, 0);
   offsets_.assign(padded_, std::numeric_limits<float>::max());   // of nobody: never near
   largest_offset_ = largest_slope_ = farthest_ = 0;
-  largest_eigenvalue_ = largest_eigenvalue;
+  largest_eigenvalue_ = 1;
   direct_terms_ = static_cast<double>(n) + 16;
   factor_.assign(n, 1);
   offset_ = 0;
   is_folded_ = false;
+}
+
+void Shortlist::set(MatrixView w, Matrix slopes, Row offsets, double largest_eigenvalue) {
+  const std::size_t n = w.columns;
+  begin(w.rows, n);
+  largest_eigenvalue_ = largest_eigenvalue;
   std::vector<double> difference(n);
   for (std::size_t k = 0; k < count_; ++k) {
     const Row slope = std::as_const(slopes).row(k);
@@ -197,32 +202,35 @@ void Shortlist::scale(Row shift, Row factor) {
   is_folded_ = false;
 }
 
-void Shortlist::move(std::size_t k, Row w) {
+void Shortlist::move(std::size_t k, Row w, std::size_t first) {
+  const std::size_t n = w.size();
   is_folded_ = false;
-  slopes_ = Matrix();
-  float* const first = panels_.data() + k / panel * w.size() * panel + k % panel;
-  double squared = 0;
-  for (std::size_t j = 0; j < w.size(); ++j) {
-    const double difference = w[j] - reference_[j];
-    first[j * panel] = static_cast<float>(-2 * difference);
-    squared += difference * difference;
-  }
+  if (slopes_.rows() > 0) slopes_ = Matrix();
+  column_.resize(n);
+  double squared = kernels().panel_column(w.data(), reference_.data(), n, column_.data(),
+                                          panels_.data() + k / panel * n * panel + k % panel);
   if (!(squared < infinity)) squared = infinity;   // NaN too: nothing can be said from now on
   offsets_[k] = static_cast<float>(squared);
-  largest_offset_ = std::max(largest_offset_, squared);
-  farthest_ = std::sqrt(largest_offset_);
-  largest_slope_ = std::max(largest_slope_, 2 * farthest_);
+  if (squared > largest_offset_) {
+    largest_offset_ = squared;
+    farthest_ = std::sqrt(squared);
+    largest_slope_ = std::max(largest_slope_, 2 * farthest_);
+    if (first < lengths_.size()) slack_ = shifted_slack(n);
+  }
+  if (first < lengths_.size())
+    kernels().float_products(samples_.data() + first * n, lengths_.size() - first, n, column_.data(), offsets_[k],
+                             sums_.data() + first * padded_ + k, padded_);
 }
 
 void Shortlist::measure(MatrixView x, std::span<const std::uint32_t> rows) {
   const std::size_t n = x.columns;
   samples_.resize(rows.size() * n);
   sums_.resize(rows.size() * padded_);
-  slacks_.resize(rows.size());
-  const Slack slack = shifted_slack(n);
+  lengths_.resize(rows.size());
+  slack_ = shifted_slack(n);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    slacks_[i] = slack.of(
-        kernels().shifted_floats(x.row(rows[i]).data(), reference_.data(), factor_.data(), n, samples_.data() + i * n));
+    lengths_[i] =
+        kernels().shifted_floats(x.row(rows[i]).data(), reference_.data(), factor_.data(), n, samples_.data() + i * n);
   }
   kernels().float_panel_sums(samples_.data(), rows.size(), n, panels_.data(), padded_ / panel, offsets_.data(),
                              sums_.data(), padded_);
@@ -240,6 +248,14 @@ void Shortlist::prepare(MatrixView w) {
     }
   }
   set(w, std::move(slopes), offsets, 1);
+}
+
+void Shortlist::prepare_to_move(MatrixView w) {
+  const std::size_t n = w.columns;
+  reference_ = mean_of_rows(w);
+  begin(w.rows, n);
+  lengths_.clear();
+  for (std::size_t k = 0; k < count_; ++k) move(k, w.row(k), 0);
 }
 
 // With u = 2⁻²⁴, a sum of n products errs by less than (min(n, 128) + n/128 + 6)·u·(|o| + ‖s‖·‖x − r‖), the roundings of its numbers

@@ -22,22 +22,23 @@ class Shortlist {
   void prepare(const PrototypeSpace& space, Row parameters);
   // … for squared Euclidean distances.
   void prepare(MatrixView prototypes);
+  // … of prototypes of which some will move(): find() and measure() serve them, settle() and rows in single precision do not.
+  void prepare_to_move(MatrixView prototypes);
   // From now on rows are in other units: (x − shift)·factor are those of the prototypes. Until the next prepare().
   void scale(Row shift, Row factor);
   void forget() { count_ = 0; }
   bool is_prepared_for(std::size_t prototypes) const { return count_ == prototypes && count_ > 0; }
 
-  // Prototype k is now w; squared Euclidean distances.
-  void move(std::size_t k, Row w);
-
   // o_k − s_k·(x − r) of some rows of x without gaps, in single precision, and by how much two of them may be wrong about who is
   // nearer.
   struct Sums {
     std::span<float> values;   // of as many as panels of 16 hold; nobody's are large
-    double slack;
+    double slack;              // ∞ where nothing can be said
   };
   void measure(MatrixView x, std::span<const std::uint32_t> rows);
-  Sums sums(std::size_t i) { return {std::span(sums_).subspan(i * padded_, padded_), slacks_[i]}; }
+  Sums sums(std::size_t i) { return {std::span(sums_).subspan(i * padded_, padded_), slack_.of(lengths_[i])}; }
+  // Prototype k is now w, for rows to come and for those just measured from the one numbered `first` on; squared Euclidean distances.
+  void move(std::size_t k, Row w, std::size_t first);
   // Afterwards rivals(i) are the prototypes that may be among the `nearest` nearest of row i, in order. None: nothing can be said, as of
   // rows with gaps or of huge numbers.
   void find(MatrixView x, std::size_t nearest = 1);
@@ -72,6 +73,7 @@ class Shortlist {
     double offset = 0;   // the largest of their amounts
     double slope = 0;
   };
+  void begin(std::size_t prototypes, std::size_t features);
   void set(MatrixView prototypes, Matrix slopes, Row offsets, double largest_eigenvalue);
   Slack slack_for(std::size_t features, const Roundings& largest) const;
   Slack shifted_slack(std::size_t features) const { return slack_for(features, {largest_offset_, largest_slope_}); }
@@ -103,7 +105,10 @@ class Shortlist {
   std::vector<double> shifted_;     // one of them, in double precision
   std::vector<float> sums_;
   std::vector<double> slacks_;
-  std::vector<float> least_;   // of each 16 sums
+  std::vector<double> lengths_;   // of rows that were measured, squared
+  Slack slack_;                   // of these, as far as prototypes have come
+  std::vector<float> column_;     // −s of one prototype
+  std::vector<float> least_;      // of each 16 sums
   std::vector<float> sorted_;
   std::vector<std::uint32_t> found_;
   std::vector<std::size_t> first_;

@@ -23,6 +23,16 @@ double typical_size(const ParameterBlock& block) {
 
 }   // namespace
 
+namespace {
+
+// 1 − momentᵗ, which is 1 as soon as the power is less than half a unit in its last place.
+double correction(double moment, double t) {
+  constexpr double nothing = -40;   // e⁻⁴⁰ < 2⁻⁵⁴, and ln β ≤ β − 1
+  return t * (moment - 1) < nothing ? 1 : 1 - power(moment, t);
+}
+
+}   // namespace
+
 // A step changes each number by about the rate: one that is a share of their size serves metrics of any size.
 void Adam::start(const ParameterLayout& layout) {
   constexpr double share = 0.1;
@@ -39,8 +49,8 @@ void Adam::start(const ParameterLayout& layout) {
 void Adam::step(MutableRow parameters, Gradient& gradient, double scale, double progress) {
   const Row g = gradient.values();
   steps_[0] += 1;
-  const double mean_correction = 1 - power(first_moment, steps_[0]);
-  const double square_correction = 1 - power(second_moment, steps_[0]);
+  const double mean_correction = correction(first_moment, steps_[0]);
+  const double square_correction = correction(second_moment, steps_[0]);
   for (const ParameterRun& run : runs_) {
     const double rate_now = first_of(run.group) * schedule_factor(schedule, decay, progress);
     const AdamStep step{scale, first_moment, second_moment, mean_correction, square_correction, rate_now, epsilon};

@@ -58,6 +58,11 @@ class AnyRule {
 
   // Sets what is not zero in the rows of `pull`, which arrive zeroed, adds to gtheta, returns the sum of the losses.
   virtual double pull(const RuleBlock& block, MutableMatrixView pull, MutableRow gtheta) const = 0;
+  // The same for one sample of weight 1, of a rule without parameters: steps of one sample cost little more than such calls.
+  virtual double pull_one(Row d, Labels labels, Label y, double progress, MutableRow pull) const {
+    return this->pull({matrix_view(d, 1, d.size()), labels, {&y, 1}, {}, progress, {}, {}},
+                      matrix_view(pull, 1, d.size()), {});
+  }
 
   // See HasWinner. Winners are found for a block, and the sum of the losses; `spread` follows at the same progress.
   virtual bool has_winner() const = 0;
@@ -137,6 +142,11 @@ class LiftedRule final : public AnyRule {
       for (double& each : pull.row(i)) each *= weight;
     }
     return loss;
+  }
+
+  double pull_one(Row d, Labels labels, Label y, double progress, MutableRow pull) const override {
+    if constexpr (HasRuleParameters<R>) return AnyRule::pull_one(d, labels, y, progress, pull);
+    else return rule_.at(progress).pull(d, labels, y, pull);
   }
 
   bool has_winner() const override { return HasWinner<R>; }

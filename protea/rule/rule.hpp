@@ -22,7 +22,7 @@ using Labels = std::span<const Label>;
 // Which distances a rule looks at; the others only need to be larger than those.
 enum class Reads { all, nearest, nearest_two, nearest_right_and_wrong };
 
-// What the pulls depend on, beside labels: the distances; who is nearest, alone; or, with one prototype of each class,
+// What the pulls depend on, beside labels: the distances; who is nearest, alone (and so does the loss of a rule without a cost); or, with one prototype of each class,
 // d⁺ − d⁻ alone, if need be in the limit of many dimensions (rule/limit.hpp). The theory of learning treats
 // the last two.
 enum class DependsOn { distances, winner, difference };

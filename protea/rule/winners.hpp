@@ -13,7 +13,7 @@ namespace PROTEA_EXPORT protea {
 
 inline constexpr std::size_t nobody = static_cast<std::size_t>(-1);
 
-inline std::size_t nearest(Row d) { return kernels().smallest(d.data(), d.size()); }
+inline std::size_t nearest(Row d) { return d.size() == 1 ? 0 : kernels().smallest(d.data(), d.size()); }
 
 struct NearestTwo {
   std::size_t first = nobody;

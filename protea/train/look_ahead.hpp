@@ -22,11 +22,15 @@ class LookAhead {
   // Is this sample the next of those prepared?
   bool has(std::uint32_t sample) const { return next_ < samples_.size() && samples_[next_] == sample; }
 
-  // Computes the distances of that sample where `reads` can look. Until the next call rivals() are the prototypes these belong to,
-  // in order, and distances() has them there, and ∞ for all others.
-  void find(const PrototypeSpace& space, Row x, Label y, Reads reads, Row parameters);
+  // Lists those whose distances to that sample `reads` can look at, in order. Until the next call they are rivals().
+  void find(const PrototypeSpace& space, Label y, Reads reads, Row parameters);
   std::span<const std::uint32_t> rivals() const { return rivals_; }
-  Row distances() const { return d_; }
+  // The distances of the rivals to x, by the direct formula; until then they are 0, which will do for a lone one whose distance
+  // nobody reads.
+  void measure(const PrototypeSpace& space, Row x, Row parameters);
+  Row rival_distances() const { return Row(rival_d_).first(rivals_.size()); }
+  // Those at their places among all prototypes, ∞ at the others.
+  Row distances();
 
   // The prototype is about to change.
   void touch(std::size_t prototype) {
@@ -36,6 +40,7 @@ class LookAhead {
 
  private:
   void measure_next();
+  void follow_moves(std::size_t first);
   // Adds those whose sums, of `own` alone, are near the smallest.
   void list(const Shortlist::Sums& sums, const std::vector<float>& own);
   void list_two(const Shortlist::Sums& sums);
@@ -51,7 +56,9 @@ class LookAhead {
   std::vector<std::vector<float>> masks_;   // of each class and of all others in turn: 0, and for the others much
   std::vector<float> spare_mask_;           // where there are too many to be kept
   std::vector<float> masked_;
-  std::vector<double> d_;
+  std::vector<double> d_;             // of all, as distances() has them
+  std::vector<std::uint32_t> in_d_;   // who is there
+  std::vector<double> rival_d_;
   std::vector<std::uint32_t> moved_;   // prototypes that changed since they were last looked at
   std::vector<std::uint32_t> found_;
   std::vector<std::uint32_t> everybody_;

@@ -40,7 +40,7 @@ void ManifoldSteps::step(Stepper& stepper, MutableRow parameters, Gradient& grad
     }
   }
   step_in_factors(stepper, parameters, gradient, scale, progress);
-  touched_.assign(gradient.touched().begin(), gradient.touched().end());
+  if (is_shaped_) touched_.assign(gradient.touched().begin(), gradient.touched().end());
   stepper.step(parameters, gradient, scale, progress);
   for (const Guided& guided : guided_) {
     const ParameterBlock& block = guided.block;

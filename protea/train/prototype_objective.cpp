@@ -82,7 +82,6 @@ struct PrototypeObjective::Work final : Workspace {
   std::vector<std::uint32_t> winners;
   std::vector<std::uint32_t> ignored;
   LookAhead ahead;
-  std::vector<double> rival_distances;
   std::vector<double> rival_pulls;
   NearestSearch search;
   PrototypeSpace::Scratches scratches;
@@ -94,6 +93,7 @@ PrototypeObjective::PrototypeObjective(const PrototypeSpace& space, std::shared_
     : space_(space),
       rule_(on_lattice(std::move(rule), space.prototype_count())),
       reads_(rule_->traits().reads),
+      reads_distances_(rule_->traits().depends_on != DependsOn::winner || rule_->traits().has_cost),
       rows_(rows),
       total_weight_(rows.importance.total(rows.x.rows)),
       is_incomplete_(rows.missingness == Missingness::none ? std::vector<char>{} : incomplete_rows(rows.x)) {
@@ -131,10 +131,12 @@ double PrototypeObjective::pull(const Importance::Block& block, const Step& step
   work.spare.resize(theta.size());
   work.unwanted.resize(theta.size());
   Gradient* const gradient = step.wanted.gradient;
-  return rule_->pull(
-      {d, block.labels, block.y, rows_.importance.of(block, work.weights), step.progress, theta, work.spare},
-      {work.dense_pulls.values().data(), d.rows, d.columns, d.columns},
-      gradient ? space_.rule_parameters(gradient->values()) : MutableRow(work.unwanted));
+  const Row weights = rows_.importance.of(block, work.weights);
+  if (d.rows == 1 && weights.empty() && theta.empty())
+    return rule_->pull_one(d.row(0), block.labels, block.y[0], step.progress, work.dense_pulls.row(0));
+  return rule_->pull({d, block.labels, block.y, weights, step.progress, theta, work.spare},
+                     {work.dense_pulls.values().data(), d.rows, d.columns, d.columns},
+                     gradient ? space_.rule_parameters(gradient->values()) : MutableRow(work.unwanted));
 }
 
 // The pulls that are not zero, on prototypes and on their label vectors.
@@ -204,17 +206,13 @@ void PrototypeObjective::add_dense_moments(const Block& block, PullMoments& mome
 double PrototypeObjective::accumulate_one_ahead(std::uint32_t sample, const Step& step, Work& work) const {
   const Row x = rows_.x.row(sample);
   const Labels y = rows_.y.subspan(sample, 1);
-  work.ahead.find(space_, x, y[0], reads_, step.parameters);
-  double loss = 0;
-  if (step.wanted.gradient && space_.rule_parameters(step.parameters).empty()) {
-    loss = pull_on_rivals(sample, step, work);
-    space_.add_gradients(matrix_view(x, 1, x.size()), step.parameters, work.pulls, step.wanted.gradient->values(),
-                         work.scratches);
-  } else {
-    const Row d = work.ahead.distances();
-    loss = pull({{&sample, 1}, matrix_view(d, 1, d.size()), space_.labels(), y}, step, work);
-    add_pulls({{&sample, 1}, matrix_view(x, 1, x.size()), y, {}}, step, work);
-  }
+  work.ahead.find(space_, y[0], reads_, step.parameters);
+  if (reads_distances_ || work.ahead.rivals().size() > 1) work.ahead.measure(space_, x, step.parameters);
+  if (step.wanted.gradient && space_.rule_parameters(step.parameters).empty())
+    return pull_on_rivals(sample, step, work);
+  const Row d = work.ahead.distances();
+  const double loss = pull({{&sample, 1}, matrix_view(d, 1, d.size()), space_.labels(), y}, step, work);
+  add_pulls({{&sample, 1}, matrix_view(x, 1, x.size()), y, {}}, step, work);
   for (const Pull& each : work.pulls) work.ahead.touch(each.prototype);
   return loss;
 }
@@ -222,23 +220,34 @@ double PrototypeObjective::accumulate_one_ahead(std::uint32_t sample, const Step
 // A rule without parameters of its own need not know of those that it would not read.
 double PrototypeObjective::pull_on_rivals(std::uint32_t sample, const Step& step, Work& work) const {
   const std::span<const std::uint32_t> rivals = work.ahead.rivals();
-  const Labels y = rows_.y.subspan(sample, 1);
-  work.rival_distances.resize(rivals.size());
-  work.rival_pulls.assign(rivals.size(), 0.0);
-  work.labels.resize(rivals.size());
-  for (std::size_t c = 0; c < rivals.size(); ++c) {
-    work.rival_distances[c] = work.ahead.distances()[rivals[c]];
+  const std::size_t count = rivals.size();
+  const Row d = work.ahead.rival_distances();
+  if (work.rival_pulls.size() < count) {
+    work.rival_pulls.resize(space_.prototype_count());
+    work.labels.resize(space_.prototype_count());
+  }
+  for (std::size_t c = 0; c < count; ++c) {
+    work.rival_pulls[c] = 0;
     work.labels[c] = space_.labels()[rivals[c]];
   }
-  const Importance::Block block{{&sample, 1}, matrix_view(Row(work.rival_distances), 1, rivals.size()), work.labels, y};
-  const double loss =
-      rule_->pull({block.d, block.labels, y, rows_.importance.of(block, work.weights), step.progress, {}, {}},
-                  matrix_view(MutableRow(work.rival_pulls), 1, rivals.size()), {});
-  work.pulls.clear();
-  for (std::size_t c = 0; c < rivals.size(); ++c) {
-    if (work.rival_pulls[c] == 0) continue;
-    step.wanted.gradient->touch(rivals[c]);
-    work.pulls.push_back({0, rivals[c], work.rival_pulls[c]});
+  const Labels labels = Labels(work.labels).first(count);
+  const MutableRow pulls = MutableRow(work.rival_pulls).first(count);
+  double loss = 0;
+  if (rows_.importance.weights.empty()) {
+    loss = rule_->pull_one(d, labels, rows_.y[sample], step.progress, pulls);
+  } else {
+    const Labels y = rows_.y.subspan(sample, 1);
+    const MatrixView one = matrix_view(d, 1, count);
+    const Row weight = rows_.importance.of({{&sample, 1}, one, labels, y}, work.weights);
+    loss = rule_->pull({one, labels, y, weight, step.progress, {}, {}}, matrix_view(pulls, 1, count), {});
+  }
+  const Row x = rows_.x.row(sample);
+  Gradient& gradient = *step.wanted.gradient;
+  for (std::size_t c = 0; c < count; ++c) {
+    if (pulls[c] == 0) continue;
+    gradient.touch(rivals[c]);
+    work.ahead.touch(rivals[c]);
+    space_.add_gradient(x, step.parameters, rivals[c], pulls[c], gradient.values());
   }
   return loss;
 }
@@ -304,9 +313,36 @@ double PrototypeObjective::accumulate_block(const Block& block, const Step& step
     if (step.wanted.moments) add_to_winners(block.x, work.winners, work.importance, *step.wanted.moments);
     return loss;
   }
+  const bool is_rule_alone = space_.rule_parameters(step.parameters).empty() && !rule_->lattice();
+  if (!step.wanted.gradient && !step.wanted.moments && is_rule_alone && can_ask_nearest(block.x.rows))
+    return lose_to_nearest(block, step, work);
   measure(block, step.parameters, work);
   const double loss = pull({block.samples, std::as_const(work.distances).view(), space_.labels(), block.y}, step, work);
   add_pulls(block, step, work);
+  return loss;
+}
+
+// A rule that reads the nearest alone is shown that one.
+bool PrototypeObjective::can_ask_nearest(std::size_t samples) const {
+  constexpr std::size_t few = 16;   // samples, for which a shortlist is not worth its preparation
+  return reads_ == Reads::nearest && can_shortlist() && space_.prototype_count() >= NearestSearch::worth_it &&
+         samples >= few;
+}
+
+// The loss alone, of a rule that neither has parameters nor pulls on others than it reads.
+double PrototypeObjective::lose_to_nearest(const Block& block, const Step& step, Work& work) const {
+  const std::size_t count = block.x.rows;
+  work.winners.resize(count);
+  work.distances.reshape(count, 1);
+  work.search.find(space_.prototypes(step.parameters), block.x, work.winners, work.distances.values());
+  const Row weights = rows_.importance.of({block.samples, {}, {}, block.y}, work.weights);
+  double loss = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    double unwanted = 0;
+    loss += weight_at(weights, i) * rule_->pull_one(std::as_const(work.distances).row(i),
+                                                    Labels(space_.labels()).subspan(work.winners[i], 1), block.y[i],
+                                                    step.progress, {&unwanted, 1});
+  }
   return loss;
 }
 
@@ -319,12 +355,10 @@ double PrototypeObjective::find_winners(const Block& block, const Step& step, Wo
         {.d = d, .labels = space_.labels(), .y = block.y, .weights = work.importance, .progress = step.progress},
         winners);
   };
-  constexpr std::size_t few = 16;   // samples, for which a shortlist is not worth its preparation
-  if (!can_shortlist() || space_.prototype_count() < NearestSearch::worth_it || count < few) {
+  if (!can_ask_nearest(count)) {
     measure(block, step.parameters, work);
     return ask(std::as_const(work.distances).view(), work.winners);
   }
-  // The rule reads the nearest alone, so it is shown that one.
   work.distances.reshape(count, 1);
   work.search.find(space_.prototypes(step.parameters), block.x, work.winners, work.distances.values());
   work.ignored.resize(count);

@@ -83,6 +83,8 @@ class PrototypeObjective final : public Objective {
   void add_pulls(const Block& block, const Step& step, Work& work) const;
   void add_dense_moments(const Block& block, PullMoments& moments, Work& work) const;
   bool can_shortlist() const;
+  bool can_ask_nearest(std::size_t samples) const;
+  double lose_to_nearest(const Block& block, const Step& step, Work& work) const;
   double find_winners(const Block& block, const Step& step, Work& work) const;
   double pull_on_rivals(std::uint32_t sample, const Step& step, Work& work) const;
   double accumulate_one_ahead(std::uint32_t sample, const Step& step, Work& work) const;
@@ -92,6 +94,7 @@ class PrototypeObjective final : public Objective {
   const PrototypeSpace& space_;
   std::shared_ptr<const AnyRule> rule_;
   Reads reads_;
+  bool reads_distances_;   // or who is nearest, alone
   TrainingRows rows_;
   std::vector<Label> no_labels_;   // of samples that have none
   double total_weight_ = 0;

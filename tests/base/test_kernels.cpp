@@ -227,6 +227,60 @@ TEST_P(EveryKernelTable, SumsPanelsInSinglePrecisionToItsAccuracy) {
   }
 }
 
+// Tiles take several panels and several rows: whatever their number, none is left out.
+TEST(PanelSums, AreThereForEveryRowAndPanel) {
+  Random random(12, Purpose::generator);
+  for (const std::size_t n : {5, 130}) {
+    std::vector<float> x(13 * n), b(9 * 16 * n), start(9 * 16);
+    for (std::vector<float>* values : {&x, &b, &start}) {
+      for (float& value : *values) value = static_cast<float>(random.below(9)) - 4;   // their sums are exact
+    }
+    for (const std::size_t rows : {1, 2, 6, 8, 13}) {
+      for (std::size_t panels = 1; panels <= 9; ++panels) {
+        std::vector<float> expected(rows * panels * 16);
+        for (std::size_t i = 0; i < rows; ++i) {
+          for (std::size_t k = 0; k < panels * 16; ++k) {
+            float& sum = expected[i * panels * 16 + k] = start[k];
+            for (std::size_t j = 0; j < n; ++j) sum += x[i * n + j] * b[k / 16 * 16 * n + 16 * j + k % 16];
+          }
+        }
+        for (const Kernels* table : available_kernels()) {
+          std::vector<float> found(expected.size());
+          table->float_panel_sums(x.data(), rows, n, b.data(), panels, start.data(), found.data(), panels * 16);
+          EXPECT_EQ(found, expected) << table->name << ' ' << rows << " rows, " << panels << " panels";
+        }
+      }
+    }
+  }
+}
+
+// A prototype has moved: its column, and the sums of some rows with it.
+TEST_P(EveryKernelTable, RenewsAColumnOfAPanelAndItsSums) {
+  const std::vector<double> shift(x_.begin(), x_.begin() + static_cast<std::ptrdiff_t>(n_));
+  const std::vector<float> rows(x_.begin(), x_.end());
+  for (const Kernels* table : available_kernels()) {
+    std::vector<float> y(n_);
+    std::vector<float> panel(16 * n_, 7.0F);
+    const double squared = table->panel_column(w_.data(), shift.data(), n_, y.data(), panel.data() + 3);
+    double expected = 0;
+    for (std::size_t j = 0; j < n_; ++j) {
+      const double difference = w_[j] - shift[j];
+      expected += difference * difference;
+      EXPECT_EQ(y[j], static_cast<float>(-2 * difference)) << table->name;
+      for (std::size_t k = 0; k < 16; ++k) EXPECT_EQ(panel[16 * j + k], k == 3 ? y[j] : 7.0F) << table->name;
+    }
+    EXPECT_NEAR(squared, expected, 1e-12 * (1 + expected)) << table->name;
+    std::vector<float> sums(5 * 16, 7.0F);
+    table->float_products(rows.data(), 5, n_, y.data(), 0.5F, sums.data() + 3, 16);
+    for (std::size_t i = 0; i < 5; ++i) {
+      double sum = 0.5;
+      for (std::size_t j = 0; j < n_; ++j) sum += static_cast<double>(rows[i * n_ + j]) * static_cast<double>(y[j]);
+      EXPECT_NEAR(sums[16 * i + 3], sum, 1e-5 * static_cast<double>(n_)) << table->name;
+      EXPECT_EQ(sums[16 * i + 4], 7.0F) << table->name;
+    }
+  }
+}
+
 TEST_P(EveryKernelTable, FindsAllThatAreNearTheSmallest) {
   Random random(9, Purpose::generator);
   for (const std::size_t size : {16, 32, 160}) {

@@ -57,6 +57,21 @@ TEST(Random, DrawsEveryNumberBelowABoundEquallyOften) {
   for (const int count : counts) EXPECT_NEAR(count, 10'000, 5 * std::sqrt(10'000 * 5.0 / 6));
 }
 
+// The incomplete last interval is rejected; bounds above half of all numbers leave much of it.
+TEST(Random, DrawsBelowABoundWhatRejectionLeaves) {
+  constexpr std::uint64_t most = ~std::uint64_t{0};
+  for (const std::uint64_t bound :
+       {std::uint64_t{1}, std::uint64_t{6}, std::uint64_t{3} << 61, std::uint64_t{5} << 60, most / 2 + 2, most - 1}) {
+    Random random(7, Purpose::generator, 1);
+    Random bits(7, Purpose::generator, 1);
+    for (int i = 0; i < 500; ++i) {
+      std::uint64_t draw = bits.bits();
+      while (draw >= most - most % bound) draw = bits.bits();
+      ASSERT_EQ(random.below(bound), draw % bound) << bound;
+    }
+  }
+}
+
 TEST(Random, ShufflesWithoutLosingAnything) {
   std::vector<int> values{1, 2, 3, 4, 5, 6, 7};
   const std::vector<int> before = values;

@@ -58,6 +58,38 @@ TEST(Shortlist, HoldsTheNearestAndFewOthers) {
   }
 }
 
+// Rows that were measured before a prototype moved know of it as those measured afterwards do, and slacks have room for where it is.
+TEST(Shortlist, FollowsPrototypesThatMoveThroughSumsThatAreThere) {
+  for (const std::size_t n : {1, 7, 16, 40, 200}) {
+    const std::size_t count = 37;
+    Matrix w = normal_rows(count, n, 0, 1);
+    const Matrix x = normal_rows(6, n, 0, 2);
+    std::vector<std::uint32_t> rows(6);
+    std::iota(rows.begin(), rows.end(), 0U);
+    Shortlist shortlist;
+    shortlist.prepare_to_move(w.view());
+    shortlist.measure(x.view(), rows);
+    const std::vector<float> before(shortlist.sums(1).values.begin(), shortlist.sums(1).values.end());
+    const double slack = shortlist.sums(5).slack;
+    for (const std::size_t moved : {std::size_t{20}, std::size_t{3}}) {
+      for (double& value : w.row(moved)) value = 9 - value;
+      shortlist.move(moved, std::as_const(w).row(moved), 2);
+    }
+    EXPECT_GT(shortlist.sums(5).slack, slack);
+    EXPECT_TRUE(std::ranges::equal(before, shortlist.sums(1).values)) << "that row has gone by";
+    Shortlist anew;   // with the reference where it was
+    anew.prepare_to_move(normal_rows(count, n, 0, 1).view());
+    for (const std::size_t moved : {std::size_t{20}, std::size_t{3}}) anew.move(moved, std::as_const(w).row(moved), 0);
+    anew.measure(x.view(), rows);
+    for (std::size_t i = 2; i < 6; ++i) {
+      const Shortlist::Sums followed = shortlist.sums(i);
+      const Shortlist::Sums measured = anew.sums(i);
+      EXPECT_EQ(followed.slack, measured.slack);
+      for (std::size_t k = 0; k < count; ++k) EXPECT_NEAR(followed.values[k], measured.values[k], followed.slack);
+    }
+  }
+}
+
 // Scaled by (x + 1)/2, x comes to rest a rounding of 1/2 away from where it is: the direct formula, which sees that, prefers the first.
 TEST(Shortlist, CountsWhatScalingLoses) {
   Matrix w(2, 1);
@@ -296,8 +328,7 @@ TEST(Labels, OfSinglesWithGapsBetweenRowsAreThoseOfTheirRows) {
   Dataset doubles = wine.dataset;
   doubles.x = SampleRows(rounded);
   Dataset singles = wine.dataset;
-  singles.x =
-      SampleRows(ArrayView{nullptr, original.rows(), n, static_cast<std::ptrdiff_t>(stride), 1, floats.data()});
+  singles.x = SampleRows(ArrayView{nullptr, original.rows(), n, static_cast<std::ptrdiff_t>(stride), 1, floats.data()});
   std::vector<std::uint32_t> backwards(original.rows());
   std::iota(backwards.rbegin(), backwards.rend(), 0U);
   const auto trained =

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include <protea/base/exact_math.hpp>
+#include <protea/base/kernels.hpp>
 #include <protea/optimize/adam.hpp>
 #include <protea/optimize/lbfgs.hpp>
 #include <protea/optimize/momentum.hpp>
@@ -220,6 +222,28 @@ TEST(Adam, KeepsItsStepUnderAConstantGradient) {
     gradient.values()[0] = 5;
     adam.step(p, gradient, 1, 0);
     EXPECT_NEAR(p[0], 1 - 0.01 * step, 1e-9);
+  }
+}
+
+// 1 − βᵗ is 1 to the bit long before βᵗ is 0.
+TEST(Adam, CorrectsByPowersOfTheMoments) {
+  for (const double first : {0.0, 0.5, 0.9}) {
+    Adam adam;
+    adam.schedule = Schedule::constant;
+    adam.first_moment = first;
+    adam.second_moment = 0.95;
+    adam.start(one);
+    Gradient gradient(one);
+    std::vector<double> p{1};
+    double expected = 1, mean = 0, square = 0;
+    for (int t = 1; t <= 900; ++t) {
+      const double slope = std::sin(static_cast<double>(t));
+      gradient.values()[0] = slope;
+      adam.step(p, gradient, 1, 0);
+      baseline_kernels.adam_step({1, first, 0.95, 1 - power(first, t), 1 - power(0.95, t), adam.rate, adam.epsilon},
+                                 &slope, 1, &mean, &square, &expected);
+      ASSERT_EQ(p[0], expected) << first << ' ' << t;
+    }
   }
 }
 

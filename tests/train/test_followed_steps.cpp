@@ -108,8 +108,12 @@ TEST(StepsInFactors, ChangeOnlyMetricsThatASampleTouches) {
 TEST(StepsInFactors, KeepTheNormWhateverIsLeft) {
   for (const double rate : {0.1, 0.99, 3.0}) {
     std::vector<double> omega{0.6, 0, 0, 0.8};
-    OuterProducts g{.count = 2, .left = {1, 0, 0, 1}, .right = {0.6, 0, 0, 0.8}, .along = 1};   // G = Ω
-    if (rate == 3.0) g.right[1] = 0.5;
+    OuterProducts g{
+        .count = 2, .left = {1, 0, 0, 1}, .right = {0.6, 0, 0, 0.8}, .along = 1, .squared_norm = 1};   // G = Ω
+    if (rate == 3.0) {
+      g.right[1] = 0.5;
+      g.squared_norm = 1.25;
+    }
     std::vector<double> expected(4);
     for (std::size_t r = 0; r < 2; ++r) {
       for (std::size_t j = 0; j < 2; ++j)

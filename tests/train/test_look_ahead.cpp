@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 
 #include <protea/optimize/sgd.hpp>
 #include <protea/train/fit.hpp>
@@ -87,6 +88,7 @@ TEST_P(LookingAhead, TrainsToTheSameBitsAsComputingEveryDistance) {
   }
   fit({objective, stepper_, plan, serial}, ahead);
   EXPECT_EQ(std::memcmp(ahead.parameters.data(), plain.data(), plain.size() * sizeof(double)), 0);
+  EXPECT_EQ(ahead.cost, loss);
   if (GetParam().scale == 1) {
     EXPECT_NE(ahead.parameters, parameters_);
   }
@@ -102,7 +104,8 @@ TEST_P(LookingAhead, ComputesTheDistancesThatTheRuleReads) {
   for (const std::uint32_t i : samples) {
     ASSERT_TRUE(look.has(i));
     const Row x = problem_.x.row(i);
-    look.find(space_, x, problem_.y[i], reads, parameters);
+    look.find(space_, problem_.y[i], reads, parameters);
+    look.measure(space_, x, parameters);
     const Row d = look.distances();
     std::vector<double> direct;
     for (std::size_t k = 0; k < d.size(); ++k) {
@@ -130,6 +133,26 @@ TEST_P(LookingAhead, ComputesTheDistancesThatTheRuleReads) {
   }
 }
 
+// The loss of many samples at once, for which the nearest of each may be searched for, is that of one after another.
+TEST_P(LookingAhead, LosesAsMuchAsByComputingEveryDistance) {
+  std::vector<double> weights(200);
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = 0.25 * static_cast<double>(i % 7);
+  for (const Row own : {Row{}, Row(weights)}) {
+    const PrototypeObjective objective(space_, rule_, {problem_.x.view(), problem_.y, {.weights = own}});
+    const auto workspace = objective.make_workspace();
+    for (const std::size_t first : {0, 64}) {   // a block
+      double one_by_one = 0;
+      for (std::uint32_t i = static_cast<std::uint32_t>(first); i < first + 64; ++i)
+        one_by_one += objective.accumulate(std::span(&i, 1), parameters_, 0.5, value_only, *workspace);
+      std::vector<std::uint32_t> samples(64);
+      std::iota(samples.begin(), samples.end(), static_cast<std::uint32_t>(first));
+      const double at_once = objective.accumulate(samples, parameters_, 0.5, value_only, *workspace);
+      EXPECT_TRUE(at_once == one_by_one || (std::isnan(at_once) && std::isnan(one_by_one)))
+          << at_once << " instead of " << one_by_one;
+    }
+  }
+}
+
 // A prototype that has run away is compared with by nobody but the direct formula.
 TEST_P(LookingAhead, ListsEverybodyOnceAPrototypeIsNoNumber) {
   for (const double lost : {std::numeric_limits<double>::quiet_NaN(), infinity, 1e200}) {
@@ -137,11 +160,11 @@ TEST_P(LookingAhead, ListsEverybodyOnceAPrototypeIsNoNumber) {
     const std::vector<std::uint32_t> samples{7, 3, 150, 12, 9, 1, 2, 4, 5};
     std::vector<double> parameters = parameters_;
     look.prepare(space_, problem_.x.view(), samples, parameters);
-    look.find(space_, problem_.x.row(7), problem_.y[7], rule_->traits().reads, parameters);
+    look.find(space_, problem_.y[7], rule_->traits().reads, parameters);
     look.touch(3);
     parameters[3 * 61] = lost;
     for (std::size_t i = 1; i < samples.size(); ++i) {
-      look.find(space_, problem_.x.row(samples[i]), problem_.y[samples[i]], rule_->traits().reads, parameters);
+      look.find(space_, problem_.y[samples[i]], rule_->traits().reads, parameters);
       EXPECT_FALSE(look.rivals().empty());
     }
     EXPECT_EQ(look.rivals().size(), space_.prototype_count());
