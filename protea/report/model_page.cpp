@@ -126,7 +126,8 @@ std::vector<std::pair<std::string, std::string>> facts_of(const Model& model, co
   if (!record.method.empty()) facts.emplace_back("method", record.method);
   if (record.samples > 0) facts.emplace_back("learned from", counted(record.samples, "row"));
   if (data && data->size() > 0)
-    facts.emplace_back("shown here", fmt::format("{} of {}", counted(data->size(), "row"), data_name(data->source)));
+    facts.emplace_back("shown here", counted(data->size(), "row") +
+                                         (data->source.empty() ? "" : " of " + data_name(data->source)));
   for (const TrainingRecord::Part& part : record.parts) {
     if (!keeps_rows(model) || (part.family != "rule" && part.family != "optimizer"))
       facts.emplace_back(part.family, part.component.name);
