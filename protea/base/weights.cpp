@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include <protea/base/row_groups.hpp>
+
 namespace protea {
 
 bool are_whole(Row weights) {
@@ -12,7 +14,13 @@ bool are_whole(Row weights) {
 }
 
 double total_weight(Row weights, std::size_t samples) {
-  return weights.empty() ? static_cast<double>(samples) : std::accumulate(weights.begin(), weights.end(), 0.0);
+  if (weights.empty()) return static_cast<double>(samples);
+  double total = 0;
+  for_each_group(weights.size(), [&](std::size_t first, std::size_t count) {
+    const Row own = weights.subspan(first, count);
+    total += std::accumulate(own.begin(), own.end(), 0.0);
+  });
+  return total;
 }
 
 std::vector<std::uint32_t> repeated_samples(Row weights) {

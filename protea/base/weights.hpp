@@ -13,7 +13,7 @@ namespace PROTEA_EXPORT protea {
 
 // Weights are finite and greater than 0; none at all stand for one each.
 bool are_whole(Row weights);
-double total_weight(Row weights, std::size_t samples);
+double total_weight(Row weights, std::size_t samples);   // summed by groups of rows
 inline double weight_at(Row weights, std::size_t sample) { return weights.empty() ? 1 : weights[sample]; }
 
 // What a sum of squares about the mean is divided by: Σw − 1 for counts, Σw − Σw²/Σw for others, which leaves variances
@@ -21,6 +21,7 @@ inline double weight_at(Row weights, std::size_t sample) { return weights.empty(
 class FreedomOfWeights {
  public:
   explicit FreedomOfWeights(Row weights) : is_count_(are_whole(weights)) {}
+  explicit FreedomOfWeights(bool are_whole) : is_count_(are_whole) {}
   double of(double sum, double sum_of_squares) const {
     return sum - (is_count_ || sum == 0 ? 1 : sum_of_squares / sum);
   }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/row_groups.hpp>
 #include <protea/base/weights.hpp>
 
 namespace protea {
@@ -28,66 +29,81 @@ std::string remedy_for_missing(Missing missing, Gaps gaps) {
 }
 
 // Goes over the rows, and for each value that is there calls use(feature, value, weight): each feature sees its values
-// in order.
-template <class Use>
-void for_each_value(const Dataset& dataset, Use use) {
+// in order. Behind each row, seen(weight, whether it has gaps).
+template <class Use, class Seen>
+void for_each_value(const Dataset& dataset, std::size_t begin, std::size_t rows_in_all, Use use, Seen seen) {
   constexpr std::size_t some = 64;
   Matrix rows(some, dataset.x.columns());
-  for (std::size_t first = 0; first < dataset.x.rows(); first += some) {
-    const std::size_t count = std::min(some, dataset.x.rows() - first);
+  for (std::size_t first = begin; first < begin + rows_in_all; first += some) {
+    const std::size_t count = std::min(some, begin + rows_in_all - first);
     dataset.x.copy_rows(first, {rows.values().data(), count, rows.columns(), rows.columns()});
     for (std::size_t i = 0; i < count; ++i) {
       const double weight = weight_at(dataset.weights, first + i);
       const Row row = std::as_const(rows).row(i);
+      bool has_gaps = false;
       for (std::size_t j = 0; j < row.size(); ++j) {
-        if (!std::isnan(row[j])) use(j, row[j], weight);
+        if (std::isnan(row[j])) has_gaps = true;
+        else use(j, row[j], weight);
       }
+      seen(weight, has_gaps);
     }
   }
 }
 
-// What the values of one feature come to.
-struct Summary {
-  std::size_t count = 0;
-  double weight = 0;
-  double squared_weights = 0;
-  double sum = 0;
-  double least = infinity;
-  double most = -infinity;
-  double largest = 0;   // of the absolute values
-  double centre = 0;    // in units of the largest, as the spread
-  double spread = 0;
-};
-
-std::vector<Summary> summaries_of(const Dataset& dataset) {
-  std::vector<Summary> all(dataset.x.columns());
-  for_each_value(dataset, [&](std::size_t j, double value, double weight) {
-    Summary& own = all[j];
-    ++own.count;
-    own.weight += weight;
-    own.squared_weights += weight * weight;
-    own.sum += weight * value;
-    own.least = std::min(own.least, value);
-    own.most = std::max(own.most, value);
-    own.largest = std::max(own.largest, std::abs(value));
-  });
-  return all;
-}
-
-// Means and deviations of the values over their largest, so that squares neither overflow nor vanish.
-void add_moments(const Dataset& dataset, std::vector<Summary>& all) {
-  for_each_value(dataset, [&](std::size_t j, double value, double weight) {
-    if (all[j].largest > 0) all[j].centre += weight * (value / all[j].largest);
-  });
-  for (Summary& own : all) own.centre /= own.weight;
-  for_each_value(dataset, [&](std::size_t j, double value, double weight) {
-    if (!(all[j].largest > 0)) return;
-    const double difference = value / all[j].largest - all[j].centre;
-    all[j].spread += weight * (difference * difference);
-  });
-  const FreedomOfWeights freedom(dataset.weights);
-  for (Summary& own : all)
-    own.spread = own.count > 1 ? std::sqrt(own.spread / freedom.of(own.weight, own.squared_weights)) : 0;
+FeatureSums sums_of_rows(const Dataset& dataset, std::size_t first, std::size_t rows, Pass pass,
+                         const FeatureSums& so_far) {
+  FeatureSums sums{std::vector<FeatureSums::OfFeature>(dataset.x.columns())};
+  const auto none = [](double, bool) {};
+  switch (pass) {
+    case Pass::ranges:
+      for_each_value(
+          dataset, first, rows,
+          [&](std::size_t j, double value, double weight) {
+            FeatureSums::OfFeature& own = sums.features[j];
+            own.count += 1;
+            own.weight += weight;
+            own.squared_weights += weight * weight;
+            own.sum += weight * value;
+            own.least = std::min(own.least, value);
+            own.most = std::max(own.most, value);
+            own.largest = std::max(own.largest, std::abs(value));
+          },
+          [&](double weight, bool has_gaps) {
+            sums.rows += 1;
+            sums.rows_with_gaps += has_gaps ? 1 : 0;
+            sums.weight += weight;
+          });
+      sums.classes.resize(dataset.y.empty() ? 0 : dataset.class_names.size());
+      for (std::size_t i = first; i < first + rows && !sums.classes.empty(); ++i) {
+        FeatureSums::OfClass& own = sums.classes[static_cast<std::size_t>(dataset.y[i])];
+        own.rows += 1;
+        own.weight += weight_at(dataset.weights, i);
+      }
+      if (!dataset.weights.empty()) sums.are_weights_whole = are_whole(Row(dataset.weights).subspan(first, rows));
+      break;
+    // Means and deviations of the values over their largest, so that squares neither overflow nor vanish.
+    case Pass::centres:
+      for_each_value(
+          dataset, first, rows,
+          [&](std::size_t j, double value, double weight) {
+            const double largest = so_far.features[j].largest;
+            if (largest > 0) sums.features[j].centre += weight * (value / largest);
+          },
+          none);
+      break;
+    case Pass::spreads:
+      for_each_value(
+          dataset, first, rows,
+          [&](std::size_t j, double value, double weight) {
+            const FeatureSums::OfFeature& all = so_far.features[j];
+            if (!(all.largest > 0)) return;
+            const double difference = value / all.largest - all.centre;
+            sums.features[j].spread += weight * (difference * difference);
+          },
+          none);
+      break;
+  }
+  return sums;
 }
 
 // Where half of the weight is reached; between two values where it is reached exactly at the end of one.
@@ -106,7 +122,7 @@ double median_of(const Dataset& dataset, std::size_t feature, double weight) {
   return is_between ? (values[middle].first + values[middle + 1].first) / 2 : values[middle].first;
 }
 
-void set_scale(const Summary& of, Scaling scaling, double& shift, double& factor) {
+void set_scale(const FeatureSums::OfFeature& of, Scaling scaling, double& shift, double& factor) {
   shift = 0;
   factor = 1;
   if (of.largest == 0) return;
@@ -136,38 +152,95 @@ Dataset without_missing(const Dataset& dataset) {
   return dataset.subset(rows);
 }
 
-Preparation learn_preparation(const Dataset& training, Missing missing, Scaling scaling) {
-  const std::size_t n = training.x.columns();
-  Preparation result{missing, scaling, {}, {}, {}};
+void FeatureSums::add(const FeatureSums& later) {
+  for (std::size_t j = 0; j < features.size(); ++j) {
+    OfFeature& own = features[j];
+    const OfFeature& other = later.features[j];
+    own.count += other.count;
+    own.weight += other.weight;
+    own.squared_weights += other.squared_weights;
+    own.sum += other.sum;
+    own.least = std::min(own.least, other.least);
+    own.most = std::max(own.most, other.most);
+    own.largest = std::max(own.largest, other.largest);
+    own.centre += other.centre;
+    own.spread += other.spread;
+  }
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    classes[c].rows += later.classes[c].rows;
+    classes[c].weight += later.classes[c].weight;
+  }
+  rows += later.rows;
+  rows_with_gaps += later.rows_with_gaps;
+  weight += later.weight;
+  are_weights_whole = are_weights_whole && later.are_weights_whole;
+}
+
+FeatureSums feature_sums(const Dataset& group, Pass pass, const FeatureSums& so_far) {
+  return sums_of_rows(group, 0, group.size(), pass, so_far);
+}
+
+Learned learn_preparation(const Dataset& rows, Missing missing, Scaling scaling, const PassOver& pass_over,
+                          const MedianOf& median_of) {
   const bool imputes = missing == Missing::mean || missing == Missing::median;
   const bool is_affine = scaling == Scaling::z_score || scaling == Scaling::min_max;
-  if (imputes) result.fill.resize(n);
+  const Learned learned{{missing, scaling, {}, {}, {}}, pass_over(Pass::ranges, {})};
+  Learned result = learned;
+  std::vector<FeatureSums::OfFeature> all = learned.sums.features;
+  const std::size_t n = all.size();
+  Preparation& preparation = result.preparation;
+  if (imputes) preparation.fill.resize(n);
   if (is_affine) {
-    result.shift.resize(n);
-    result.factor.resize(n);
+    preparation.shift.resize(n);
+    preparation.factor.resize(n);
   }
-  std::vector<Summary> all = summaries_of(training);
   for (std::size_t j = 0; j < n; ++j) {
     if (all[j].count > 0) continue;
     throw DataError(fmt::format("{}: the feature '{}' has no value at all in the training rows: leave it out",
-                                training.source, training.feature_names[j]));
+                                rows.source, rows.feature_names[j]));
   }
-  if (scaling == Scaling::z_score) add_moments(training, all);
+  if (scaling == Scaling::z_score) {
+    FeatureSums so_far = learned.sums;
+    const FeatureSums centres = pass_over(Pass::centres, so_far);
+    for (std::size_t j = 0; j < n; ++j) so_far.features[j].centre = centres.features[j].centre / all[j].weight;
+    const FeatureSums spreads = pass_over(Pass::spreads, so_far);
+    const FreedomOfWeights freedom(learned.sums.are_weights_whole);
+    for (std::size_t j = 0; j < n; ++j) {
+      all[j].centre = so_far.features[j].centre;
+      all[j].spread = all[j].count > 1 ? std::sqrt(spreads.features[j].spread /
+                                                   freedom.of(all[j].weight, all[j].squared_weights))
+                                       : 0;
+    }
+  }
   for (std::size_t j = 0; j < n; ++j) {
     if (imputes)
-      result.fill[j] = missing == Missing::mean ? all[j].sum / all[j].weight : median_of(training, j, all[j].weight);
-    if (imputes && !std::isfinite(result.fill[j])) {
-      throw NumericalError(fmt::format("{}: the mean of the feature '{}' is not finite: change its unit",
-                                       training.source, training.feature_names[j]));
+      preparation.fill[j] = missing == Missing::mean ? all[j].sum / all[j].weight : median_of(j, all[j].weight);
+    if (imputes && !std::isfinite(preparation.fill[j])) {
+      throw NumericalError(fmt::format("{}: the mean of the feature '{}' is not finite: change its unit", rows.source,
+                                       rows.feature_names[j]));
     }
-    if (is_affine) set_scale(all[j], scaling, result.shift[j], result.factor[j]);
-    if (is_affine && (!std::isnormal(result.factor[j]) || !std::isfinite(result.shift[j]))) {
+    if (is_affine) set_scale(all[j], scaling, preparation.shift[j], preparation.factor[j]);
+    if (is_affine && (!std::isnormal(preparation.factor[j]) || !std::isfinite(preparation.shift[j]))) {
       throw NumericalError(
           fmt::format("{}: the values of the feature '{}' are too large or too small to be scaled: change its unit",
-                      training.source, training.feature_names[j]));
+                      rows.source, rows.feature_names[j]));
     }
   }
   return result;
+}
+
+Preparation learn_preparation(const Dataset& training, Missing missing, Scaling scaling) {
+  const PassOver pass_over = [&](Pass pass, const FeatureSums& so_far) {
+    FeatureSums sums;
+    for_each_group(training.size(), [&](std::size_t first, std::size_t count) {
+      const FeatureSums own = sums_of_rows(training, first, count, pass, so_far);
+      if (first == 0) sums = own;
+      else sums.add(own);
+    });
+    return sums;
+  };
+  const MedianOf median = [&](std::size_t feature, double weight) { return median_of(training, feature, weight); };
+  return learn_preparation(training, missing, scaling, pass_over, median).preparation;
 }
 
 Matrix Preparation::apply(const Dataset& dataset, Gaps gaps) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -47,6 +48,47 @@ struct Preparation {
 
 // Means, medians and deviations count every row by its weight.
 Preparation learn_preparation(const Dataset& training, Missing missing, Scaling scaling);
+
+// What is summed for that, group of rows by group of rows (base/row_groups.hpp), wherever these are.
+struct FeatureSums {
+  struct OfFeature {
+    double count = 0;
+    double weight = 0;
+    double squared_weights = 0;
+    double sum = 0;
+    double least = infinity;
+    double most = -infinity;
+    double largest = 0;   // of the absolute values
+    double centre = 0;    // Σ weight·value, and then the mean, in units of the largest
+    double spread = 0;    // Σ weight·(value − centre)², likewise
+  };
+  struct OfClass {
+    double rows = 0;
+    double weight = 0;
+  };
+  std::vector<OfFeature> features = {};
+  std::vector<OfClass> classes = {};
+  double rows = 0;
+  double rows_with_gaps = 0;
+  double weight = 0;
+  bool are_weights_whole = true;
+
+  void add(const FeatureSums& later);   // of the rows behind these
+};
+enum class Pass { ranges, centres, spreads };
+// One pass over the rows of one group; a later one is told what those before have come to for all rows.
+FeatureSums feature_sums(const Dataset& group, Pass pass, const FeatureSums& so_far = {});
+
+// Goes over the rows as often as it takes, and learns from what `pass_over(pass, so far)` gives for all of them.
+using PassOver = std::function<FeatureSums(Pass pass, const FeatureSums& so_far)>;
+using MedianOf = std::function<double(std::size_t feature, double weight)>;
+struct Learned {
+  Preparation preparation;
+  FeatureSums sums;   // of the first pass
+};
+// `rows` has the names; its values are not looked at.
+Learned learn_preparation(const Dataset& rows, Missing missing, Scaling scaling, const PassOver& pass_over,
+                          const MedianOf& median_of);
 
 bool has_missing(Row x);
 // The rows without missing values.

@@ -185,6 +185,12 @@ concept HasStart = requires(const D d, MutableRow theta, const StartingRows& row
   d.start(theta, rows);
 };
 
+// Optional: do these options start from rows at all?
+template <class D>
+concept MayStartWithoutRows = requires(const D d) {
+  { d.starts_from_rows() } -> std::same_as<bool>;
+};
+
 // Optional: does θ stay as it started? Then no optimizer sees a gradient of it, and neither `project` nor a chart
 // touches it.
 template <class D>

@@ -22,7 +22,8 @@ class AnyDissimilarity {
   virtual std::vector<std::pair<std::string, OptionValue>> options() const = 0;
 
   virtual std::string caveat(std::string_view option, std::string_view by_coordinate) const = 0;   // see HasCaveat
-  virtual std::shared_ptr<const AnyDissimilarity> chosen_for(MatrixView x) const = 0;   // see LeavesChoicesOpen
+  virtual bool leaves_choices_open() const = 0;   // see LeavesChoicesOpen
+  virtual std::shared_ptr<const AnyDissimilarity> chosen_for(MatrixView x) const = 0;
   virtual DataDomain domain() const = 0;
   virtual bool has_gradient() const = 0;                      // add_gradient adds the derivative, not just an update
   virtual std::string_view instead_of_gradient() const = 0;   // the options that replace it, where some can
@@ -87,6 +88,7 @@ class LiftedDissimilarity final : public AnyDissimilarity {
     if constexpr (HasCaveat<D>) return dissimilarity_.caveat(option, by_coordinate);
     else return {};
   }
+  bool leaves_choices_open() const override { return LeavesChoicesOpen<D>; }
   std::shared_ptr<const AnyDissimilarity> chosen_for([[maybe_unused]] MatrixView x) const override {
     if constexpr (LeavesChoicesOpen<D>) return std::make_shared<LiftedDissimilarity>(dissimilarity_.chosen_for(x));
     else return std::make_shared<LiftedDissimilarity>(*this);
@@ -114,7 +116,10 @@ class LiftedDissimilarity final : public AnyDissimilarity {
   void start([[maybe_unused]] MutableRow theta, [[maybe_unused]] const StartingRows& rows) const override {
     if constexpr (HasStart<D>) dissimilarity_.start(theta, rows);
   }
-  bool uses_starting_rows() const override { return HasStart<D>; }
+  bool uses_starting_rows() const override {
+    if constexpr (MayStartWithoutRows<D>) return dissimilarity_.starts_from_rows();
+    else return HasStart<D>;
+  }
   bool is_fixed() const override {
     if constexpr (MayBeFixed<D>) return dissimilarity_.is_fixed();
     else return false;

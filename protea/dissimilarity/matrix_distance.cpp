@@ -63,7 +63,7 @@ void MatrixDistance::initialize(MutableRow theta, std::size_t n, Random& random)
 // ∂d/∂Ω = 2Ω(x − w)(x − w)ᵀ has its rows in the span of the differences, and so has Ω ever after once it starts there.
 // What it held outside of the span changed no distance [Strickert et al. 2013].
 void MatrixDistance::start(MutableRow theta, const StartingRows& rows) const {
-  if (first != MatrixStart::pca && !correct_null_space) return;
+  if (!starts_from_rows()) return;
   const std::size_t n = rows.all.columns;
   if (first == MatrixStart::pca) {
     const Matrix axes = principal_axes(rows.all, theta.size() / n, rows.weights);

@@ -58,6 +58,7 @@ struct MatrixDistance {
   std::size_t parameter_count(std::size_t n) const { return rows(n) * n; }
   void initialize(MutableRow theta, std::size_t n, Random& random) const;
   void start(MutableRow theta, const StartingRows& rows) const;
+  bool starts_from_rows() const { return first == MatrixStart::pca || correct_null_space; }
   MatrixDistance chosen_for(MatrixView x) const;
   bool is_fixed() const { return !learn; }
   std::string caveat(std::string_view option, std::string_view by_coordinate) const {

@@ -119,9 +119,13 @@ Matrix principal_axes(MatrixView x, std::size_t count, Row weights) {
   return axes;
 }
 
-std::size_t axes_holding(double share, MatrixView x) {
+std::size_t step_of_axes(std::size_t rows) {
   constexpr std::size_t enough = 600;
-  const std::size_t step = std::max<std::size_t>(1, (x.rows + enough - 1) / enough);
+  return std::max<std::size_t>(1, (rows + enough - 1) / enough);
+}
+
+std::size_t axes_holding(double share, MatrixView x) {
+  const std::size_t step = step_of_axes(x.rows);
   Matrix some((x.rows + step - 1) / step, x.columns);
   for (std::size_t i = 0; i < some.rows(); ++i) std::ranges::copy(x.row(i * step), some.row(i).begin());
   const Matrix rows = some;

@@ -17,6 +17,7 @@ Matrix principal_axes(MatrixView x, std::size_t count, Row weights = {});
 // How many principal axes hold `share` of the variance of x, from evenly spaced rows, a few hundred at most: 0 where there is
 // none.
 std::size_t axes_holding(double share, MatrixView x);
+std::size_t step_of_axes(std::size_t rows);   // from one of them to the next
 
 // Ω = S^{−½}, symmetric, for S ← (1 − r)S + r·(tr S/n)·I. The identity where S is zero; a NumericalError
 // where r = 0 and S is singular.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/base/row_groups.hpp>
 #include <protea/base/text.hpp>
 #include <protea/base/weights.hpp>
 
@@ -102,14 +103,16 @@ constexpr Subject of_costs{"costs", "true>predicted"};
 // Of the rows in each class, by their own weights.
 std::vector<double> class_totals(const Dataset& dataset) {
   std::vector<double> totals(dataset.class_names.size(), 0.0);
-  for (std::size_t i = 0; i < dataset.size(); ++i) {
-    totals[static_cast<std::size_t>(dataset.y[i])] += weight_at(dataset.weights, i);
-  }
+  for_each_group(dataset.size(), [&](std::size_t first, std::size_t count) {
+    std::vector<double> own(totals.size(), 0.0);
+    for (std::size_t i = first; i < first + count; ++i)
+      own[static_cast<std::size_t>(dataset.y[i])] += weight_at(dataset.weights, i);
+    for (std::size_t c = 0; c < own.size(); ++c) totals[c] += own[c];
+  });
   return totals;
 }
 
-std::vector<double> balanced_weights(const Dataset& dataset) {
-  const std::vector<double> totals = class_totals(dataset);
+std::vector<double> balanced_weights(const std::vector<double>& totals) {
   double all = 0;
   std::size_t present = 0;
   for (const double total : totals) {
@@ -146,17 +149,20 @@ std::vector<std::size_t> PrototypeCounts::of(const std::vector<std::string>& cla
   return counts;
 }
 
+std::vector<double> class_factors(const ClassWeights& class_weights, const std::vector<std::string>& class_names,
+                                  const std::vector<double>& totals) {
+  if (class_weights.is_balanced) return balanced_weights(totals);
+  std::vector<double> of_class(class_names.size(), 1.0);
+  const auto given = assign(of_weights, class_weights.by_class, class_names);
+  for (std::size_t c = 0; c < of_class.size(); ++c) of_class[c] = given[c].value_or(1);
+  return of_class;
+}
+
 std::vector<double> row_weights(const Dataset& dataset, const ClassWeights& class_weights) {
   if (!class_weights.is_balanced && class_weights.by_class.empty()) return dataset.weights;
   if (dataset.y.empty())
     throw UsageError(fmt::format("class_weights = {}: there are no classes to weigh", text_of(class_weights)));
-  std::vector<double> of_class(dataset.class_names.size(), 1.0);
-  if (class_weights.is_balanced) {
-    of_class = balanced_weights(dataset);
-  } else {
-    const auto given = assign(of_weights, class_weights.by_class, dataset.class_names);
-    for (std::size_t c = 0; c < of_class.size(); ++c) of_class[c] = given[c].value_or(1);
-  }
+  const std::vector<double> of_class = class_factors(class_weights, dataset.class_names, class_totals(dataset));
   std::vector<double> weights = dataset.weights;
   if (weights.empty()) weights.assign(dataset.size(), 1.0);
   for (std::size_t i = 0; i < weights.size(); ++i) weights[i] *= of_class[static_cast<std::size_t>(dataset.y[i])];

@@ -43,6 +43,9 @@ using ConfusionCosts = std::vector<ConfusionCost>;
 
 // One weight per row: its own, times that of its class. Empty when every weight is one.
 std::vector<double> row_weights(const Dataset& dataset, const ClassWeights& class_weights);
+// What the rows of each class are multiplied by; `totals` are the weights that they have together.
+std::vector<double> class_factors(const ClassWeights& class_weights, const std::vector<std::string>& class_names,
+                                  const std::vector<double>& totals);
 // A row for the true class, a column for the answer; empty where all costs are one.
 Matrix cost_matrix(const ConfusionCosts& costs, const std::vector<std::string>& class_names);
 

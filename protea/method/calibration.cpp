@@ -65,8 +65,7 @@ std::vector<std::vector<std::uint32_t>> parts_by_content(const Dataset& rows, st
 std::optional<Decision> decision_out_of_fold(const PrototypeModel& model, const Decision& decision, const Dataset& rows,
                                              std::uint64_t seed, Runtime& runtime, const TrainWithout& train) {
   constexpr std::size_t folds = 3;
-  constexpr std::size_t many = 2000;   // rows: from there on those of the training tell as much
-  if (rows.size() > many) return std::nullopt;
+  if (rows.size() > most_rows_out_of_fold) return std::nullopt;
   const auto parts = parts_by_content(rows, folds, seed);
   if (parts.empty()) return std::nullopt;
   Matrix d(rows.size(), model.space.prototype_count());

@@ -20,6 +20,7 @@ std::vector<std::vector<std::uint32_t>> parts_by_content(const Dataset& rows, st
 // parts in turn, by `train`.
 // Nothing where the rows are too few or too many for that, or such a model has other prototypes; `rows` are those the
 // model has learned from.
+inline constexpr std::size_t most_rows_out_of_fold = 2000;   // from there on those of the training tell as much
 using TrainWithout = std::function<PrototypeModel(const Dataset& rows)>;
 std::optional<Decision> decision_out_of_fold(const PrototypeModel& model, const Decision& decision, const Dataset& rows,
                                              std::uint64_t seed, Runtime& runtime, const TrainWithout& train);

@@ -13,47 +13,6 @@
 namespace protea {
 namespace {
 
-// Are prototypes those of classes? Units that learn label vectors are nobody's at the start.
-bool goes_by_classes(const Configuration& configuration, const Dataset& rows) {
-  return !rows.class_names.empty() && !configuration.rule->traits().learns_label_vectors;
-}
-
-// Prototypes of a codebook (.cod) or another model, in original units there, scaled here.
-Start start_from_file(const Configuration& configuration, const Dataset& dataset, const Preparation& preparation) {
-  const std::string& path = configuration.initialization_options.file;
-  if (!configuration.read_prototypes) throw UsageError("init = file: nobody is there to read the file");
-  const PrototypeModel model = configuration.read_prototypes(path);
-  Matrix vectors = model.prototypes_in_original_units();
-  if (vectors.columns() != dataset.x.columns()) {
-    throw DataError(fmt::format("{}: the prototypes have {}, the data have {}", path,
-                                counted(vectors.columns(), "feature"), dataset.x.columns()));
-  }
-  Start start;
-  for (std::size_t k = 0; k < vectors.rows(); ++k) {
-    preparation.scale(vectors.row(k));
-    if (!std::all_of(vectors.row(k).begin(), vectors.row(k).end(), [](double value) { return std::isfinite(value); })) {
-      throw DataError(fmt::format("{}: prototype {} cannot be scaled as the data are", path, k + 1));
-    }
-    if (!goes_by_classes(configuration, dataset)) {
-      start.labels.push_back(no_label);
-      continue;
-    }
-    const std::string& name = model.class_of(k);
-    const auto found = std::find(dataset.class_names.begin(), dataset.class_names.end(), name);
-    if (found == dataset.class_names.end()) {
-      throw DataError(fmt::format("{}: prototype {} is of class '{}', which the data do not have", path, k + 1, name));
-    }
-    start.labels.push_back(static_cast<Label>(found - dataset.class_names.begin()));
-  }
-  for (std::size_t c = 0; goes_by_classes(configuration, dataset) && c < dataset.class_names.size(); ++c) {
-    if (std::find(start.labels.begin(), start.labels.end(), static_cast<Label>(c)) == start.labels.end()) {
-      throw DataError(fmt::format("{}: there is no prototype of class '{}'", path, dataset.class_names[c]));
-    }
-  }
-  start.prototypes = std::move(vectors);
-  return start;
-}
-
 // Without gaps: the rows themselves, or `filled`, good enough for a start.
 const Matrix& complete_rows(const Part& training, Matrix& filled) {
   const Row values = training.x.values();
@@ -62,17 +21,75 @@ const Matrix& complete_rows(const Part& training, Matrix& filled) {
   return filled;
 }
 
-// A class without samples gets no prototype: the training part of a split may lack a class that the whole has.
 std::vector<Label> labels_of(const Configuration& configuration, const Dataset& rows) {
+  std::vector<bool> has_samples(rows.class_names.size());
+  for (const Label y : rows.y) {
+    if (y != no_label) has_samples[static_cast<std::size_t>(y)] = true;
+  }
+  return first_labels(configuration, rows, has_samples);
+}
+
+}   // namespace
+
+bool goes_by_classes(const Configuration& configuration, const Dataset& rows) {
+  return !rows.class_names.empty() && !configuration.rule->traits().learns_label_vectors;
+}
+
+Start start_from_file(const Configuration& configuration, const Dataset& rows, const Preparation& preparation) {
+  const std::string& path = configuration.initialization_options.file;
+  if (!configuration.read_prototypes) throw UsageError("init = file: nobody is there to read the file");
+  const PrototypeModel model = configuration.read_prototypes(path);
+  Matrix vectors = model.prototypes_in_original_units();
+  if (vectors.columns() != rows.feature_names.size()) {
+    throw DataError(fmt::format("{}: the prototypes have {}, the data have {}", path,
+                                counted(vectors.columns(), "feature"), rows.feature_names.size()));
+  }
+  Start start;
+  for (std::size_t k = 0; k < vectors.rows(); ++k) {
+    preparation.scale(vectors.row(k));
+    if (!std::all_of(vectors.row(k).begin(), vectors.row(k).end(), [](double value) { return std::isfinite(value); })) {
+      throw DataError(fmt::format("{}: prototype {} cannot be scaled as the data are", path, k + 1));
+    }
+    if (!goes_by_classes(configuration, rows)) {
+      start.labels.push_back(no_label);
+      continue;
+    }
+    const std::string& name = model.class_of(k);
+    const auto found = std::find(rows.class_names.begin(), rows.class_names.end(), name);
+    if (found == rows.class_names.end()) {
+      throw DataError(fmt::format("{}: prototype {} is of class '{}', which the data do not have", path, k + 1, name));
+    }
+    start.labels.push_back(static_cast<Label>(found - rows.class_names.begin()));
+  }
+  for (std::size_t c = 0; goes_by_classes(configuration, rows) && c < rows.class_names.size(); ++c) {
+    if (std::find(start.labels.begin(), start.labels.end(), static_cast<Label>(c)) == start.labels.end()) {
+      throw DataError(fmt::format("{}: there is no prototype of class '{}'", path, rows.class_names[c]));
+    }
+  }
+  start.prototypes = std::move(vectors);
+  return start;
+}
+
+std::vector<Label> first_labels(const Configuration& configuration, const Dataset& rows,
+                                const std::vector<bool>& has_samples) {
   if (!goes_by_classes(configuration, rows)) return std::vector<Label>(configuration.prototypes.of({})[0], no_label);
   std::vector<std::size_t> counts = configuration.prototypes.of(rows.class_names);
   for (std::size_t c = 0; c < counts.size(); ++c) {
-    if (std::find(rows.y.begin(), rows.y.end(), static_cast<Label>(c)) == rows.y.end()) counts[c] = 0;
+    if (!has_samples[c]) counts[c] = 0;
   }
   return prototype_labels(counts);
 }
 
-}   // namespace
+PrototypeSpace space_at(const Configuration& configuration, std::shared_ptr<const AnyDissimilarity> dissimilarity,
+                        const Dataset& rows, const std::vector<Label>& labels) {
+  const bool has_label_vectors = configuration.rule->traits().learns_label_vectors;
+  return {std::move(dissimilarity),
+          rows.feature_names.size(),
+          labels,
+          configuration.scope,
+          configuration.rule->parameter_count(labels.size()),
+          {configuration.label_dissimilarity, has_label_vectors ? rows.class_names.size() : 0}};
+}
 
 Start samples_as_prototypes(const Configuration& configuration, const Part& part, const Matrix& x) {
   const std::vector<Label>& y = part.rows.y;
@@ -95,9 +112,16 @@ Start samples_as_prototypes(const Configuration& configuration, const Part& part
 
 Configuration settled(Configuration configuration, const Part& training) {
   const std::size_t samples = training.x.rows();
-  // Whole weights count rows.
   const bool counts_rows = !training.weights.empty() && are_whole(training.weights);
   const double rows = counts_rows ? total_weight(training.weights, samples) : static_cast<double>(samples);
+  return settled(std::move(configuration), {samples, rows, [&] {
+                   Matrix filled;
+                   return principal_plane(complete_rows(training, filled).view(), training.rows.weights).ratio();
+                 }});
+}
+
+Configuration settled(Configuration configuration, const Extent& extent) {
+  const auto& [samples, rows, ratio_of] = extent;
   const Lattice* const lattice = configuration.rule->lattice();
   const bool is_open = configuration.prototypes.by_class.empty() && configuration.prototypes.each == 0;
   const double wanted = is_open ? std::min(5 * std::sqrt(rows), static_cast<double>(samples))
@@ -119,10 +143,7 @@ Configuration settled(Configuration configuration, const Part& training) {
     return configuration;
   }
   if (!lattice->is_chosen()) {
-    Matrix filled;
-    const double ratio = lattice->topology == Topology::chain
-                             ? 1
-                             : principal_plane(complete_rows(training, filled).view(), training.rows.weights).ratio();
+    const double ratio = lattice->topology == Topology::chain ? 1 : ratio_of();
     Lattice chosen = lattice_of_size(lattice->topology, wanted, ratio);
     // Rounding may make one unit too many of very few samples.
     for (double units = wanted; chosen.size() > samples && is_open; --units)

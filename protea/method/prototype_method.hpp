@@ -5,6 +5,7 @@
 #include <protea/base/export.hpp>
 #include <protea/method/configuration.hpp>
 #include <protea/method/method.hpp>
+#include <protea/method/training_source.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -19,11 +20,16 @@ struct TrainedModel {
 // these rows less the held-out part.
 TrainedModel train_model(const Configuration& configuration, const Dataset& dataset, const Encoding& encoding,
                          const TrainingContext& context);
+// … on rows that may be elsewhere.
+TrainedModel train_model(const Configuration& configuration, TrainingSource& source, const Encoding& encoding,
+                         const TrainingContext& context);
 inline TrainedModel train_model(const Configuration& configuration, const Dataset& dataset, const Encoding& encoding,
                                 Runtime& runtime, const Observer& observer = {},
                                 const CheckpointPlan& checkpoints = {}) {
   return train_model(configuration, dataset, encoding, TrainingContext{runtime, observer, checkpoints});
 }
+
+Trained as_trained(TrainedModel trained);
 
 class PrototypeMethod final : public Method {
  public:

@@ -29,33 +29,7 @@ void demand_every_class(const Dataset& before, const Dataset& after) {
   }
 }
 
-// Squares of differences must stay finite.
-void demand_moderate_values(const Part& part) {
-  for (std::size_t i = 0; i < part.x.rows(); ++i) {
-    for (std::size_t j = 0; j < part.x.columns(); ++j) {
-      if (!(std::abs(part.x(i, j)) >= 1e150)) continue;   // also NaN: missing, and masked
-      throw NumericalError(
-          fmt::format("{}: the value of '{}' is too large to compute with: change its unit, or scale the data",
-                      part.rows.place(i, j), part.rows.feature_names[j]));
-    }
-    walked_over(part.x.columns() * sizeof(double));
-  }
-}
-
-// Prototypes stay above a floor; data that do not would all look alike from there. A floor that was asked for is
-// taken at its word.
-void demand_above_floor(const Part& part, const AnyDissimilarity& dissimilarity) {
-  if (dissimilarity.domain().floor > 0) return;
-  const double least = dissimilarity.domain().least;
-  constexpr double many = 100;
-  const Row values = part.x.values();
-  if (std::any_of(values.begin(), values.end(), [&](double value) { return !(value < many * least); })) return;
-  throw DataError(fmt::format(
-      "{}: no value is above {:.4g}, and prototypes of {} stay above {:.4g}: scale the data ({}, or another unit), or give "
-      "a smaller {}",
-      part.rows.source, many * least, dissimilarity.name(), least, setting("scale", "unit-sum"),
-      setting("dissimilarity.floor")));
-}
+constexpr double many_floors = 100;   // above which a value is more than the floor
 
 // As they were read, or crisp, within the domain of the dissimilarity of labels.
 Matrix memberships_of(const Part& part, const Configuration& configuration) {
@@ -80,6 +54,11 @@ Matrix memberships_of(const Part& part, const Configuration& configuration) {
   return c;
 }
 
+template <class Number>
+void add_checksum(std::span<const Number> values, std::string& text) {
+  text += checksum({reinterpret_cast<const char*>(values.data()), values.size_bytes()}) + ";";
+}
+
 }   // namespace
 
 TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& dataset) {
@@ -98,18 +77,50 @@ TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& 
   return parts;
 }
 
-void prepare_parts(TrainingParts& parts, const Configuration& configuration, const Preparation& preparation) {
-  const AnyDissimilarity& dissimilarity = *configuration.dissimilarity;
-  const bool has_features = !is_given_matrix(configuration.space);
+void prepare_part(Part& part, const Configuration& configuration, const Preparation& preparation) {
   const Gaps gaps = preparation.missing == Missing::refuse ? gaps_of(configuration) : Gaps::may_be_masked;
+  part.x = preparation.apply(part.rows, gaps);
+  if (!is_given_matrix(configuration.space)) bring_into_domain(part.x, part.rows, *configuration.dissimilarity);
+  if (configuration.rule->traits().learns_label_vectors) part.memberships = memberships_of(part, configuration);
+}
+
+void demand_moderate_values(const Part& part) {
+  for (std::size_t i = 0; i < part.x.rows(); ++i) {
+    for (std::size_t j = 0; j < part.x.columns(); ++j) {
+      if (!(std::abs(part.x(i, j)) >= 1e150)) continue;   // also NaN: missing, and masked
+      throw NumericalError(
+          fmt::format("{}: the value of '{}' is too large to compute with: change its unit, or scale the data",
+                      part.rows.place(i, j), part.rows.feature_names[j]));
+    }
+    walked_over(part.x.columns() * sizeof(double));
+  }
+}
+
+bool reaches_above_floor(const Part& part, const AnyDissimilarity& dissimilarity) {
+  const DataDomain domain = dissimilarity.domain();
+  if (!domain.is_bounded() || domain.floor > 0) return true;
+  const Row values = part.x.values();
+  return std::any_of(values.begin(), values.end(), [&](double value) { return !(value < many_floors * domain.least); });
+}
+
+void refuse_below_floor(const std::string& source, const AnyDissimilarity& dissimilarity) {
+  const double least = dissimilarity.domain().least;
+  throw DataError(fmt::format(
+      "{}: no value is above {:.4g}, and prototypes of {} stay above {:.4g}: scale the data ({}, or another unit), or give "
+      "a smaller {}",
+      source, many_floors * least, dissimilarity.name(), least, setting("scale", "unit-sum"),
+      setting("dissimilarity.floor")));
+}
+
+void prepare_parts(TrainingParts& parts, const Configuration& configuration, const Preparation& preparation) {
   for (Part* part : {&parts.training, &parts.held_out}) {
     if (part->rows.size() == 0) continue;
-    part->x = preparation.apply(part->rows, gaps);
-    if (has_features) bring_into_domain(part->x, part->rows, dissimilarity);
+    prepare_part(*part, configuration, preparation);
     part->weights = row_weights(part->rows, configuration.class_weights);
-    if (configuration.rule->traits().learns_label_vectors) part->memberships = memberships_of(*part, configuration);
   }
-  if (has_features && dissimilarity.domain().is_bounded()) demand_above_floor(parts.training, dissimilarity);
+  const bool has_features = !is_given_matrix(configuration.space);
+  if (has_features && !reaches_above_floor(parts.training, *configuration.dissimilarity))
+    refuse_below_floor(parts.training.rows.source, *configuration.dissimilarity);
   parts.costs = cost_matrix(configuration.costs, parts.training.rows.class_names);
   demand_moderate_values(parts.training);
 }
@@ -182,22 +193,28 @@ Outcome TrainingRun::fit(TrainingState& state, const TrainingContext& context, c
                      state);
 }
 
-std::string identity_of(const Configuration& configuration, const TrainingParts& parts, Row start,
+std::string checksum_of(const Part& part) {
+  std::string text;
+  add_checksum(part.x.values(), text);
+  add_checksum(std::span(part.rows.y), text);
+  add_checksum(std::span(part.weights), text);
+  if (part.memberships.rows() > 0) add_checksum(part.memberships.values(), text);
+  return text;
+}
+
+std::string identity_of(const Configuration& configuration, const std::string& rows, Row start,
                         const std::vector<Label>& labels) {
   std::string text;
   for (const auto& [name, value] : describe(configuration)) text += fmt::format("{}={};", name, value);
-  const auto add = [&]<class Number>(const Number* values, std::size_t count) {
-    text += checksum({reinterpret_cast<const char*>(values), count * sizeof(Number)}) + ";";
-  };
-  for (const Part* part : {&parts.training, &parts.held_out}) {
-    add(part->x.values().data(), part->x.values().size());
-    add(part->rows.y.data(), part->rows.y.size());
-    add(part->weights.data(), part->weights.size());
-    if (part->memberships.rows() > 0) add(part->memberships.values().data(), part->memberships.values().size());
-  }
-  add(start.data(), start.size());
-  add(labels.data(), labels.size());
+  text += rows;
+  add_checksum(start, text);
+  add_checksum(std::span(labels), text);
   return text;
+}
+
+std::string identity_of(const Configuration& configuration, const TrainingParts& parts, Row start,
+                        const std::vector<Label>& labels) {
+  return identity_of(configuration, checksum_of(parts.training) + checksum_of(parts.held_out), start, labels);
 }
 
 TrainingRecord record_of(const Configuration& configuration, const Outcome& outcome, std::size_t samples) {

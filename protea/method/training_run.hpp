@@ -44,6 +44,16 @@ TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& 
 // Brings all parts into model units and weighs their rows. Throws a NumericalError for values too large to square.
 void prepare_parts(TrainingParts& parts, const Configuration& configuration, const Preparation& preparation);
 
+// Brings one part into model units; its weights are left alone.
+void prepare_part(Part& part, const Configuration& configuration, const Preparation& preparation);
+// Prototypes stay above the floor of a dissimilarity; data that do not would all look alike from there. A floor that was
+// asked for is taken at its word.
+void demand_moderate_values(const Part& part);   // whose squares are finite
+bool reaches_above_floor(const Part& part, const AnyDissimilarity& dissimilarity);
+[[noreturn]] void refuse_below_floor(const std::string& source, const AnyDissimilarity& dissimilarity);
+// Of values, labels, weights, memberships: tells these rows from others.
+std::string checksum_of(const Part& part);
+
 struct TrainingRun {
   const Configuration& configuration;
   std::shared_ptr<Optimizer> optimizer;
@@ -76,6 +86,9 @@ struct TrainingRun {
 
 // Everything a run depends on: options, samples, held-out samples, first numbers.
 std::string identity_of(const Configuration& configuration, const TrainingParts& parts, Row start,
+                        const std::vector<Label>& labels);
+// … with what tells the rows from others.
+std::string identity_of(const Configuration& configuration, const std::string& rows, Row start,
                         const std::vector<Label>& labels);
 
 // What the model will say of how it came to be; samples are those it has learned from in all.

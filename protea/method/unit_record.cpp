@@ -1,4 +1,5 @@
 #include <protea/method/unit_record.hpp>
+#include <protea/base/row_groups.hpp>
 #include <protea/base/weights.hpp>
 
 #include <algorithm>
@@ -8,20 +9,23 @@ namespace protea {
 namespace {
 
 UnitRecord record_of_units(const PrototypeModel& model, const Part& training, const Dataset& all, Runtime& runtime) {
-  const std::size_t units = model.space.prototype_count();
   const bool has_labels = !all.y.empty();
-  UnitRecord record{std::vector<double>(units), {}, Matrix(units, has_labels ? all.class_names.size() : 0)};
-  if (has_labels) record.class_names = all.class_names;
-  std::map<std::uint32_t, Label> label_of_row;
-  for (std::size_t i = 0; i < all.y.size(); ++i) label_of_row[all.row_number(i)] = all.y[i];
-  const Predictions answers = model.predict(training.x.view(), runtime);
-  for (std::size_t i = 0; i < training.x.rows(); ++i) {
-    const double weight = weight_at(training.weights, i);
-    record.hits[answers.winners[i]] += weight;
-    if (has_labels)
-      record.classes(answers.winners[i], static_cast<std::size_t>(label_of_row.at(training.rows.row_number(i)))) +=
-          weight;
+  std::vector<Label> labels;
+  if (has_labels) {
+    std::map<std::uint32_t, Label> label_of_row;
+    for (std::size_t i = 0; i < all.y.size(); ++i) label_of_row[all.row_number(i)] = all.y[i];
+    for (std::size_t i = 0; i < training.x.rows(); ++i)
+      labels.push_back(label_of_row.at(training.rows.row_number(i)));
   }
+  UnitRecord record = empty_record(model, has_labels ? all.class_names : std::vector<std::string>{});
+  const Predictions answers = model.predict(training.x.view(), runtime);
+  for_each_group(training.x.rows(), [&](std::size_t first, std::size_t count) {
+    UnitRecord own = empty_record(model, record.class_names);
+    add_to_record(own, std::span(answers.winners).subspan(first, count),
+                  has_labels ? Labels(labels).subspan(first, count) : Labels{},
+                  training.weights.empty() ? Row{} : Row(training.weights).subspan(first, count));
+    add(record, own);
+  });
   return record;
 }
 
@@ -48,6 +52,25 @@ void leave_out_spare_units(PrototypeModel& model) {
 }
 
 }   // namespace
+
+UnitRecord empty_record(const PrototypeModel& model, const std::vector<std::string>& class_names) {
+  const std::size_t units = model.space.prototype_count();
+  return {std::vector<double>(units), class_names, Matrix(units, class_names.size())};
+}
+
+void add_to_record(UnitRecord& record, std::span<const std::uint32_t> winners, Labels labels, Row weights) {
+  for (std::size_t i = 0; i < winners.size(); ++i) {
+    const double weight = weight_at(weights, i);
+    record.hits[winners[i]] += weight;
+    if (!labels.empty()) record.classes(winners[i], static_cast<std::size_t>(labels[i])) += weight;
+  }
+}
+
+void add(UnitRecord& record, const UnitRecord& other) {
+  for (std::size_t k = 0; k < record.hits.size(); ++k) record.hits[k] += other.hits[k];
+  const MutableRow all = record.classes.values();
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] += other.classes.values()[i];
+}
 
 void look_at_units(PrototypeModel& model, const Part& training, const Dataset& all, Runtime& runtime) {
   if (model.rule->traits().supervised || model.expansion) return;

@@ -13,4 +13,9 @@ namespace PROTEA_EXPORT protea {
 // that these have most of. Others are left as they are.
 void look_at_units(PrototypeModel& model, const Part& training, const Dataset& all, Runtime& runtime);
 
+// The sums of which such records are made, over the rows of one group at a time. No labels: there are none.
+UnitRecord empty_record(const PrototypeModel& model, const std::vector<std::string>& class_names);
+void add_to_record(UnitRecord& record, std::span<const std::uint32_t> winners, Labels labels, Row weights);
+void add(UnitRecord& record, const UnitRecord& other);
+
 }   // namespace protea

@@ -80,9 +80,13 @@ Matrix PrototypeModel::relevance_matrix(std::size_t group) const {
   return lambda;
 }
 
+std::size_t step_of_calibration(std::size_t rows) {
+  constexpr std::size_t enough = 10'000;   // more do not change the width
+  return std::max<std::size_t>(1, (rows + enough - 1) / enough);
+}
+
 void calibrate(PrototypeModel& model, MatrixView x, std::span<const Label> y, Row weights) {
-  constexpr std::size_t enough = 10'000;   // samples; more do not change the width
-  const std::size_t step = (x.rows + enough - 1) / enough;
+  const std::size_t step = step_of_calibration(x.rows);
   std::vector<Label> labels;
   std::vector<double> own_weights;
   Matrix d((x.rows + step - 1) / step, model.space.prototype_count());

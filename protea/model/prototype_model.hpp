@@ -114,5 +114,6 @@ class PrototypeModel final : public Model, public Deciding, public Measuring, pu
 
 // Gives the model's scores the width that makes these labels likeliest.
 void calibrate(PrototypeModel& model, MatrixView x, std::span<const Label> y, Row weights = {});
+std::size_t step_of_calibration(std::size_t rows);   // every so many-th row is looked at
 
 }   // namespace protea

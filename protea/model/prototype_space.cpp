@@ -78,22 +78,40 @@ ParameterLayout PrototypeSpace::layout_with(std::shared_ptr<const Manifold> of_p
   return ParameterLayout(std::move(blocks));
 }
 
+FeatureRanges ranges_of(MatrixView x) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  FeatureRanges ranges{std::vector<double>(x.columns, infinite), std::vector<double>(x.columns, -infinite)};
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const Row row = x.row(i);
+    for (std::size_t j = 0; j < x.columns; ++j) {   // a missing value is neither
+      ranges.least[j] = row[j] < ranges.least[j] ? row[j] : ranges.least[j];
+      ranges.most[j] = row[j] > ranges.most[j] ? row[j] : ranges.most[j];
+    }
+    walked_over(row.size_bytes());
+  }
+  return ranges;
+}
+
+void FeatureRanges::add(const FeatureRanges& other) {
+  for (std::size_t j = 0; j < least.size(); ++j) {
+    least[j] = std::min(least[j], other.least[j]);
+    most[j] = std::max(most[j], other.most[j]);
+  }
+}
+
+bool PrototypeSpace::can_be_limited(double reach) const { return !domain_.is_bounded() && std::isfinite(reach); }
+
 void PrototypeSpace::limit_prototypes(MatrixView x, Row parameters, double reach) {
-  if (domain_.is_bounded() || !std::isfinite(reach)) return;
+  if (can_be_limited(reach)) limit_prototypes(ranges_of(x), parameters, reach);
+}
+
+void PrototypeSpace::limit_prototypes(const FeatureRanges& ranges, Row parameters, double reach) {
+  if (!can_be_limited(reach)) return;
   constexpr double infinite = std::numeric_limits<double>::infinity();
   std::vector<double> low(features_, -infinite);
   std::vector<double> high(features_, infinite);
   const MatrixView w = prototypes(parameters);
-  std::vector<double> least(features_, infinite);
-  std::vector<double> most(features_, -infinite);
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    const Row row = x.row(i);
-    for (std::size_t j = 0; j < features_; ++j) {   // a missing value is neither
-      least[j] = row[j] < least[j] ? row[j] : least[j];
-      most[j] = row[j] > most[j] ? row[j] : most[j];
-    }
-    walked_over(row.size_bytes());
-  }
+  const auto& [least, most] = ranges;
   for (std::size_t j = 0; j < features_; ++j) {
     if (!(most[j] > least[j])) continue;
     low[j] = least[j] - reach * (most[j] - least[j]);

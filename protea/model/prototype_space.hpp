@@ -32,6 +32,15 @@ struct LabelVectors {
   std::size_t classes = 0;
 };
 
+// The smallest and the largest value of each feature, in model units.
+struct FeatureRanges {
+  std::vector<double> least;
+  std::vector<double> most;
+
+  void add(const FeatureRanges& other);
+};
+FeatureRanges ranges_of(MatrixView x);
+
 class PrototypeSpace {
  public:
   PrototypeSpace() = default;
@@ -80,6 +89,8 @@ class PrototypeSpace {
   // largest value, but no closer than they are in `parameters`. Nothing changes where the domain has bounds of its own,
   // the range is 0, or the reach infinite.
   void limit_prototypes(MatrixView x, Row parameters, double reach);
+  void limit_prototypes(const FeatureRanges& ranges, Row parameters, double reach);
+  bool can_be_limited(double reach) const;
   void project(MutableRow parameters) const { protea::project(layout_, parameters); }
   void project_prototypes(MutableRow parameters) const;   // those alone
 

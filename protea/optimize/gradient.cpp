@@ -37,11 +37,11 @@ void Gradient::clear() {
   clear_range(factored_end_, values_.size());
 }
 
-void Gradient::add(const Gradient& other) {
+void Gradient::add(std::span<const std::uint32_t> touched, Row values) {
   const auto add_range = [&](std::size_t first, std::size_t end) {
-    for (std::size_t i = first; i < end; ++i) values_[i] += other.values_[i];
+    for (std::size_t i = first; i < end; ++i) values_[i] += values[i];
   };
-  for (const std::uint32_t k : other.touched_) {
+  for (const std::uint32_t k : touched) {
     touch(k);
     add_range(first_of(k), first_of(k) + unit_);
   }

@@ -48,7 +48,8 @@ class Gradient {
   void add(const Factors& factors) { factors_.push_back(factors); }
 
   void clear();
-  void add(const Gradient& other);
+  void add(const Gradient& other) { add(other.touched_, other.values_); }
+  void add(std::span<const std::uint32_t> touched, Row values);   // of another
 
  private:
   std::size_t first_ = 0;   // of the block that is touched by unit

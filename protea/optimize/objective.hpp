@@ -45,6 +45,15 @@ class Objective {
   virtual double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Wanted wanted,
                             Workspace& workspace) const = 0;
 
+  // Where the samples are not in this process, whoever has them is asked for the sum over these, or over all where none are
+  // named; what is wanted arrives zero. `accumulate` is then not called. Batches are announced, in this order.
+  virtual bool is_elsewhere() const { return false; }
+  virtual double sum_elsewhere(std::span<const std::uint32_t> /*samples*/, Row /*parameters*/, double /*progress*/,
+                               Wanted) const {
+    throw UsageError("the samples of this objective are nowhere else");
+  }
+  virtual void come_next(std::span<const std::uint32_t> /*samples*/) const {}
+
   // Can the gradient of a single sample come in factors (GradientForm)? Units that are touched in factors then change as
   // `products` of these say, and no others do.
   virtual bool gives_factors() const { return false; }

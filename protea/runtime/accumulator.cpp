@@ -1,6 +1,9 @@
 #include <protea/runtime/accumulator.hpp>
 
 #include <algorithm>
+#include <utility>
+
+#include <protea/base/row_groups.hpp>
 
 namespace protea {
 namespace {
@@ -18,14 +21,14 @@ std::size_t shard_rows(std::size_t samples, std::size_t parameters) {
 
 }   // namespace
 
-Accumulator::Accumulator(const Objective& objective, Runtime& runtime) : objective_(objective), runtime_(runtime) {
+Accumulator::Accumulator(const Objective& objective, Runtime& runtime, std::size_t of)
+    : objective_(objective), runtime_(runtime), of_(of) {
   slots_.push_back({objective_.make_workspace(), Gradient(objective_.layout())});
 }
 
 template <class WantedOf, class Add>
-double Accumulator::sum_shards(std::span<const std::uint32_t> samples, Row parameters, double progress,
-                               WantedOf wanted_of, Add add) {
-  const std::size_t rows = shard_rows(samples.size(), parameters.size());
+double Accumulator::sum_shards(std::span<const std::uint32_t> samples, std::size_t rows, Row parameters,
+                               double progress, WantedOf wanted_of, Add add) {
   const std::size_t count = std::max<std::size_t>(1, (samples.size() + rows - 1) / rows);
   const bool is_alone = runtime_.threads() == 1 || samples.size() * parameters.size() < worth_waking;
   const std::size_t slots = parameters.size() < many_parameters ? 2 * runtime_.threads() : runtime_.threads();
@@ -52,40 +55,84 @@ double Accumulator::sum_shards(std::span<const std::uint32_t> samples, Row param
   return loss;
 }
 
+template <class Sum, class HandOver>
+double Accumulator::sum_groups(std::span<const std::uint32_t> samples, std::size_t parameters, Sum sum,
+                               HandOver hand_over) {
+  const std::size_t rows = shard_rows(std::max(of_, samples.size()), parameters);
+  if (samples.size() <= group_rows) return sum(samples, rows);
+  double loss = 0;
+  for_each_group(samples.size(), [&](std::size_t first, std::size_t count) {
+    const double own = sum(samples.subspan(first, count), rows);
+    loss = first == 0 ? own : loss + own;
+    hand_over(first == 0, first + count == samples.size());
+  });
+  return loss;
+}
+
 double Accumulator::value(std::span<const std::uint32_t> samples, Row parameters, double progress) {
-  return sum_shards(
-      samples, parameters, progress, [](Slot&) { return value_only; }, [](Slot&) {});
+  if (objective_.is_elsewhere()) return objective_.sum_elsewhere(samples, parameters, progress, value_only);
+  return sum_groups(
+      samples, parameters.size(),
+      [&](std::span<const std::uint32_t> own, std::size_t rows) {
+        return sum_shards(
+            own, rows, parameters, progress, [](Slot&) { return value_only; }, [](Slot&) {});
+      },
+      [](bool, bool) {});
 }
 
 double Accumulator::accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress) {
+  if (objective_.is_elsewhere()) return objective_.sum_elsewhere(samples, parameters, progress, gradient());
   if (samples.size() == 1)
     return objective_.accumulate(samples, parameters, progress, gradient(), *slots_.front().workspace);
-  return sum_shards(
-      samples, parameters, progress,
-      [this](Slot& slot) {
-        if (!slot.gradient) slot.gradient.emplace(objective_.layout());
-        return Wanted(*slot.gradient);
+  const auto wanted_of = [this](Slot& slot) {
+    if (!slot.gradient) slot.gradient.emplace(objective_.layout());
+    return Wanted(*slot.gradient);
+  };
+  const auto add = [this](Slot& slot) {
+    gradient().add(*slot.gradient);
+    slot.gradient->clear();
+  };
+  return sum_groups(
+      samples, parameters.size(),
+      [&](std::span<const std::uint32_t> own, std::size_t rows) {
+        return sum_shards(own, rows, parameters, progress, wanted_of, add);
       },
-      [this](Slot& slot) {
-        gradient().add(*slot.gradient);
-        slot.gradient->clear();
+      // The groups before wait beside the one that is summed, and take its place in the end.
+      [this](bool is_first, bool is_last) {
+        if (!total_) total_.emplace(objective_.layout());
+        if (is_first) return std::swap(*total_, gradient());
+        total_->add(gradient());
+        gradient().clear();
+        if (is_last) std::swap(*total_, gradient());
       });
 }
 
 double Accumulator::sum_moments(std::span<const std::uint32_t> samples, Row parameters, double progress,
                                 PullMoments& moments) {
-  const double loss = sum_shards(
-      samples, parameters, progress,
-      [&](Slot& slot) {
-        if (&slot == &slots_.front()) return Wanted(moments);
-        if (!slot.moments) slot.moments.emplace(objective_.make_moments());
-        return Wanted(*slot.moments);
-      },
-      [&](Slot& slot) {
-        moments.add(*slot.moments);
-        slot.moments->clear();
-      });
-  objective_.finish_moments(progress, moments);
+  std::optional<PullMoments> group;   // where there are several
+  PullMoments* own_moments = &moments;
+  if (!objective_.is_elsewhere() && samples.size() > group_rows) own_moments = &group.emplace(objective_.make_moments());
+  const auto wanted_of = [&](Slot& slot) {
+    if (&slot == &slots_.front()) return Wanted(*own_moments);
+    if (!slot.moments) slot.moments.emplace(objective_.make_moments());
+    return Wanted(*slot.moments);
+  };
+  const auto add = [&](Slot& slot) {
+    own_moments->add(*slot.moments);
+    slot.moments->clear();
+  };
+  const double loss = objective_.is_elsewhere()
+                          ? objective_.sum_elsewhere(samples, parameters, progress, moments)
+                          : sum_groups(
+                                samples, parameters.size(),
+                                [&](std::span<const std::uint32_t> own, std::size_t rows) {
+                                  return sum_shards(own, rows, parameters, progress, wanted_of, add);
+                                },
+                                [&](bool, bool) {
+                                  moments.add(*group);
+                                  group->clear();
+                                });
+  if (of_ == 0) objective_.finish_moments(progress, moments);
   return loss;
 }
 

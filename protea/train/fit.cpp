@@ -19,6 +19,7 @@ namespace {
 
 Indices all_samples(const Objective& objective, std::span<const std::uint32_t> presented = {}) {
   if (!presented.empty()) return {presented.begin(), presented.end()};
+  if (objective.is_elsewhere()) return {};
   Indices samples(objective.sample_count());
   std::iota(samples.begin(), samples.end(), 0U);
   return samples;
@@ -52,7 +53,7 @@ class Order {
   explicit Order(const FitTask& task)
       : plan_(task.plan),
         values_per_sample_(task.objective.values_per_sample()),
-        all_(all_samples(task.objective, task.presented)),
+        all_(all_in_order(task)),
         samples_(all_) {
     const Objective& objective = task.objective;
     if (plan_.presentation != Presentation::balanced) return;
@@ -63,6 +64,7 @@ class Order {
   }
 
   std::span<const std::uint32_t> of_epoch(std::size_t epoch) {
+    if (plan_.batch == 0 && plan_.presentation == Presentation::shuffled) return all_;   // as they are: one step of all
     Random random(static_cast<std::uint64_t>(plan_.seed), Purpose::presentation, static_cast<std::uint32_t>(epoch));
     samples_ = all_;
     if (plan_.presentation == Presentation::shuffled) shuffle_by_windows(samples_, values_per_sample_, random);
@@ -79,6 +81,14 @@ class Order {
   }
 
  private:
+  // Samples that are elsewhere are called by their numbers only where a step takes some of them.
+  static Indices all_in_order(const FitTask& task) {
+    if (!task.objective.is_elsewhere() || task.plan.batch == 0) return all_samples(task.objective, task.presented);
+    Indices samples(task.objective.sample_count());
+    std::iota(samples.begin(), samples.end(), 0U);
+    return samples;
+  }
+
   const Plan& plan_;
   std::size_t values_per_sample_;
   Indices all_;

@@ -1,14 +1,12 @@
 #include <protea/train/importance.hpp>
 
-#include <numeric>
-
+#include <protea/base/weights.hpp>
 #include <protea/rule/winners.hpp>
 
 namespace protea {
 
 double Importance::total(std::size_t samples) const {
-  return weights.empty() || is_absolute ? static_cast<double>(samples)
-                                        : std::accumulate(weights.begin(), weights.end(), 0.0);
+  return is_absolute ? static_cast<double>(samples) : total_weight(weights, samples);
 }
 
 double Importance::total(std::span<const std::uint32_t> samples) const {

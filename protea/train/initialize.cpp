@@ -11,6 +11,7 @@
 #include <protea/base/exact_math.hpp>
 #include <protea/base/text.hpp>
 #include <protea/base/kernels.hpp>
+#include <protea/base/row_groups.hpp>
 #include <protea/base/weights.hpp>
 #include <protea/data/dataset.hpp>
 #include <protea/dissimilarity/squared_euclidean.hpp>
@@ -34,16 +35,22 @@ double squared_distance(Row a, Row b) {
 
 void copy_row(Row from, MutableRow to) { std::copy(from.begin(), from.end(), to.begin()); }
 
-void mean_of(MatrixView x, const Samples& samples, Row weights, MutableRow mean) {
-  std::fill(mean.begin(), mean.end(), 0.0);
-  double total = 0;
-  for (const std::uint32_t i : samples) {
-    const double weight = weight_at(weights, i);
-    total += weight;
-    for (std::size_t j = 0; j < mean.size(); ++j) mean[j] += weight * x.row(i)[j];
-    walked_over(std::max<std::size_t>(4096, x.columns * sizeof(double)));   // rows of one class lie apart
+// The samples in ascending order, those of one group of rows after those of another.
+template <class Use>
+void for_groups_of(std::span<const std::uint32_t> samples, Use use) {
+  for (std::size_t first = 0; first < samples.size();) {
+    const std::size_t group = samples[first] / group_rows;
+    std::size_t end = first;
+    while (end < samples.size() && samples[end] / group_rows == group) ++end;
+    use(samples.subspan(first, end - first));
+    first = end;
   }
-  for (double& value : mean) value /= total;
+}
+
+void mean_of(MatrixView x, const Samples& samples, Row weights, MutableRow mean) {
+  WeightedSum all(mean.size());
+  for_groups_of(samples, [&](std::span<const std::uint32_t> own) { all.add(weighted_sum(x, own, weights)); });
+  all.mean(mean);
 }
 
 std::vector<double> deviations(MatrixView x, Row weights) {
@@ -51,13 +58,9 @@ std::vector<double> deviations(MatrixView x, Row weights) {
   Samples all(x.rows);
   for (std::size_t i = 0; i < x.rows; ++i) all[i] = static_cast<std::uint32_t>(i);
   mean_of(x, all, weights, mean);
-  std::vector<double> result(x.columns, 0.0);
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    for (std::size_t j = 0; j < x.columns; ++j)
-      result[j] += weight_at(weights, i) * ((x.row(i)[j] - mean[j]) * (x.row(i)[j] - mean[j]));
-  }
-  for (double& value : result) value = std::sqrt(value / total_weight(weights, x.rows));
-  return result;
+  WeightedSum squares(x.columns);
+  for_groups_of(all, [&](std::span<const std::uint32_t> own) { squares.add(squares_about(mean, x, own, weights)); });
+  return squares.deviations();
 }
 
 // Seeds, then Lloyd's iteration until nothing moves.
@@ -68,11 +71,56 @@ void k_means(const TrainingRows& rows, const Samples& samples, Random& random, R
     return;
   }
   seed_k_means(rows.x, samples, rows.importance.weights, random, centres);
+  means_of_few(rows, samples, centres);
+}
+
+}   // namespace
+
+void means_of_few(const TrainingRows& rows, std::span<const std::uint32_t> samples, MutableMatrixView centres) {
   const PrototypeSpace space(std::make_shared<const LiftedDissimilarity<SquaredEuclidean>>(), rows.x.columns,
                              std::vector<Label>(centres.rows, 0), Scope::shared);
   const PrototypeObjective objective(space, std::make_shared<const LiftedRule<Vq>>(), rows);
   iterate_means(objective, in_order(objective, samples), {centres.data, centres.rows * centres.columns});
 }
+
+WeightedSum weighted_sum(MatrixView x, std::span<const std::uint32_t> samples, Row weights) {
+  WeightedSum result(x.columns);
+  for (const std::uint32_t i : samples) {
+    const double weight = weight_at(weights, i);
+    result.weight += weight;
+    for (std::size_t j = 0; j < x.columns; ++j) result.sum[j] += weight * x.row(i)[j];
+    walked_over(std::max<std::size_t>(4096, x.columns * sizeof(double)));   // rows of one class lie apart
+  }
+  return result;
+}
+
+WeightedSum squares_about(Row centre, MatrixView x, std::span<const std::uint32_t> samples, Row weights) {
+  WeightedSum result(x.columns);
+  for (const std::uint32_t i : samples) {
+    const double weight = weight_at(weights, i);
+    result.weight += weight;
+    for (std::size_t j = 0; j < x.columns; ++j)
+      result.sum[j] += weight * ((x.row(i)[j] - centre[j]) * (x.row(i)[j] - centre[j]));
+  }
+  return result;
+}
+
+void WeightedSum::add(const WeightedSum& other) {
+  weight += other.weight;
+  for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += other.sum[j];
+}
+
+void WeightedSum::mean(MutableRow to) const {
+  for (std::size_t j = 0; j < sum.size(); ++j) to[j] = sum[j] / weight;
+}
+
+std::vector<double> WeightedSum::deviations() const {
+  std::vector<double> result;
+  for (const double value : sum) result.push_back(std::sqrt(value / weight));
+  return result;
+}
+
+namespace {
 
 // Samples whose `neighbours` nearest others mostly share their class, as LVQ_PAK's eveninit wants them; the rest after
 // them. A sample of weight 2 is two neighbours, and has itself for one.
@@ -104,38 +152,58 @@ Samples clean_first(MatrixView x, std::span<const Label> y, Row weights, const S
 
 }   // namespace
 
+void spread_about(MutableMatrixView centres, double noise, Row spread, Random& random) {
+  const std::vector<double> mean(centres.row(0).begin(), centres.row(0).end());
+  for (std::size_t k = 0; k < centres.rows; ++k) {
+    copy_row(mean, centres.row(k));
+    for (std::size_t j = 0; centres.rows > 1 && j < mean.size(); ++j)
+      centres.row(k)[j] += noise * spread[j] * random.normal();
+  }
+}
+
 std::vector<Label> prototype_labels(const std::vector<std::size_t>& counts) {
   std::vector<Label> labels;
   for (std::size_t c = 0; c < counts.size(); ++c) labels.insert(labels.end(), counts[c], static_cast<Label>(c));
   return labels;
 }
 
-std::vector<ClassStart> class_starts(std::size_t samples, std::span<const Label> y, std::span<const Label> labels,
-                                     const std::vector<std::string>& class_names, std::uint64_t seed) {
-  std::vector<ClassStart> result;
+std::vector<ClassPlaces> class_places(std::size_t samples, const std::vector<std::size_t>& counts,
+                                      std::span<const Label> labels, const std::vector<std::string>& class_names,
+                                      std::uint64_t seed) {
+  std::vector<ClassPlaces> result;
   if (class_names.empty()) {   // no classes: all samples, all prototypes
-    ClassStart start{std::vector<std::size_t>(labels.size()), Samples(samples), Random(seed, Purpose::prototypes)};
+    ClassPlaces start{0, std::vector<std::size_t>(labels.size()), samples, Random(seed, Purpose::prototypes)};
     std::iota(start.prototypes.begin(), start.prototypes.end(), std::size_t{0});
-    std::iota(start.samples.begin(), start.samples.end(), 0U);
     if (samples < labels.size())
       throw UsageError(fmt::format("there {} {}, fewer than the {} prototypes asked for", samples == 1 ? "is" : "are",
                                    counted(samples, "sample"), labels.size()));
     result.push_back(std::move(start));
     return result;
   }
-  auto by_class = samples_by_class(y, class_names.size());
   for (std::size_t c = 0; c < class_names.size(); ++c) {
-    ClassStart start{{}, std::move(by_class[c]), Random(seed, Purpose::prototypes, 0, static_cast<std::uint32_t>(c))};
+    ClassPlaces start{c, {}, counts[c], Random(seed, Purpose::prototypes, 0, static_cast<std::uint32_t>(c))};
     for (std::size_t k = 0; k < labels.size(); ++k) {
       if (labels[k] == static_cast<Label>(c)) start.prototypes.push_back(k);
     }
     if (start.prototypes.empty()) continue;
-    if (start.samples.size() < start.prototypes.size()) {
+    if (start.count < start.prototypes.size()) {
       throw UsageError(fmt::format("class '{}' has {}, fewer than the {} prototypes asked for", class_names[c],
-                                   counted(start.samples.size(), "sample"), start.prototypes.size()));
+                                   counted(start.count, "sample"), start.prototypes.size()));
     }
     result.push_back(std::move(start));
   }
+  return result;
+}
+
+std::vector<ClassStart> class_starts(std::size_t samples, std::span<const Label> y, std::span<const Label> labels,
+                                     const std::vector<std::string>& class_names, std::uint64_t seed) {
+  auto by_class = class_names.empty() ? std::vector<Samples>{Samples(samples)} : samples_by_class(y, class_names.size());
+  if (class_names.empty()) std::iota(by_class[0].begin(), by_class[0].end(), 0U);
+  std::vector<std::size_t> counts;
+  for (const Samples& own : by_class) counts.push_back(own.size());
+  std::vector<ClassStart> result;
+  for (ClassPlaces& places : class_places(samples, counts, labels, class_names, seed))
+    result.push_back({std::move(places.prototypes), std::move(by_class[places.of]), places.random});
   return result;
 }
 
@@ -216,13 +284,14 @@ Matrix initial_prototypes(Initialization way, const InitializationOptions& optio
       case Initialization::k_means:
         k_means({x, y, {weights}, Missingness::none}, samples, random, runtime, block);
         break;
-      case Initialization::k_means_seeds: seed_k_means(x, samples, weights, random, block); break;
+      case Initialization::k_means_seeds: {
+        const Samples part = x.rows > few_samples ? part_of_many(samples.size(), count, random) : Samples{};
+        seed_k_means(x, part.empty() ? samples : samples_at(samples, part), weights, random, block);
+        break;
+      }
       case Initialization::class_mean:
-        for (std::size_t k = 0; k < count; ++k) {
-          mean_of(x, samples, weights, block.row(k));
-          for (std::size_t j = 0; count > 1 && j < x.columns; ++j)
-            block.row(k)[j] += options.noise * spread[j] * random.normal();
-        }
+        mean_of(x, samples, weights, block.row(0));
+        spread_about(block, options.noise, spread, random);
         break;
       case Initialization::even:
       case Initialization::random_sample:

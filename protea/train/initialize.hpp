@@ -14,6 +14,7 @@
 #include <protea/base/random.hpp>
 #include <protea/rule/lattice.hpp>
 #include <protea/runtime/runtime.hpp>
+#include <protea/train/prototype_objective.hpp>
 
 namespace PROTEA_EXPORT protea {
 
@@ -50,6 +51,20 @@ struct InitializationOptions {
 // How many prototypes each class gets, as labels in class order: {0, 0, 1, 2, 2} for counts 2, 1, 2.
 std::vector<Label> prototype_labels(const std::vector<std::size_t>& counts);
 
+// One class at the start, with all of its samples where they are: how many, its prototypes, and a stream of random numbers
+// of its own.
+struct ClassPlaces {
+  std::size_t of = 0;
+  std::vector<std::size_t> prototypes = {};
+  std::size_t count = 0;
+  Random random;
+};
+// The classes that have prototypes, of which there are `counts` samples. Throws a UsageError when one has fewer samples
+// than prototypes. Without classes there is one start, of all samples.
+std::vector<ClassPlaces> class_places(std::size_t samples, const std::vector<std::size_t>& counts,
+                                      std::span<const Label> labels, const std::vector<std::string>& class_names,
+                                      std::uint64_t seed);
+
 // One class at the start: its prototypes, its samples, and a stream of random numbers of its own.
 struct ClassStart {
   std::vector<std::size_t> prototypes;
@@ -76,6 +91,24 @@ Matrix initial_prototypes(Initialization way, const InitializationOptions& optio
                           std::span<const Label> y, std::span<const Label> labels,
                           const std::vector<std::string>& class_names, std::uint64_t seed, Row weights,
                           Runtime& runtime);
+
+// Sums of which means and deviations are made, one for each group of rows and these in their order.
+struct WeightedSum {
+  double weight = 0;
+  std::vector<double> sum;
+
+  explicit WeightedSum(std::size_t width = 0) : sum(width) {}
+  void add(const WeightedSum& other);
+  void mean(MutableRow to) const;
+  std::vector<double> deviations() const;   // of sums of squares
+};
+// Σ weight·x over samples of one group, and Σ weight·(x − centre)².
+WeightedSum weighted_sum(MatrixView x, std::span<const std::uint32_t> samples, Row weights);
+WeightedSum squares_about(Row centre, MatrixView x, std::span<const std::uint32_t> samples, Row weights);
+// Several prototypes of a class part from its mean, which is the first of `centres`, by noise in units of `spread`.
+void spread_about(MutableMatrixView centres, double noise, Row spread, Random& random);
+// Lloyd's iteration over samples of which every move counts, from `centres` on.
+void means_of_few(const TrainingRows& rows, std::span<const std::uint32_t> samples, MutableMatrixView centres);
 
 // The units of a lattice, spread over the plane of the first two principal axes: the columns along the first, one
 // deviation to both sides.

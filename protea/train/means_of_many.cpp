@@ -1,9 +1,12 @@
 #include <protea/train/means_of_many.hpp>
 
 #include <algorithm>
+#include <numeric>
+#include <optional>
 #include <vector>
 
 #include <protea/base/kernels.hpp>
+#include <protea/base/row_groups.hpp>
 #include <protea/base/weights.hpp>
 #include <protea/model/nearest_search.hpp>
 #include <protea/train/lloyd.hpp>
@@ -12,15 +15,6 @@ namespace protea {
 namespace {
 
 using Chosen = std::vector<std::uint32_t>;
-
-// One of every `stretch` neighbours, drawn by chance: all of them are equally likely, whatever their order says.
-Chosen part_of(std::span<const std::uint32_t> samples, std::size_t stretch, Random& random) {
-  Chosen part;
-  part.reserve(samples.size() / stretch + 1);
-  for (std::size_t first = 0; first < samples.size(); first += stretch)
-    part.push_back(samples[first + random.below(std::min(stretch, samples.size() - first))]);
-  return part;
-}
 
 // x − centre in single precision, of samples that are looked at many times.
 struct RoundedRows {
@@ -41,32 +35,43 @@ RoundedRows rounded_rows(MatrixView x, std::span<const std::uint32_t> samples) {
   return result;
 }
 
-// Sums over the samples that each centre wins, in shards: their size depends on the number of centres alone, and they
-// are added in order, a few at a time, so that memory does not grow with their number.
+// Sums over the samples that each centre wins, in shards: their size depends on the number of centres alone. They are
+// added in order, those of a group of rows first, and a few at a time, so that memory does not grow with their number.
 class ShardedSums {
  public:
-  // `rounded` is empty or holds the samples.
+  // `rounded` is empty or holds the samples; the groups are those of the samples' numbers, unless they are a part.
   ShardedSums(MatrixView x, std::span<const std::uint32_t> samples, Row weights, const RoundedRows& rounded,
-              Runtime& runtime, std::size_t centres)
+              Runtime& runtime, std::size_t centres, bool are_part)
       : x_(x),
         samples_(samples),
         weights_(weights),
         rounded_(rounded),
         runtime_(runtime),
-        shard_(std::max<std::size_t>(4096, 4 * centres)),
         slots_(together),
-        total_(centres, x.columns + 1) {}
+        group_(centres, x.columns + 1),
+        total_(centres, x.columns + 1) {
+    const std::size_t most = std::max<std::size_t>(4096, 4 * centres);
+    for (std::size_t first = 0; first < samples.size();) {
+      std::size_t end = std::min(samples.size(), first + most);
+      const std::size_t group = are_part ? 0 : samples[first] / group_rows;
+      while (!are_part && samples[end - 1] / group_rows != group) --end;
+      shards_.push_back({first, end, group});
+      first = end;
+    }
+  }
 
   // Σ weight·x and then Σ weight for each centre.
   const Matrix& add_up(MatrixView centres) {
     std::ranges::fill(total_.values(), 0.0);
-    const std::size_t shards = (samples_.size() + shard_ - 1) / shard_;
-    for (std::size_t first = 0; first < shards; first += together) {
-      const std::size_t count = std::min(together, shards - first);
-      runtime_.run(count, [&](std::size_t s) { add_up_shard(first + s, centres, slots_[s]); });
-      for (std::size_t s = 0; s < count; ++s) {
-        const MutableRow total = total_.values();
-        kernels().add_scaled(1, slots_[s].sums.values().data(), total.size(), total.data());
+    std::ranges::fill(group_.values(), 0.0);
+    for (std::size_t first = 0; first < shards_.size(); first += together) {
+      const std::size_t count = std::min(together, shards_.size() - first);
+      runtime_.run(count, [&](std::size_t s) { add_up_shard(shards_[first + s], centres, slots_[s]); });
+      for (std::size_t s = first; s < first + count; ++s) {
+        add(slots_[s - first].sums, group_);
+        if (s + 1 < shards_.size() && shards_[s + 1].group == shards_[s].group) continue;
+        add(group_, total_);
+        std::ranges::fill(group_.values(), 0.0);
       }
     }
     return total_;
@@ -75,6 +80,11 @@ class ShardedSums {
  private:
   static constexpr std::size_t together = 8;
 
+  struct Shard {
+    std::size_t first;
+    std::size_t end;
+    std::size_t group;
+  };
   struct Slot {
     Matrix sums = {};
     NearestSearch search = {};
@@ -82,15 +92,19 @@ class ShardedSums {
     std::vector<std::uint32_t> winners = {};
   };
 
-  void add_up_shard(std::size_t shard, MatrixView centres, Slot& slot) const {
+  static void add(const Matrix& sums, Matrix& to) {
+    const MutableRow all = to.values();
+    kernels().add_scaled(1, sums.values().data(), all.size(), all.data());
+  }
+
+  void add_up_shard(const Shard& shard, MatrixView centres, Slot& slot) const {
     constexpr std::size_t at_once = 192;   // rows that stay in a near cache until they are added
     const std::size_t n = centres.columns;
     slot.sums.reshape(centres.rows, n + 1);
     std::ranges::fill(slot.sums.values(), 0.0);
     slot.search.forget();
-    const std::size_t end = std::min(samples_.size(), (shard + 1) * shard_);
-    for (std::size_t first = shard * shard_; first < end; first += at_once) {
-      const auto own = samples_.subspan(first, std::min(at_once, end - first));
+    for (std::size_t first = shard.first; first < shard.end; first += at_once) {
+      const auto own = samples_.subspan(first, std::min(at_once, shard.end - first));
       slot.rows.resize(own.size());
       slot.winners.resize(own.size());
       for (std::size_t i = 0; i < own.size(); ++i) slot.rows[i] = x_.row(own[i]).data();
@@ -111,8 +125,9 @@ class ShardedSums {
   Row weights_;
   const RoundedRows& rounded_;
   Runtime& runtime_;
-  std::size_t shard_;   // its rows
+  std::vector<Shard> shards_;
   std::vector<Slot> slots_;
+  Matrix group_;
   Matrix total_;
 };
 
@@ -146,24 +161,81 @@ void seed_k_means(MatrixView x, std::span<const std::uint32_t> samples, Row weig
   for (std::size_t c = 0; c < centres.rows; ++c) std::ranges::copy(x.row(seeds[c]), centres.row(c).begin());
 }
 
-std::size_t means_of_many(MatrixView x, std::span<const std::uint32_t> samples, Row weights, Random& random,
-                          Runtime& runtime, MutableMatrixView centres, const MeansOptions& options) {
-  const auto iterate = [&](std::span<const std::uint32_t> own, const RoundedRows& rounded, double still) {
-    ShardedSums sums(x, own, weights, rounded, runtime, centres.rows);
+std::vector<std::uint32_t> part_of_many(std::size_t samples, std::size_t centres, Random& random,
+                                        const MeansOptions& options) {
+  const std::size_t stretch = centres == 1 ? 1 : samples / std::max(options.part, options.per_centre * centres);
+  Chosen part;
+  if (stretch <= 1) return part;
+  part.reserve(samples / stretch + 1);
+  // All of a stretch are equally likely, whatever their order says.
+  for (std::size_t first = 0; first < samples; first += stretch)
+    part.push_back(static_cast<std::uint32_t>(first + random.below(std::min(stretch, samples - first))));
+  return part;
+}
+
+std::vector<std::uint32_t> samples_at(std::span<const std::uint32_t> samples, std::span<const std::uint32_t> places) {
+  Chosen result;
+  result.reserve(places.size());
+  for (const std::uint32_t place : places) result.push_back(samples[place]);
+  return result;
+}
+
+Matrix winner_sums(MatrixView x, std::span<const std::uint32_t> samples, Row weights, MatrixView centres,
+                   Runtime& runtime) {
+  const RoundedRows none;
+  return ShardedSums(x, samples, weights, none, runtime, centres.rows, false).add_up(centres);
+}
+
+std::size_t means_of_many(const ManySamples& samples, Random& random, Runtime& runtime, MutableMatrixView centres,
+                          const MeansOptions& options) {
+  const auto iterate = [&](const std::function<const Matrix&()>& sums, double still) {
     for (std::size_t iteration = 0; iteration < options.most; ++iteration) {
-      const double moved = move_to_means_of(sums.add_up(centres), centres);
+      const double moved = move_to_means_of(sums(), centres);
       if (moved == 0) return iteration;
       if (moved <= still * squared_spread(centres)) return iteration + 1;
     }
     return options.most;
   };
-  const std::size_t stretch =
-      centres.rows == 1 ? 1 : samples.size() / std::max(options.part, options.per_centre * centres.rows);
-  const Chosen part = stretch > 1 ? part_of(samples, stretch, random) : Chosen{};
-  const std::span<const std::uint32_t> first = part.empty() ? samples : part;
-  seed_k_means(x, first, weights, random, centres);
-  const std::size_t moves = iterate(first, centres.rows == 1 ? RoundedRows{} : rounded_rows(x, first), options.still);
-  return part.empty() ? moves : moves + iterate(samples, {}, options.still_enough);
+  if (centres.rows == 1) {   // the mean, wherever it started
+    std::ranges::fill(centres.row(0), 0.0);
+    move_to_means_of(samples.sums(centres), centres);
+    return 1;
+  }
+  Chosen places = part_of_many(samples.count, centres.rows, random, options);
+  const bool is_all = places.empty();
+  std::size_t moves = 0;
+  if (is_all) {
+    places.resize(samples.count);
+    std::iota(places.begin(), places.end(), 0U);
+  }
+  {
+    const ManySamples::Part part = samples.part(places);
+    places = {};
+    seed_k_means(part.x, part.samples, part.weights, random, centres);
+    const RoundedRows rounded = rounded_rows(part.x, part.samples);
+    ShardedSums sums(part.x, part.samples, part.weights, rounded, runtime, centres.rows, true);
+    moves = iterate([&]() -> const Matrix& { return sums.add_up(centres); }, options.still);
+  }
+  if (is_all) return moves;
+  Matrix all;
+  const auto sums_of_all = [&]() -> const Matrix& { return all = samples.sums(centres); };
+  return moves + iterate(sums_of_all, options.still_enough);
+}
+
+std::size_t means_of_many(MatrixView x, std::span<const std::uint32_t> samples, Row weights, Random& random,
+                          Runtime& runtime, MutableMatrixView centres, const MeansOptions& options) {
+  const RoundedRows none;
+  std::optional<ShardedSums> of_all;
+  ManySamples here;
+  here.count = samples.size();
+  here.part = [&](std::span<const std::uint32_t> places) {
+    return ManySamples::Part{.x = x, .samples = samples_at(samples, places), .weights = weights};
+  };
+  here.sums = [&](MatrixView at) {
+    if (!of_all) of_all.emplace(x, samples, weights, none, runtime, centres.rows, false);
+    return of_all->add_up(at);
+  };
+  return means_of_many(here, random, runtime, centres, options);
 }
 
 }   // namespace protea

@@ -52,9 +52,13 @@ double PrincipalPlane::ratio() const {
   return deviations[0] > 0 ? infinity : 1;
 }
 
+std::size_t step_of_plane(std::size_t rows) {
+  constexpr std::size_t enough = 5000;
+  return std::max<std::size_t>(1, (rows + enough - 1) / enough);
+}
+
 PrincipalPlane principal_plane(MatrixView all, Row all_weights) {
-  constexpr std::size_t enough = 5000;   // rows
-  const std::size_t step = std::max<std::size_t>(1, (all.rows + enough - 1) / enough);
+  const std::size_t step = step_of_plane(all.rows);
   const MatrixView x{all.data, (all.rows + step - 1) / step, all.columns, all.stride * step};
   std::vector<double> weights;
   for (std::size_t i = 0; i < all_weights.size(); i += step) weights.push_back(all_weights[i]);

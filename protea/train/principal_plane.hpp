@@ -21,5 +21,6 @@ struct PrincipalPlane {
 // Of complete rows, which count by their weights; of more than 5000, every so many-th. By iteration of a few
 // directions, so that wide data cost what they hold; the largest entry of an axis is positive.
 PrincipalPlane principal_plane(MatrixView x, Row weights = {});
+std::size_t step_of_plane(std::size_t rows);
 
 }   // namespace protea

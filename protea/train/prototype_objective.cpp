@@ -421,39 +421,71 @@ void PrototypeObjective::move_to_means(const PullMoments& moments, MutableRow pa
   }
 }
 
+bool FarSample::is_at_prototype() const {
+  constexpr double rounding = 1e-24;   // of squared distances, relative to the sizes of what is compared
+  double size = 0;
+  for (const double value : x) size += value * value;
+  return !(loss > rounding * size);
+}
+
+namespace {
+
+bool is_farther(const FarSample& a, const FarSample& b) {
+  return a.loss > b.loss || (a.loss == b.loss && a.sample < b.sample);
+}
+
+// Of samples from the farthest on, each value once; behind one that is at its prototype all are.
+template <class At>
+std::vector<FarSample> different_ones(std::size_t samples, std::size_t count, At at) {
+  std::vector<FarSample> result;
+  for (std::size_t i = 0; i < samples && result.size() < count; ++i) {
+    FarSample next = at(i);
+    if (std::ranges::any_of(result, [&](const FarSample& other) { return other.x == next.x; })) continue;
+    result.push_back(std::move(next));
+    if (result.back().is_at_prototype()) break;
+  }
+  return result;
+}
+
+}   // namespace
+
+std::vector<FarSample> PrototypeObjective::far_samples(Row parameters, std::size_t count) const {
+  std::vector<FarSample> losses;   // of each sample: how far it is from its own prototype
+  const auto workspace = make_workspace();
+  for (std::uint32_t i = 0; i < rows_.x.rows; ++i) {
+    if (!is_incomplete_.empty() && is_incomplete_[i]) continue;
+    losses.push_back({accumulate({&i, 1}, parameters, 1, value_only, *workspace), i});
+  }
+  std::ranges::sort(losses, is_farther);
+  return different_ones(losses.size(), count, [&](std::size_t i) {
+    const Row x = rows_.x.row(losses[i].sample);
+    return FarSample{losses[i].loss, losses[i].sample, {x.begin(), x.end()}};
+  });
+}
+
 std::size_t PrototypeObjective::seed_again(const PullMoments& moments, Row before, MutableRow parameters) const {
+  return seed_again(
+      moments, [&](std::size_t count) { return far_samples(before, count); }, parameters);
+}
+
+std::size_t PrototypeObjective::seed_again(const PullMoments& moments, const FarSamples& far,
+                                           MutableRow parameters) const {
   if (!rule_->has_winner() || rule_->lattice()) return 0;
   std::vector<std::size_t> idle;
   for (std::size_t k = 0; k < moments.pulls.size(); ++k) {
     if (!(moments.pulls[k] > 0)) idle.push_back(k);
   }
   if (idle.empty()) return 0;
-  // The loss of each sample: how far it is from its own prototype.
-  std::vector<std::pair<double, std::uint32_t>> losses;
-  const auto workspace = make_workspace();
-  for (std::uint32_t i = 0; i < rows_.x.rows; ++i) {
-    if (!is_incomplete_.empty() && is_incomplete_[i]) continue;
-    losses.emplace_back(accumulate({&i, 1}, before, 1, value_only, *workspace), i);
-  }
-  constexpr double rounding = 1e-24;   // of squared distances, relative to the sizes of what is compared
-  const auto is_farther = [](const auto& a, const auto& b) {
-    return a.first > b.first || (a.first == b.first && a.second < b.second);
-  };
-  std::sort(losses.begin(), losses.end(), is_farther);
+  std::vector<FarSample> candidates = far(idle.size());
+  std::ranges::sort(candidates, is_farther);
+  const auto seeds = different_ones(candidates.size(), idle.size(), [&](std::size_t i) { return candidates[i]; });
   std::size_t seeded = 0;
   const ParameterBlock& block = space_.prototype_block();
-  std::vector<Row> taken;
-  for (std::size_t i = 0; i < losses.size() && seeded < idle.size(); ++i) {
-    const Row x = rows_.x.row(losses[i].second);
-    double size = 0;
-    for (const double value : x) size += value * value;
-    if (!(losses[i].first > rounding * size)) break;   // the prototype of this sample, and of all behind it, is there
-    if (std::ranges::any_of(taken, [&](Row other) { return std::ranges::equal(other, x); })) continue;
-    taken.push_back(x);
-    const MutableRow w = block.unit_of(parameters, idle[seeded]);
-    std::copy(x.begin(), x.end(), w.begin());
+  for (const FarSample& seed : seeds) {
+    if (seed.is_at_prototype()) break;
+    const MutableRow w = block.unit_of(parameters, idle[seeded++]);
+    std::ranges::copy(seed.x, w.begin());
     block.manifold->project(w);
-    ++seeded;
   }
   return seeded;
 }

@@ -1,6 +1,7 @@
 // A rule over a prototype space: distances go forward to the rule, pulls come back to the parameters.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -35,6 +36,15 @@ Labels labels_or_none(const AnyRule& rule, Labels y, std::size_t count, std::vec
 // Throws a UsageError where the rule needs prototypes of classes that have none.
 void demand_prototypes(const AnyRule& rule, Labels prototypes, Labels samples);
 
+// A sample that is far from its own prototype; one that is there comes last of those that were asked for.
+struct FarSample {
+  double loss = 0;
+  std::size_t sample = 0;
+  std::vector<double> x = {};
+
+  bool is_at_prototype() const;
+};
+
 class PrototypeObjective final : public Objective {
  public:
   // Throws a UsageError where the rule needs prototypes that are not there.
@@ -59,6 +69,11 @@ class PrototypeObjective final : public Objective {
   void finish_moments(double progress, PullMoments& moments) const override;
   void move_to_means(const PullMoments& moments, MutableRow parameters) const override;
   std::size_t seed_again(const PullMoments& moments, Row before, MutableRow parameters) const override;
+  // … with samples from elsewhere, of which so many are wanted.
+  using FarSamples = std::function<std::vector<FarSample>(std::size_t count)>;
+  std::size_t seed_again(const PullMoments& moments, const FarSamples& far, MutableRow parameters) const;
+  // As many complete samples with different values as wanted, the farthest first, down to one that is at its prototype.
+  std::vector<FarSample> far_samples(Row parameters, std::size_t count) const;
 
  private:
   struct Work;

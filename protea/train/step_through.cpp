@@ -6,14 +6,17 @@ namespace protea {
 
 double step_through(const Passage& passage, std::span<const std::uint32_t> order, const Stretch& stretch,
                     std::vector<double>& parameters) {
-  const std::size_t count = order.size();
+  const Objective& objective = passage.accumulator.objective();
+  const bool is_of_all = objective.is_elsewhere() && order.empty();
+  const std::size_t count = is_of_all ? objective.sample_count() : order.size();
   const std::size_t batch = passage.batch == 0 ? count : std::min(passage.batch, count);
   double loss = 0;
   constexpr std::size_t ahead = 1024;
   const bool is_in_factors = batch == 1 && passage.stepper.changes_only_touched() && !passage.companion &&
-                             passage.accumulator.objective().gives_factors() &&
+                             objective.gives_factors() &&
                              passage.stepper.plain_rate(RateGroup::metric, 0).has_value();
   passage.accumulator.gradient().expect(is_in_factors ? GradientForm::factors : GradientForm::whole);
+  objective.come_next(order);
   for (std::size_t first = 0; first < count; first += batch) {
     if (batch == 1 && passage.stepper.changes_only_touched() && first % ahead == 0) {
       if (is_in_factors) passage.steps.settle(parameters);
@@ -21,7 +24,7 @@ double step_through(const Passage& passage, std::span<const std::uint32_t> order
     }
     const std::size_t size = std::min(batch, count - first);
     const double progress = (stretch.done + static_cast<double>(first) / static_cast<double>(count)) / stretch.all;
-    loss += passage.accumulator.accumulate(order.subspan(first, size), parameters, progress);
+    loss += passage.accumulator.accumulate(is_of_all ? order : order.subspan(first, size), parameters, progress);
     if (passage.companion) passage.companion->observe(order[first], parameters);
     const double scale = 1 / (static_cast<double>(size) * passage.mean_weight);
     passage.steps.step(passage.stepper, parameters, passage.accumulator.gradient(), scale, progress);

@@ -9,6 +9,7 @@ NB_MODULE(_core, module) {
   protea::python::add_own_rules(module);
   protea::python::add_own_dissimilarities(module);
   protea::python::add_training(module);
+  protea::python::add_elsewhere(module);
   protea::python::add_catalogue(module);
   protea::python::add_answers(module);
   protea::python::add_studies(module);

@@ -9,10 +9,10 @@
 #include <protea/method/prototype_method.hpp>
 
 #include "core.hpp"
-#include "models.hpp"
 #include "own_dissimilarity.hpp"
 #include "own_rule.hpp"
 #include "samples.hpp"
+#include "trained.hpp"
 
 namespace protea::python {
 namespace {
@@ -55,32 +55,10 @@ class Watcher {
   std::optional<nb::python_error> error_;
 };
 
-struct PythonTraining {
-  PythonModel model;
-  Outcome outcome;
-  std::size_t samples;
-  std::size_t dropped;
-};
-
 PythonTraining run(const PythonSamples& samples, std::size_t threads, nb::object callback,
                    const std::function<Trained(const Dataset&, const TrainingContext&)>& train) {
-  Watcher watcher(std::move(callback));
-  Trained trained;
-  {
-    const nb::gil_scoped_release release;
-    const Dataset dataset = dataset_of(samples);
-    const auto runtime = make_runtime(threads);
-    const Observer observer = [&](const EpochReport& report) {
-      return watcher.goes_on(report.state.epoch, report.epochs, report.cost, report.held_out);
-    };
-    try {
-      trained = train(dataset, {*runtime, observer, {}, true, [&] { return watcher.is_interrupted(); }});
-    } catch (...) {
-      if (!watcher.is_interrupted()) throw;
-    }
-  }
-  watcher.raise_error();
-  return {{std::move(trained.model)}, trained.outcome, trained.training_samples, trained.dropped_rows};
+  return run_training(threads, std::move(callback),
+                      [&](const TrainingContext& context) { return train(dataset_of(samples), context); });
 }
 
 // A method of the catalogue, or one of its compositions with parts of the caller.
@@ -137,6 +115,26 @@ class PythonStream {
 };
 
 }   // namespace
+
+PythonTraining run_training(std::size_t threads, nb::object callback,
+                            const std::function<Trained(const TrainingContext&)>& train) {
+  Watcher watcher(std::move(callback));
+  Trained trained;
+  {
+    const nb::gil_scoped_release release;
+    const auto runtime = make_runtime(threads);
+    const Observer observer = [&](const EpochReport& report) {
+      return watcher.goes_on(report.state.epoch, report.epochs, report.cost, report.held_out);
+    };
+    try {
+      trained = train({*runtime, observer, {}, true, [&] { return watcher.is_interrupted(); }});
+    } catch (...) {
+      if (!watcher.is_interrupted()) throw;
+    }
+  }
+  watcher.raise_error();
+  return {{std::move(trained.model)}, trained.outcome, trained.training_samples, trained.dropped_rows};
+}
 
 void add_training(nb::module_& module) {
   nb::class_<PythonSamples>(module, "Samples", "Rows, what they are to be learned for, and weights; looked at.")

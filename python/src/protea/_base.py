@@ -826,7 +826,10 @@ class Quantizer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Units, _Latt
 
     def score(self, X, y=None):
         """Minus the mean distance to the nearest unit: the larger, the better."""
-        return -float(self._ask("answers", X, self._threads())["distances"].mean())
+        return -float(self._least_distances(X).mean())
+
+    def _least_distances(self, X):
+        return self._ask("answers", X, self._threads())["distances"]
 
     @property
     def _n_features_out(self):

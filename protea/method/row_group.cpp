@@ -1,0 +1,373 @@
+#include <protea/method/row_group.hpp>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include <protea/base/checksum.hpp>
+#include <protea/base/row_groups.hpp>
+#include <protea/base/weights.hpp>
+#include <protea/method/first_prototypes.hpp>
+#include <protea/method/unit_record.hpp>
+#include <protea/runtime/accumulator.hpp>
+#include <protea/runtime/serial.hpp>
+#include <protea/train/means_of_many.hpp>
+
+namespace protea {
+namespace {
+
+// What an answer begins with.
+enum class Verdict : std::uint8_t { fine, usage, data, numerical };
+
+std::string failed(Verdict outcome, const Error& error) {
+  return Parcel().add_count(static_cast<std::size_t>(outcome)).add(error.marked()).take();
+}
+
+void add_settings(const Settings& settings, Parcel& to) {
+  to.add_count(settings.size());
+  for (const auto& [name, value] : settings) to.add(name).add(value);
+}
+
+Settings read_settings(ParcelReader& from) {
+  Settings settings;
+  for (std::size_t left = from.count(); left > 0; --left) {
+    const std::string name(from.text());
+    settings.emplace_back(name, from.text());
+  }
+  return settings;
+}
+
+// Weights as they count in training: none where all are one.
+std::vector<double> weights_by_class(const Dataset& rows, const std::vector<double>& factors) {
+  std::vector<double> weights = rows.weights;
+  if (factors.empty()) return weights;
+  if (weights.empty()) weights.assign(rows.size(), 1.0);
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] *= factors[static_cast<std::size_t>(rows.y[i])];
+  return weights;
+}
+
+std::vector<std::uint32_t> numbered(std::size_t count) {
+  std::vector<std::uint32_t> all(count);
+  std::iota(all.begin(), all.end(), 0U);
+  return all;
+}
+
+void add_weighted(const WeightedSum& sum, Parcel& to) { to.add(sum.weight).add(sum.sum); }
+
+}   // namespace
+
+std::string RowsPlan::text() const {
+  Parcel parcel;
+  add_settings(settings, parcel);
+  parcel.add_count(static_cast<std::size_t>(preparation.missing)).add_count(static_cast<std::size_t>(preparation.scaling));
+  parcel.add(preparation.fill).add(preparation.shift).add(preparation.factor).add(class_factors).add_count(samples);
+  return parcel.take();
+}
+
+RowsPlan RowsPlan::read(std::string_view text) {
+  ParcelReader from(text);
+  RowsPlan plan;
+  plan.settings = read_settings(from);
+  plan.preparation.missing = static_cast<Missing>(from.count());
+  plan.preparation.scaling = static_cast<Scaling>(from.count());
+  plan.preparation.fill = from.numbers();
+  plan.preparation.shift = from.numbers();
+  plan.preparation.factor = from.numbers();
+  plan.class_factors = from.numbers();
+  plan.samples = from.count();
+  return plan;
+}
+
+std::string ObjectivePlan::text() const {
+  Parcel parcel;
+  add_settings(settings, parcel);
+  parcel.add_count(lattice ? 1 : 0);
+  if (lattice) {
+    parcel.add_count(static_cast<std::size_t>(lattice->topology)).add_count(static_cast<std::size_t>(lattice->columns));
+    parcel.add_count(static_cast<std::size_t>(lattice->rows)).add_count(lattice->squared ? 1 : 0).add(lattice->farthest);
+    if (lattice->squared) parcel.add(*lattice->squared);
+  }
+  parcel.add(std::span<const Label>(labels)).add_count(has_weights ? 1 : 0);
+  return parcel.take();
+}
+
+ObjectivePlan ObjectivePlan::read(std::string_view text) {
+  ParcelReader from(text);
+  ObjectivePlan plan;
+  plan.settings = read_settings(from);
+  if (from.count() == 1) {
+    Lattice lattice;
+    lattice.topology = static_cast<Topology>(from.count());
+    lattice.columns = static_cast<std::int64_t>(from.count());
+    lattice.rows = static_cast<std::int64_t>(from.count());
+    const bool is_free = from.count() == 1;
+    lattice.farthest = from.number();
+    if (is_free) lattice.squared = std::make_shared<const Matrix>(from.matrix());
+    plan.lattice = lattice;
+  }
+  plan.labels = from.labels();
+  plan.has_weights = from.count() == 1;
+  return plan;
+}
+
+Parcel question_of(RowQuestion question) { return std::move(Parcel().add_count(static_cast<std::size_t>(question))); }
+
+void add_sums(const FeatureSums& sums, Parcel& to) {
+  to.add_count(sums.features.size());
+  for (const FeatureSums::OfFeature& each : sums.features)
+    to.add(std::vector<double>{each.count, each.weight, each.squared_weights, each.sum, each.least, each.most,
+                               each.largest, each.centre, each.spread});
+  to.add_count(sums.classes.size());
+  for (const FeatureSums::OfClass& each : sums.classes) to.add(each.rows).add(each.weight);
+  to.add(sums.rows).add(sums.rows_with_gaps).add(sums.weight).add_count(sums.are_weights_whole ? 1 : 0);
+}
+
+FeatureSums read_sums(ParcelReader& from) {
+  FeatureSums sums;
+  sums.features.resize(from.count());
+  for (FeatureSums::OfFeature& each : sums.features) {
+    const std::vector<double> of = from.numbers();
+    each = {of.at(0), of.at(1), of.at(2), of.at(3), of.at(4), of.at(5), of.at(6), of.at(7), of.at(8)};
+  }
+  sums.classes.resize(from.count());
+  for (FeatureSums::OfClass& each : sums.classes) {
+    each.rows = from.number();
+    each.weight = from.number();
+  }
+  sums.rows = from.number();
+  sums.rows_with_gaps = from.number();
+  sums.weight = from.number();
+  sums.are_weights_whole = from.count() == 1;
+  return sums;
+}
+
+ParcelReader content_of(std::string_view answer) {
+  ParcelReader from(answer);
+  switch (static_cast<Verdict>(from.count())) {
+    case Verdict::usage: throw UsageError(std::string(from.text()));
+    case Verdict::data: throw DataError(std::string(from.text()));
+    case Verdict::numerical: throw NumericalError(std::string(from.text()));
+    case Verdict::fine: break;
+  }
+  return from;
+}
+
+// The rows as a training sees them.
+struct RowGroup::Prepared {
+  std::string text;   // of the plan
+  RowsPlan plan;
+  Configuration configuration;
+  Part part;                                            // weighed for the training
+  std::vector<std::vector<std::uint32_t>> of_classes;   // rows
+
+  Labels labels() const { return part.rows.y; }
+};
+
+// What an objective refers to must outlive it.
+struct RowGroup::Training {
+  std::string text;
+  ObjectivePlan plan;
+  Configuration configuration;
+  Matrix costs;
+  PrototypeSpace space;
+  std::unique_ptr<PrototypeObjective> objective;
+  Serial runtime;
+  std::optional<Accumulator> accumulator;
+};
+
+RowGroup::RowGroup(Dataset rows, std::size_t number, Configure configure)
+    : rows_(std::move(rows)), number_(number), configure_(std::move(configure)) {}
+
+RowGroup::~RowGroup() = default;
+
+std::string RowGroup::answer(std::string_view question) {
+  const std::scoped_lock lock(one_at_a_time_);
+  try {
+    ParcelReader from(question);
+    Parcel to;
+    to.add_count(static_cast<std::size_t>(Verdict::fine));
+    const auto asked = static_cast<RowQuestion>(from.count());
+    answer(asked, from, to);
+    return to.take();
+  } catch (const DataError& error) {
+    return failed(Verdict::data, error);
+  } catch (const NumericalError& error) {
+    return failed(Verdict::numerical, error);
+  } catch (const Error& error) {
+    return failed(Verdict::usage, error);
+  }
+}
+
+void RowGroup::answer(RowQuestion question, ParcelReader& from, Parcel& to) {
+  switch (question) {
+    case RowQuestion::ranges: return answer_passes(Pass::ranges, from, to);
+    case RowQuestion::centres: return answer_passes(Pass::centres, from, to);
+    case RowQuestion::spreads: return answer_passes(Pass::spreads, from, to);
+    case RowQuestion::original: return add_original(to);
+    default: prepare_for(from.text());
+  }
+  switch (question) {
+    case RowQuestion::look: return look(to);
+    case RowQuestion::means: return add_means(to);
+    case RowQuestion::squares: {
+      const std::vector<double> centre = from.numbers();
+      const Matrix& x = prepared_->part.x;
+      return add_weighted(squares_about(centre, x.view(), numbered(x.rows()), rows_.weights), to);
+    }
+    case RowQuestion::rows: return add_rows(from, to);
+    case RowQuestion::winners: return add_winners(from, to);
+    case RowQuestion::sums: return sum(from, to);
+    case RowQuestion::farthest: return add_farthest(from, to);
+    case RowQuestion::units: return add_units(from, to);
+    default: throw UsageError("rows were asked what they do not know: all processes need the same version of protea");
+  }
+}
+
+void RowGroup::answer_passes(Pass pass, ParcelReader& from, Parcel& to) const {
+  add_sums(feature_sums(rows_, pass, pass == Pass::ranges ? FeatureSums{} : read_sums(from)), to);
+}
+
+void RowGroup::prepare_for(std::string_view text) {
+  if (prepared_ && prepared_->text == text) return;
+  training_.reset();
+  prepared_.reset();
+  auto made = std::make_unique<Prepared>();
+  made->text = text;
+  made->plan = RowsPlan::read(text);
+  made->configuration = configure_(made->plan.settings);
+  made->part.rows = learns_from_targets(made->configuration) ? rows_ : without_targets(rows_);
+  prepare_part(made->part, made->configuration, made->plan.preparation);
+  demand_moderate_values(made->part);
+  made->part.weights = weights_by_class(made->part.rows, made->plan.class_factors);
+  if (!made->part.rows.y.empty())
+    made->of_classes = samples_by_class(made->part.rows.y, made->part.rows.class_names.size());
+  prepared_ = std::move(made);
+}
+
+// Ranges, whether any value is above the floor, whether weights are all one, and what tells these rows from others.
+void RowGroup::look(Parcel& to) const {
+  const Part& part = prepared_->part;
+  const FeatureRanges ranges = ranges_of(part.x.view());
+  const bool weighs = std::ranges::any_of(part.weights, [](double weight) { return weight != 1; });
+  to.add(ranges.least).add(ranges.most);
+  to.add_count(reaches_above_floor(part, *prepared_->configuration.dissimilarity) ? 1 : 0).add_count(weighs ? 1 : 0);
+  to.add_count(are_whole(part.weights) ? 1 : 0).add(checksum(checksum_of(part)));
+  to.add(total_weight(part.weights, part.x.rows()));
+}
+
+void RowGroup::add_means(Parcel& to) const {
+  const Part& part = prepared_->part;
+  to.add_count(prepared_->of_classes.size());
+  for (const auto& samples : prepared_->of_classes)
+    add_weighted(weighted_sum(part.x.view(), samples, rows_.weights), to);
+  add_weighted(weighted_sum(part.x.view(), numbered(part.x.rows()), rows_.weights), to);
+}
+
+// Of the places of several groups those of this one; a class counts its own rows.
+void RowGroup::add_rows(ParcelReader& from, Parcel& to) const {
+  const std::size_t of_class = from.count();
+  const std::vector<std::uint32_t> groups = from.indices();
+  const std::vector<std::uint32_t> ends = from.indices();
+  const std::vector<std::uint32_t> places = from.indices();
+  const auto own = static_cast<std::size_t>(std::ranges::find(groups, number_) - groups.begin());
+  const Part& part = prepared_->part;
+  const std::size_t first = own == 0 ? 0 : ends.at(own - 1);
+  const std::size_t count = ends.at(own) - first;
+  Matrix x(count, part.x.columns());
+  std::vector<Label> labels;
+  std::vector<double> weights;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t place = places.at(first + i);
+    const std::uint32_t row = of_class == 0 ? place : prepared_->of_classes.at(of_class - 1).at(place);
+    std::ranges::copy(part.x.row(row), x.row(i).begin());
+    if (!part.rows.y.empty()) labels.push_back(part.rows.y[row]);
+    if (!rows_.weights.empty()) weights.push_back(rows_.weights[row]);
+  }
+  to.add(x).add(std::span<const Label>(labels)).add(weights);
+  weights.clear();
+  for (std::size_t i = 0; i < count && !part.weights.empty(); ++i)
+    weights.push_back(part.weights[of_class == 0 ? places[first + i]
+                                                 : prepared_->of_classes[of_class - 1][places[first + i]]]);
+  to.add(weights);
+}
+
+void RowGroup::add_original(Parcel& to) const {
+  to.add(rows_.x.to_matrix()).add(std::span<const Label>(rows_.y)).add(rows_.weights);
+}
+
+void RowGroup::add_winners(ParcelReader& from, Parcel& to) const {
+  const std::size_t of_class = from.count();
+  const Matrix centres = from.matrix();
+  const MatrixView x = prepared_->part.x.view();
+  const std::vector<std::uint32_t> samples =
+      of_class == 0 ? numbered(x.rows) : prepared_->of_classes.at(of_class - 1);
+  Serial serial;
+  to.add(winner_sums(x, samples, rows_.weights, centres.view(), serial));
+}
+
+RowGroup::Training& RowGroup::training_for(std::string_view text) {
+  if (training_ && training_->text == text) return *training_;
+  training_.reset();
+  auto made = std::make_unique<Training>();
+  made->text = text;
+  made->plan = ObjectivePlan::read(text);
+  made->configuration = configure_(made->plan.settings);
+  Configuration& configuration = made->configuration;
+  if (made->plan.lattice) configuration.rule = configuration.rule->on(*made->plan.lattice);
+  const Part& part = prepared_->part;
+  made->costs = cost_matrix(configuration.costs, part.rows.class_names);
+  made->space = space_at(configuration, configuration.dissimilarity, part.rows, made->plan.labels);
+  const Importance importance{made->plan.has_weights ? Row(part.weights) : Row{}, made->costs.view()};
+  made->objective = std::make_unique<PrototypeObjective>(
+      made->space, configuration.rule, TrainingRows{part.x.view(), part.rows.y, importance});
+  made->accumulator.emplace(*made->objective, made->runtime, prepared_->plan.samples);
+  training_ = std::move(made);
+  return *training_;
+}
+
+void RowGroup::sum(ParcelReader& from, Parcel& to) {
+  Training& training = training_for(from.text());
+  const std::size_t wanted = from.count();
+  const double progress = from.number();
+  const std::vector<double> parameters = from.numbers();
+  const std::vector<std::uint32_t> all = numbered(prepared_->part.x.rows());
+  Accumulator& accumulator = *training.accumulator;
+  if (wanted == 0) {
+    to.add(accumulator.value(all, parameters, progress));
+  } else if (wanted == 1) {
+    to.add(accumulator.accumulate(all, parameters, progress));
+    to.add(accumulator.gradient().touched()).add(Row(std::as_const(accumulator.gradient()).values()));
+    accumulator.gradient().clear();
+  } else {
+    PullMoments moments = training.objective->make_moments();
+    to.add(accumulator.sum_moments(all, parameters, progress, moments));
+    to.add(moments.pulls).add(Row(std::as_const(moments.samples).values()));
+  }
+}
+
+void RowGroup::add_farthest(ParcelReader& from, Parcel& to) {
+  Training& training = training_for(from.text());
+  const std::size_t count = from.count();
+  const std::vector<double> parameters = from.numbers();
+  const std::vector<FarSample> far = training.objective->far_samples(parameters, count);
+  to.add_count(far.size());
+  for (const FarSample& each : far) {
+    to.add(each.loss).add_count(each.sample + number_ * group_rows).add(each.x);
+  }
+}
+
+void RowGroup::add_units(ParcelReader& from, Parcel& to) {
+  const Training& training = training_for(from.text());
+  PrototypeModel model;
+  model.space = training.space;
+  model.rule = training.configuration.rule;
+  model.parameters = from.numbers();
+  const bool has_labels = !rows_.y.empty();
+  UnitRecord record = empty_record(model, has_labels ? rows_.class_names : std::vector<std::string>{});
+  Serial serial;
+  const Predictions answers = model.predict(prepared_->part.x.view(), serial);
+  add_to_record(record, answers.winners, has_labels ? Labels(rows_.y) : Labels{}, prepared_->part.weights);
+  to.add(record.hits).add(record.classes);
+}
+
+}   // namespace protea

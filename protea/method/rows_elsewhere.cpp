@@ -1,0 +1,572 @@
+#include <protea/method/rows_elsewhere.hpp>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <protea/base/checksum.hpp>
+#include <protea/base/row_groups.hpp>
+#include <protea/base/weights.hpp>
+#include <protea/dissimilarity/statistics.hpp>
+#include <protea/method/calibration.hpp>
+#include <protea/method/prototype_method.hpp>
+#include <protea/method/unit_record.hpp>
+#include <protea/train/lloyd.hpp>
+#include <protea/train/means_of_many.hpp>
+#include <protea/train/principal_plane.hpp>
+
+namespace protea {
+namespace {
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw UsageError(fmt::format("{}, and these rows are in several processes", what));
+}
+
+void demand_batches(const Configuration& configuration) {
+  const bool steps = dynamic_cast<const Stepper*>(configuration.optimizer.get()) != nullptr;
+  if (configuration.relevance)
+    refuse(fmt::format("{} learns from one sample after the other", configuration.relevance->name()));
+  if (!steps) return;
+  if (configuration.plan.batch == 1)
+    throw UsageError(fmt::format("{} learns from one sample after the other, which processes cannot share: give {} for steps "
+                                 "of some, {} for steps of all, or {} where the rule has a cost",
+                                 configuration.optimizer->name(), setting("batch", "256"), setting("batch", "0"),
+                                 setting("optimizer", "l-bfgs")));
+  if (configuration.plan.presentation == Presentation::balanced)
+    refuse("presentation = balanced looks for samples of each class");
+}
+
+std::vector<std::uint32_t> first_places(std::size_t count) {
+  std::vector<std::uint32_t> places(count);
+  std::iota(places.begin(), places.end(), 0U);
+  return places;
+}
+
+void add_sums_of(const Matrix& group, Matrix& to) {
+  const MutableRow all = to.values();
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] += group.values()[i];
+}
+
+WeightedSum read_weighted(ParcelReader& from) {
+  WeightedSum sum;
+  sum.weight = from.number();
+  sum.sum = from.numbers();
+  return sum;
+}
+
+// Of a configuration what rows must know to prepare themselves and to be summed: nobody there starts or decides.
+Settings settings_of_sums(const Configuration& configuration) {
+  constexpr std::array families{"method", "rule", "dissimilarity", "optimizer", "scope", "space", "scale", "missing", "costs"};
+  Settings result;
+  for (const auto& [name, value] : describe(configuration)) {
+    const std::string_view family = std::string_view(name).substr(0, name.find('.'));
+    if (std::ranges::find(families, family) != families.end() && !value.empty()) result.emplace_back(name, value);
+  }
+  return result;
+}
+
+}   // namespace
+
+// The sum over all rows is that of their groups. Samples of a batch are brought here, some thousands ahead.
+class RowsElsewhere::Distant final : public Objective {
+ public:
+  Distant(const RowsElsewhere& rows, const PrototypeSpace& space, const Configuration& configuration, Runtime& runtime)
+      : rows_(rows),
+        space_(space),
+        rule_(configuration.rule),
+        costs_(cost_matrix(configuration.costs, rows.learned_names_.class_names)),
+        text_(rows.objective_text(configuration, space)),
+        runtime_(runtime),
+        nowhere_(space, configuration.rule, {MatrixView{nullptr, 0, space.features(), space.features()}, {}}) {
+    std::vector<Label> present;
+    for (std::size_t c = 0; c < rows.learned_names_.class_names.size(); ++c) {
+      if (rows.sums_.classes[c].rows > 0) present.push_back(static_cast<Label>(c));
+    }
+    demand_prototypes(*rule_, space.labels(), present);
+  }
+
+  const ParameterLayout& layout() const override { return nowhere_.layout(); }
+  std::size_t sample_count() const override { return rows_.samples_; }
+  double total_weight() const override { return rows_.training_weight_; }
+  std::size_t values_per_sample() const override { return space_.features(); }
+  bool has_cost() const override { return nowhere_.has_cost(); }
+  bool changes_with_progress() const override { return nowhere_.changes_with_progress(); }
+  std::unique_ptr<Workspace> make_workspace() const override { return nowhere_.make_workspace(); }
+  double accumulate(std::span<const std::uint32_t>, Row, double, Wanted, Workspace&) const override {
+    throw UsageError("samples that are elsewhere are summed there");
+  }
+
+  bool is_elsewhere() const override { return true; }
+  double sum_elsewhere(std::span<const std::uint32_t> samples, Row parameters, double progress,
+                       Wanted wanted) const override {
+    if (!samples.empty()) return sum_of(samples, parameters, progress, *wanted.gradient);
+    Parcel question = about(RowQuestion::sums);
+    question.add_count(wanted.gradient ? 1 : wanted.moments ? 2 : 0).add(progress).add(parameters);
+    double loss = 0;
+    bool is_first = true;
+    rows_.ask(question.take(), {}, [&](ParcelReader& from, std::size_t) {
+      const double own = from.number();
+      loss = std::exchange(is_first, false) ? own : loss + own;
+      if (wanted.gradient) {
+        const std::vector<std::uint32_t> touched = from.indices();
+        wanted.gradient->add(touched, from.numbers());
+      } else if (wanted.moments) {
+        PullMoments moments = nowhere_.make_moments();
+        moments.pulls = from.numbers();
+        std::ranges::copy(from.numbers(), moments.samples.values().begin());
+        wanted.moments->add(moments);
+      }
+    });
+    return loss;
+  }
+  void come_next(std::span<const std::uint32_t> samples) const override {
+    next_ = samples;
+    brought_ = {};
+    at_ = 0;
+  }
+
+  PullMoments make_moments() const override { return nowhere_.make_moments(); }
+  void finish_moments(double progress, PullMoments& moments) const override {
+    nowhere_.finish_moments(progress, moments);
+  }
+  void move_to_means(const PullMoments& moments, MutableRow parameters) const override {
+    nowhere_.move_to_means(moments, parameters);
+  }
+  std::size_t seed_again(const PullMoments& moments, Row before, MutableRow parameters) const override {
+    return nowhere_.seed_again(moments, [&](std::size_t count) { return farthest(before, count); }, parameters);
+  }
+
+ private:
+  Parcel about(RowQuestion question) const { return std::move(rows_.about_rows(question).add(text_)); }
+
+  std::vector<FarSample> farthest(Row parameters, std::size_t count) const {
+    std::vector<FarSample> far;
+    rows_.ask(about(RowQuestion::farthest).add_count(count).add(parameters).take(), {},
+              [&](ParcelReader& from, std::size_t) {
+                for (std::size_t left = from.count(); left > 0; --left) {
+                  const double loss = from.number();
+                  const std::size_t sample = from.count();
+                  far.push_back({loss, sample, from.numbers()});
+                }
+              });
+    return far;
+  }
+
+  // Samples that come next, from a stretch of which all were brought at once.
+  double sum_of(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient) const {
+    constexpr std::size_t values_at_once = std::size_t{1} << 20;
+    if (at_ + samples.size() > brought_.places.size()) {
+      const std::size_t some = std::max(samples.size(), values_at_once / std::max<std::size_t>(1, space_.features()));
+      const std::size_t count = std::min(next_.size(), some / samples.size() * samples.size());
+      bring(next_.first(count));
+      next_ = next_.subspan(count);
+    }
+    const auto own = std::span<const std::uint32_t>(brought_.places).subspan(at_, samples.size());
+    at_ += samples.size();
+    const double loss = brought_.accumulator->accumulate(own, parameters, progress);
+    gradient.add(brought_.accumulator->gradient());
+    brought_.accumulator->gradient().clear();
+    return loss;
+  }
+
+  void bring(std::span<const std::uint32_t> samples) const {
+    std::vector<std::uint32_t> order = first_places(samples.size());
+    std::ranges::sort(order, {}, [&](std::uint32_t i) { return samples[i]; });
+    std::vector<std::uint32_t> ascending;
+    std::vector<std::uint32_t> places(samples.size());
+    for (const std::uint32_t i : order) {
+      if (ascending.empty() || ascending.back() != samples[i]) ascending.push_back(samples[i]);
+      places[i] = static_cast<std::uint32_t>(ascending.size() - 1);
+    }
+    brought_ = {};
+    at_ = 0;
+    brought_.part = rows_.bring(any_class, ascending);
+    brought_.places = std::move(places);
+    const Part& part = brought_.part;
+    const Importance importance{rows_.weighs_in_training_ ? Row(part.weights) : Row{}, costs_.view()};
+    brought_.objective = std::make_unique<PrototypeObjective>(
+        space_, rule_, TrainingRows{part.x.view(), part.rows.y, importance, Missingness::none});
+    brought_.accumulator = std::make_unique<Accumulator>(*brought_.objective, runtime_);
+  }
+
+  struct Brought {
+    Part part = {};
+    std::vector<std::uint32_t> places = {};   // in the part, of the samples in their order
+    std::unique_ptr<PrototypeObjective> objective = {};
+    std::unique_ptr<Accumulator> accumulator = {};
+  };
+
+  const RowsElsewhere& rows_;
+  const PrototypeSpace& space_;
+  std::shared_ptr<const AnyRule> rule_;
+  Matrix costs_;
+  std::string text_;
+  Runtime& runtime_;
+  PrototypeObjective nowhere_;   // the same without rows: what is known without them
+  mutable std::span<const std::uint32_t> next_ = {};
+  mutable Brought brought_ = {};
+  mutable std::size_t at_ = 0;
+};
+
+RowsElsewhere::RowsElsewhere(const Configuration& configuration, Workforce& workforce, Dataset names, bool has_weights)
+    : workforce_(workforce),
+      names_(std::move(names)),
+      is_supervised_(learns_from_targets(configuration)),
+      learned_names_(is_supervised_ ? names_ : without_targets(names_)),
+      has_weights_(has_weights),
+      rows_of_groups_(names_.class_names.size() + 1) {
+  sums_ = pass_over(Pass::ranges, {});
+  samples_ = static_cast<std::size_t>(sums_.rows);
+}
+
+template <class Use>
+void RowsElsewhere::ask(const std::string& question, std::span<const std::uint32_t> groups, Use use) const {
+  std::size_t next = 0;
+  for (const std::string& answer : workforce_.ask(question, groups)) {
+    ParcelReader content = content_of(answer);
+    use(content, groups.empty() ? next : groups[next]);
+    ++next;
+  }
+}
+
+FeatureSums RowsElsewhere::pass_over(Pass pass, const FeatureSums& so_far) {
+  if (pass == Pass::ranges && sums_.rows > 0) return sums_;
+  const RowQuestion asked = pass == Pass::ranges    ? RowQuestion::ranges
+                            : pass == Pass::centres ? RowQuestion::centres
+                                                    : RowQuestion::spreads;
+  Parcel question = question_of(asked);
+  if (pass != Pass::ranges) add_sums(so_far, question);
+  FeatureSums all;
+  ask(question.take(), {}, [&](ParcelReader& from, std::size_t group) {
+    const FeatureSums own = read_sums(from);
+    if (group == 0) all = own;
+    else all.add(own);
+    if (pass != Pass::ranges) return;
+    rows_of_groups_[any_class].push_back(static_cast<std::uint32_t>(all.rows));
+    for (std::size_t c = 0; c < all.classes.size(); ++c)
+      rows_of_groups_[c + 1].push_back(static_cast<std::uint32_t>(all.classes[c].rows));
+  });
+  return all;
+}
+
+void RowsElsewhere::demand_fitting(const Configuration& configuration) const {
+  // A row of each class that has some stands for all.
+  Dataset rows = names_;
+  for (std::size_t c = 0; c < names_.class_names.size(); ++c) {
+    if (sums_.classes[c].rows > 0) rows.y.push_back(static_cast<Label>(c));
+  }
+  rows.x = Matrix(std::max<std::size_t>(1, rows.y.size()), names_.feature_names.size());
+  demand_targets(PrototypeMethod(configuration), learns_from_targets(configuration) ? rows : without_targets(rows));
+  const Initialization way = configuration.initialization;
+  if (way == Initialization::even || way == Initialization::samples)
+    refuse(fmt::format("init = {} compares samples with one another", choice_name(way)));
+  if (way == Initialization::random_sample && has_weights_)
+    refuse(fmt::format("init = {} draws by weight among all rows", choice_name(way)));
+  demand_batches(configuration);
+  if (configuration.rule->traits().learns_label_vectors)
+    refuse(fmt::format("{} starts label vectors from all rows at once", configuration.rule->name()));
+  if (configuration.rule->growth()) refuse(fmt::format("{} inserts units among all rows", configuration.rule->name()));
+  if (configuration.space != Space::features) refuse("prototypes that are combinations of samples need all pairs of them");
+  if (configuration.embedding) refuse("an embedding makes a unit of every row");
+  if (configuration.plan.validation > 0) refuse("validation holds rows out");
+  if (configuration.missing == Missing::median)
+    refuse(fmt::format("missing = median sorts the values of a feature: use {}", setting("missing", "mean")));
+  if (configuration.missing == Missing::mask)
+    refuse(fmt::format("missing = mask sums over what each row has: use {}", setting("missing", "mean")));
+  if (configuration.dissimilarity->uses_starting_rows())
+    refuse(fmt::format("{} starts from the covariance of the rows", configuration.dissimilarity->name()));
+}
+
+Preparation RowsElsewhere::prepare(const Configuration& configuration) {
+  if (configuration.missing == Missing::drop && sums_.rows_with_gaps > 0)
+    throw UsageError("rows with missing values are to be left out before they are put into groups");
+  RowsPlan plan;
+  plan.settings = settings_of_sums(configuration);
+  plan.samples = samples_;
+  const auto median = [](std::size_t, double) -> double { throw UsageError("there is no median here"); };
+  preparation_ = learn_preparation(
+                     names_, configuration.missing, configuration.scaling,
+                     [this](Pass pass, const FeatureSums& so_far) { return pass_over(pass, so_far); }, median)
+                     .preparation;
+  plan.preparation = preparation_;
+  const bool weighs_classes = configuration.class_weights.is_balanced || !configuration.class_weights.by_class.empty();
+  if (weighs_classes) {
+    if (!is_supervised_) row_weights(learned_names_, configuration.class_weights);   // says why not
+    std::vector<double> totals;
+    for (const FeatureSums::OfClass& each : sums_.classes) totals.push_back(each.weight);
+    plan.class_factors = class_factors(configuration.class_weights, names_.class_names, totals);
+  }
+  rows_plan_ = plan.text();
+  look();
+  weighs_in_training_ = weighs_classes ? seen_.weighs : has_weights_;
+  if (!seen_.is_above_floor) refuse_below_floor(names_.source, *configuration.dissimilarity);
+  return preparation_;
+}
+
+void RowsElsewhere::look() {
+  seen_ = {};
+  training_weight_ = 0;
+  std::string checksums;
+  ask(about_rows(RowQuestion::look).take(), {}, [&](ParcelReader& from, std::size_t group) {
+    FeatureRanges ranges{from.numbers(), {}};
+    ranges.most = from.numbers();
+    if (group == 0) seen_.ranges = ranges;
+    else seen_.ranges.add(ranges);
+    seen_.is_above_floor = from.count() == 1 || seen_.is_above_floor;
+    seen_.weighs = from.count() == 1 || seen_.weighs;
+    seen_.are_weights_whole = from.count() == 1 && seen_.are_weights_whole;
+    checksums += from.text();
+    training_weight_ += from.number();
+  });
+  seen_.checksum = checksum(checksums);
+}
+
+Configuration RowsElsewhere::settle(const Configuration& configuration) {
+  const bool counts_rows = weighs_in_training_ && seen_.are_weights_whole;
+  const double rows = counts_rows ? training_weight_ : static_cast<double>(samples_);
+  return settled(configuration, {samples_, rows, [this] {
+                                   const Part some = bring_each(step_of_plane(samples_));
+                                   return principal_plane(some.x.view(), some.rows.weights).ratio();
+                                 }});
+}
+
+std::size_t RowsElsewhere::rows_of(std::size_t of_class) const {
+  return rows_of_groups_[of_class].empty() ? 0 : rows_of_groups_[of_class].back();
+}
+
+Part RowsElsewhere::bring(std::size_t of_class, std::span<const std::uint32_t> places) const {
+  const std::vector<std::uint32_t>& ends = rows_of_groups_[of_class];
+  std::vector<std::uint32_t> groups;
+  std::vector<std::uint32_t> own_ends;
+  std::vector<std::uint32_t> own;
+  std::size_t group = 0;
+  for (const std::uint32_t place : places) {
+    while (place >= ends[group]) ++group;
+    if (groups.empty() || groups.back() != group) {
+      groups.push_back(static_cast<std::uint32_t>(group));
+      own_ends.push_back(0);
+    }
+    own.push_back(place - (group == 0 ? 0 : ends[group - 1]));
+    own_ends.back() = static_cast<std::uint32_t>(own.size());
+  }
+  Part part{learned_names_};
+  part.x = Matrix(places.size(), names_.feature_names.size());
+  Parcel question = about_rows(RowQuestion::rows);
+  question.add_count(of_class).add(std::span<const std::uint32_t>(groups));
+  question.add(std::span<const std::uint32_t>(own_ends)).add(std::span<const std::uint32_t>(own));
+  std::size_t next = 0;
+  if (groups.empty()) return part;
+  ask(question.take(), groups, [&](ParcelReader& from, std::size_t) {
+    const Matrix x = from.matrix();
+    for (std::size_t i = 0; i < x.rows(); ++i) std::ranges::copy(x.row(i), part.x.row(next++).begin());
+    const auto append = [](const auto& more, auto& to) { to.insert(to.end(), more.begin(), more.end()); };
+    append(from.labels(), part.rows.y);
+    append(from.numbers(), part.rows.weights);
+    append(from.numbers(), part.weights);
+  });
+  return part;
+}
+
+Part RowsElsewhere::bring_each(std::size_t step) const {
+  std::vector<std::uint32_t> places;
+  for (std::size_t i = 0; i < samples_; i += step) places.push_back(static_cast<std::uint32_t>(i));
+  return bring(any_class, places);
+}
+
+Matrix RowsElsewhere::start_by_classes(const Configuration& configuration, const std::vector<Label>& labels,
+                                       std::uint64_t seed, Runtime& runtime) const {
+  const Initialization way = configuration.initialization;
+  const std::size_t n = names_.feature_names.size();
+  const bool by_class = goes_by_classes(configuration, learned_names_);
+  std::vector<double> spread;
+  std::vector<WeightedSum> means;   // of the classes, and of all
+  if (way == Initialization::class_mean) {
+    ask(about_rows(RowQuestion::means).take(), {}, [&](ParcelReader& from, std::size_t) {
+      const std::size_t count = from.count() + 1;
+      means.resize(count, WeightedSum(n));
+      for (WeightedSum& mean : means) mean.add(read_weighted(from));
+    });
+    std::vector<double> centre(n);
+    means.back().mean(centre);
+    WeightedSum squares(n);
+    ask(about_rows(RowQuestion::squares).add(centre).take(), {},
+        [&](ParcelReader& from, std::size_t) { squares.add(read_weighted(from)); });
+    spread = squares.deviations();
+  }
+  std::vector<std::size_t> counts;
+  for (std::size_t c = 1; by_class && c < rows_of_groups_.size(); ++c) counts.push_back(rows_of(c));
+  std::vector<ClassPlaces> starts = class_places(
+      samples_, counts, labels, by_class ? learned_names_.class_names : std::vector<std::string>{}, seed);
+  Matrix w(labels.size(), n);
+  runtime.run(starts.size(), [&](std::size_t s) {
+    auto& [of, members, count, random] = starts[s];
+    const std::size_t of_class = by_class ? of + 1 : any_class;
+    Matrix own(members.size(), n);
+    const MutableMatrixView block = own.view();
+    const auto part_at = [&](std::span<const std::uint32_t> places) {
+      Part brought = bring(of_class, places);
+      ManySamples::Part part;
+      part.own = std::move(brought.x);
+      part.x = std::as_const(part.own).view();
+      part.samples = first_places(part.own.rows());
+      part.own_weights = std::move(brought.rows.weights);
+      part.weights = part.own_weights;
+      return part;
+    };
+    const auto part_of = [&](std::vector<std::uint32_t> places) {
+      return part_at(places.empty() ? first_places(count) : places);
+    };
+    switch (way) {
+      case Initialization::class_mean:
+        means[by_class ? of : means.size() - 1].mean(block.row(0));
+        spread_about(block, configuration.initialization_options.noise, spread, random);
+        break;
+      case Initialization::k_means: {
+        if (samples_ <= few_samples) {
+          const ManySamples::Part all = part_of({});
+          seed_k_means(all.x, all.samples, all.weights, random, block);
+          means_of_few({all.x, {}, {all.weights}, Missingness::none}, all.samples, block);
+          break;
+        }
+        const auto sums = [&](MatrixView centres) {
+          Matrix at(centres.rows, n);
+          std::copy_n(centres.data, at.values().size(), at.values().begin());
+          Matrix all(centres.rows, n + 1);
+          ask(about_rows(RowQuestion::winners).add_count(of_class).add(at).take(), {},
+              [&](ParcelReader& from, std::size_t) { add_sums_of(from.matrix(), all); });
+          return all;
+        };
+        means_of_many(ManySamples{count, part_at, sums}, random, runtime, block);
+        break;
+      }
+      case Initialization::k_means_seeds: {
+        const ManySamples::Part part =
+            part_of(samples_ > few_samples ? part_of_many(count, members.size(), random) : std::vector<std::uint32_t>{});
+        seed_k_means(part.x, part.samples, part.weights, random, block);
+        break;
+      }
+      case Initialization::random_sample: {
+        std::vector<std::uint32_t> places = first_places(count);
+        draw_order(places, {}, random);
+        places.resize(members.size());
+        std::vector<std::uint32_t> ascending = places;
+        std::ranges::sort(ascending);
+        const Part brought = bring(of_class, ascending);
+        for (std::size_t k = 0; k < places.size(); ++k) {
+          const auto at = std::ranges::lower_bound(ascending, places[k]) - ascending.begin();
+          std::ranges::copy(brought.x.row(static_cast<std::size_t>(at)), block.row(k).begin());
+        }
+        break;
+      }
+      case Initialization::uniform:
+        for (std::size_t j = 0; j < n; ++j) {
+          for (std::size_t k = 0; k < block.rows; ++k)
+            block.row(k)[j] = random.uniform(seen_.ranges.least[j], seen_.ranges.most[j]);
+        }
+        break;
+      default: throw UsageError("these prototypes are set by the caller");
+    }
+    for (std::size_t k = 0; k < members.size(); ++k) std::ranges::copy(block.row(k), w.row(members[k]).begin());
+  });
+  return w;
+}
+
+Beginning RowsElsewhere::begin(const Configuration& configuration, const Preparation& preparation, Runtime& runtime,
+                               std::size_t attempt) {
+  Beginning result;
+  Start& start = result.start;
+  if (configuration.initialization == Initialization::file) {
+    start = start_from_file(configuration, learned_names_, preparation);
+  } else {
+    std::vector<bool> has_samples;
+    for (const FeatureSums::OfClass& each : sums_.classes) has_samples.push_back(each.rows > 0);
+    start.labels = first_labels(configuration, learned_names_, has_samples);
+    if (configuration.initialization == Initialization::plane) {
+      const Part some = bring_each(step_of_plane(samples_));
+      start.prototypes = prototypes_in_plane(*configuration.rule->lattice(), some.x.view(), some.rows.weights);
+    } else {
+      const std::uint64_t seed = static_cast<std::uint64_t>(configuration.plan.seed) + (std::uint64_t{attempt} << 32);
+      start.prototypes = start_by_classes(configuration, start.labels, seed, runtime);
+    }
+  }
+  auto dissimilarity = configuration.dissimilarity;
+  if (dissimilarity->leaves_choices_open())
+    dissimilarity = dissimilarity->chosen_for(bring_each(step_of_axes(samples_)).x.view());
+  result.space = space_at(configuration, std::move(dissimilarity), learned_names_, start.labels);
+  result.space.limit_prototypes(seen_.ranges, start.prototypes.values(), configuration.reach);
+  return result;
+}
+
+void RowsElsewhere::initialize_metric(const PrototypeSpace& space, std::uint64_t seed, MutableRow parameters) {
+  space.initialize_metric(parameters, seed);
+}
+
+void RowsElsewhere::start_label_vectors(const PrototypeSpace&, MutableRow) { refuse("label vectors start from all rows"); }
+
+double RowsElsewhere::typical_distance(const PrototypeSpace&, const Configuration&, const Preparation&, Runtime&) {
+  refuse("the typical distance is that of all rows");
+}
+
+std::string RowsElsewhere::objective_text(const Configuration& configuration, const PrototypeSpace& space) const {
+  Configuration settled = configuration;
+  settled.dissimilarity = space.shared_dissimilarity();
+  ObjectivePlan plan;
+  plan.settings = settings_of_sums(settled);
+  if (const Lattice* const lattice = on_lattice(configuration.rule, space.prototype_count())->lattice())
+    plan.lattice = *lattice;
+  plan.labels = space.labels();
+  plan.has_weights = weighs_in_training_;
+  return plan.text();
+}
+
+void RowsElsewhere::attach(TrainingRun& run, const PrototypeSpace& space, Runtime& runtime) {
+  objective_plan_ = objective_text(run.configuration, space);
+  if (dynamic_cast<const Stepper*>(run.optimizer.get()) && run.configuration.plan.batch != 0 && weighs_in_training_)
+    refuse("batches of weighted rows repeat some");
+  run.objective = std::make_unique<Distant>(*this, space, run.configuration, runtime);
+}
+
+std::string RowsElsewhere::identity(const Configuration& configuration, Row start, const std::vector<Label>& labels) {
+  return identity_of(configuration, seen_.checksum, start, labels);
+}
+
+void RowsElsewhere::look_at_units(PrototypeModel& model, Runtime&) {
+  if (model.rule->traits().supervised) return;
+  UnitRecord record = empty_record(model, names_.class_names);
+  ask(about_rows(RowQuestion::units).add(objective_plan_).add(model.parameters).take(), {},
+      [&](ParcelReader& from, std::size_t) {
+        UnitRecord own = empty_record(model, names_.class_names);
+        own.hits = from.numbers();
+        own.classes = from.matrix();
+        add(record, own);
+      });
+  model.units = record;
+}
+
+void RowsElsewhere::set_decision(PrototypeModel& model, const Decision& decision) {
+  model.decision = decision;
+  if (!model.has_classes() || decision.kind == DecisionKind::k_nearest || decision.sigma > 0) return;
+  const Part some = bring_each(step_of_calibration(samples_));
+  calibrate(model, some.x.view(), some.rows.y, some.rows.weights);
+}
+
+std::optional<Decision> RowsElsewhere::decision_out_of_fold(const PrototypeModel& model, const Decision& decision,
+                                                            std::uint64_t seed, Runtime& runtime,
+                                                            const TrainWithout& train) {
+  if (samples_ > most_rows_out_of_fold) return std::nullopt;   // they are in one group
+  std::optional<Decision> result;
+  ask(question_of(RowQuestion::original).take(), {}, [&](ParcelReader& from, std::size_t) {
+    Dataset rows = learned_names_;
+    rows.x = from.matrix();
+    rows.y = from.labels();
+    rows.weights = from.numbers();
+    result = protea::decision_out_of_fold(model, decision, rows, seed, runtime, train);
+  });
+  return result;
+}
+
+}   // namespace protea

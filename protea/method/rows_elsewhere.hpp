@@ -1,0 +1,85 @@
+// Rows that are not in this process, for the training of prototypes: everything learned of them comes from questions to
+// whoever holds them, in groups (row_group.hpp). A model ends with the bytes that it has from rows in one process.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <protea/base/export.hpp>
+#include <protea/method/row_group.hpp>
+#include <protea/method/training_source.hpp>
+#include <protea/runtime/workforce.hpp>
+
+namespace PROTEA_EXPORT protea {
+
+class RowsElsewhere final : public TrainingSource {
+ public:
+  // `names` has the source, the names of features and classes, and no rows. The workforce stays where it is.
+  RowsElsewhere(const Configuration& configuration, Workforce& workforce, Dataset names, bool has_weights);
+
+  void demand_fitting(const Configuration& configuration) const override;
+  std::size_t samples() const override { return samples_; }
+  std::size_t dropped_rows() const override { return 0; }
+  const std::vector<std::string>& class_names() const override { return learned_names_.class_names; }
+  Preparation prepare(const Configuration& configuration) override;
+  Configuration settle(const Configuration& configuration) override;
+  Beginning begin(const Configuration& configuration, const Preparation& preparation, Runtime& runtime,
+                  std::size_t attempt) override;
+  void initialize_metric(const PrototypeSpace& space, std::uint64_t seed, MutableRow parameters) override;
+  void start_label_vectors(const PrototypeSpace& space, MutableRow parameters) override;
+  double typical_distance(const PrototypeSpace& space, const Configuration& configuration,
+                          const Preparation& preparation, Runtime& runtime) override;
+  void attach(TrainingRun& run, const PrototypeSpace& space, Runtime& runtime) override;
+  bool serves_many() const override { return false; }
+  std::string identity(const Configuration& configuration, Row start, const std::vector<Label>& labels) override;
+  void look_at_units(PrototypeModel& model, Runtime& runtime) override;
+  void set_decision(PrototypeModel& model, const Decision& decision) override;
+  bool has_held_out() const override { return false; }
+  std::optional<Decision> decision_out_of_fold(const PrototypeModel& model, const Decision& decision,
+                                               std::uint64_t seed, Runtime& runtime,
+                                               const TrainWithout& train) override;
+
+ private:
+  class Distant;   // the objective
+  struct Seen {    // of all rows in model units
+    FeatureRanges ranges = {};
+    bool is_above_floor = false;
+    bool weighs = false;
+    bool are_weights_whole = true;
+    std::string checksum = {};
+  };
+  static constexpr std::size_t any_class = 0;   // classes are counted from 1
+
+  // Calls use(content of the answer, group) for these groups, or all, in order.
+  template <class Use>
+  void ask(const std::string& question, std::span<const std::uint32_t> groups, Use use) const;
+  Parcel about_rows(RowQuestion question) const { return std::move(question_of(question).add(rows_plan_)); }
+
+  FeatureSums pass_over(Pass pass, const FeatureSums& so_far);
+  void look();
+  std::size_t rows_of(std::size_t of_class) const;
+  // Rows in ascending order, of all or of a class; weights are those of the rows, and those of the training behind them.
+  Part bring(std::size_t of_class, std::span<const std::uint32_t> places) const;
+  Part bring_each(std::size_t step) const;
+  Matrix start_by_classes(const Configuration& configuration, const std::vector<Label>& labels, std::uint64_t seed,
+                          Runtime& runtime) const;
+  std::string objective_text(const Configuration& configuration, const PrototypeSpace& space) const;
+
+  Workforce& workforce_;
+  Dataset names_;
+  bool is_supervised_;
+  Dataset learned_names_;            // without classes where none are learned from
+  bool has_weights_ = false;         // of rows
+  bool weighs_in_training_ = false;   // with those of classes
+  std::size_t samples_ = 0;
+  FeatureSums sums_;
+  std::vector<std::vector<std::uint32_t>> rows_of_groups_;   // all, and of each class, summed up to the end of each group
+  double training_weight_ = 0;
+  Preparation preparation_;
+  std::string rows_plan_;
+  std::string objective_plan_;
+  Seen seen_;
+};
+
+}   // namespace protea

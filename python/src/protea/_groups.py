@@ -1,0 +1,152 @@
+"""Rows in groups, in whatever process holds them: what a worker of `protea.dask` does."""
+
+import threading
+
+import numpy as np
+
+from . import _core
+from ._arrays import as_rows
+from ._compat import refuse_unusable, rows_and_names
+from ._containers import column_of
+
+GROUP_ROWS = _core.group_rows
+
+
+class Partition:
+    """A piece of a table: rows, and where they are given the targets and weights of the same rows."""
+
+    def __init__(self, X, y, weights):
+        self.X, self.y, self.weights = X, y, weights
+
+
+class Expected:
+    """What every partition must look like."""
+
+    def __init__(self, number, names, has_gaps_filled, drops_gaps, needs_numbers, may_be_negative=True):
+        self.number, self.names = number, names
+        self.has_gaps_filled, self.drops_gaps = has_gaps_filled, drops_gaps
+        self.needs_numbers, self.may_be_negative = needs_numbers, may_be_negative
+
+
+def partition_of(place, expected, X, y=None, weights=None):
+    """The rows of a partition that take part, as arrays. Errors say which partition it is."""
+    try:
+        return _checked(expected, X, y, weights)
+    except (ValueError, TypeError) as error:
+        raise ValueError(f"partition {place}: {error}") from None
+
+
+def _checked(expected, X, y, weights):
+    if len(X) == 0:
+        return Partition(np.empty((0, expected.number)), None if y is None else np.asarray(y)[:0],
+                         None if weights is None else np.empty(0))
+    X, names = rows_and_names(X, allows_missing=True)
+    if X.shape[1] != expected.number:
+        raise ValueError(f"it has {X.shape[1]} columns, and the first partition has {expected.number}")
+    if expected.names is not None and list(names) != list(expected.names):
+        raise ValueError(f"its columns are {', '.join(names) or 'without names'}, and those of the first partition "
+                         f"{', '.join(expected.names)}")
+    if not expected.drops_gaps and not expected.has_gaps_filled:
+        refuse_unusable(X, False, expected.names, expected)
+    if not expected.may_be_negative and (X < 0).any():
+        i, j = np.argwhere(X < 0)[0]
+        raise ValueError(f"Negative values in data: X[{i}, {j}] is {X[i, j]}, and these rows are histograms")
+    y = _targets(expected, X, y)
+    weights = _weights(X, weights)
+    used = np.ones(len(X), dtype=bool)
+    if weights is not None:
+        used &= weights > 0
+    if expected.drops_gaps:
+        used &= ~np.isnan(X).any(axis=1)
+    if not used.all():
+        X = X[used]
+        y = None if y is None else y[used]
+        weights = None if weights is None else weights[used]
+    return Partition(as_rows(X), y, weights)
+
+
+def _targets(expected, X, y):
+    if y is None:
+        return None
+    y = np.asarray(column_of(y))
+    if y.ndim == 2 and y.shape[1] == 1:
+        y = y[:, 0]
+    if y.ndim != 1 or len(y) != len(X):
+        raise ValueError(f"there are {len(X)} rows and targets of shape {y.shape}: each row needs one")
+    missing = np.array([each is None or each != each for each in y]) if y.dtype == object else y != y
+    if np.any(missing):
+        raise ValueError(f"y[{np.flatnonzero(missing)[0]}] is missing: every sample needs its answer")
+    return y.astype(np.float64) if expected.needs_numbers else y
+
+
+def _weights(X, weights):
+    if weights is None:
+        return None
+    weights = np.asarray(column_of(weights), dtype=np.float64)
+    if weights.shape != (len(X),):
+        raise ValueError(f"there are {len(X)} rows and sample weights of shape {weights.shape}: each row needs one")
+    if not np.isfinite(weights).all() or (weights < 0).any():
+        raise ValueError("sample_weight has numbers that are negative or not finite: a weight is at least 0")
+    return weights
+
+
+def summary_of(partition):
+    """Rows, classes, and whether there are weights above zero."""
+    y = partition.y
+    return len(partition.X), None if y is None or len(y) == 0 else np.unique(y), partition.X.dtype
+
+
+class Group:
+    """Consecutive rows that are summed together; it is sent as rows, and asked where it is."""
+
+    def __init__(self, number, X, codes, class_names, weights, feature_names):
+        self.number, self.X, self.codes, self.class_names = number, X, codes, class_names
+        self.weights, self.feature_names = weights, feature_names
+        self._lock = threading.Lock()
+        self._core = None
+
+    def core(self):
+        with self._lock:
+            if self._core is None:
+                samples = _core.Samples(self.X, codes=self.codes, class_names=self.class_names, weights=self.weights,
+                                        feature_names=self.feature_names)
+                self._core = _core.RowGroup(samples, self.number)
+            return self._core
+
+    def __getstate__(self):
+        return {**self.__dict__, "_core": None, "_lock": None}
+
+    def __setstate__(self, state):
+        self.__dict__.update(state, _lock=threading.Lock())
+
+    def __sizeof__(self):
+        """Rows as they are, and in units of a model."""
+        return self.X.nbytes + self.X.size * 8
+
+
+def group_of(number, pieces, classes, class_names, feature_names, *partitions):
+    """The group of these pieces: pairs of first and last row of each partition."""
+    X = np.concatenate([part.X[first:last] for part, (first, last) in zip(partitions, pieces)])
+    codes = weights = None
+    if classes is not None:
+        labels = np.concatenate([np.asarray(part.y)[first:last] for part, (first, last) in zip(partitions, pieces)])
+        codes = np.ascontiguousarray(np.searchsorted(classes, labels), dtype=np.int32)
+    if partitions[0].weights is not None:
+        weights = np.ascontiguousarray(
+            np.concatenate([part.weights[first:last] for part, (first, last) in zip(partitions, pieces)])
+        )
+    return Group(number, as_rows(X), codes, class_names, weights, feature_names)
+
+
+def answers_of(question, groups, threads=None):
+    """What these groups answer, by all threads of the worker."""
+    return _core.answers([each.core() for each in groups], question, threads or _threads_here())
+
+
+def _threads_here():
+    try:
+        from distributed import get_worker
+
+        return max(1, get_worker().state.nthreads)
+    except (ImportError, ValueError):
+        return 1

@@ -1,0 +1,513 @@
+"""Training on the workers of a Dask cluster, to the same bytes as in one process.
+
+Every estimator of the house is here under its name, with a `client` beside its keywords. `fit` takes arrays and frames of
+Dask; `predict` and the like answer partition by partition, when the answer is computed.
+"""
+
+import copy
+import functools
+import inspect
+import itertools
+import os
+import time
+import warnings
+
+import numpy as np
+from sklearn.base import is_classifier, is_regressor
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_is_fitted
+
+try:
+    import dask
+    import dask.array as da
+    import distributed
+    from dask.delayed import delayed
+except ImportError as error:
+    raise ImportError("protea.dask needs dask and distributed: pip install 'dask[complete]'") from error
+
+from . import __version__, _core
+from . import _base, _estimators, _groups
+from ._arrays import class_name
+from ._compat import _words
+from ._parts import OwnDissimilarity, OwnRule
+from ._progress import Progress
+
+# Seconds that a training waits for a worker when there is none.
+PATIENCE = 60.0
+
+
+# Rows -----------------------------------------------------------------------------------------------------------------
+
+
+def _is_lazy(X):
+    return dask.is_dask_collection(X)
+
+
+def _pieces(X, what):
+    """The partitions of an array or a frame of Dask as delayed objects."""
+    if hasattr(X, "to_delayed") and hasattr(X, "npartitions") and not isinstance(X, da.Array):
+        return X.to_delayed()
+    if not isinstance(X, da.Array):
+        raise TypeError(f"{what} is a {type(X).__name__}: give an array or a frame of Dask")
+    if X.ndim == 2 and X.numblocks[1] > 1:
+        X = X.rechunk({1: -1})
+    return list(X.to_delayed().ravel())
+
+
+def _like_rows(X, values, what):
+    """Targets or weights in partitions that match those of X."""
+    if values is None:
+        return None
+    if not _is_lazy(values):
+        if not isinstance(X, da.Array) or any(np.isnan(size) for size in X.chunks[0]):
+            raise TypeError(f"{what} is a {type(values).__name__}, and nobody knows how long the partitions of X are: "
+                            "give a column of the same frame, or an array of Dask")
+        values = da.from_array(np.asarray(values), chunks=(X.chunks[0],))
+    if isinstance(values, da.Array) and isinstance(X, da.Array):
+        sizes = X.chunks[0]
+        if values.chunks[0] != sizes and not any(np.isnan(size) for size in (*sizes, *values.chunks[0])):
+            if sum(sizes) != sum(values.chunks[0]):
+                raise ValueError(f"X has {sum(sizes)} rows and {what} {sum(values.chunks[0])}: each row needs one")
+            values = values.rechunk({0: sizes})
+    pieces = _pieces(values, what)
+    wanted = X.npartitions if not isinstance(X, da.Array) else X.numblocks[0]
+    if len(pieces) != wanted:
+        raise ValueError(f"X has {wanted} partitions and {what} {len(pieces)}: each needs its own, of the same rows")
+    return pieces
+
+
+def _width_and_names(X):
+    if isinstance(X, da.Array):
+        if X.ndim != 2:
+            raise ValueError(f"Expected 2D array, got {X.ndim}D array: rows of numbers are needed, one for each sample")
+        return X.shape[1], None
+    columns = list(X.columns)
+    for name in columns:
+        if X.dtypes[name].kind not in "biuf":
+            raise ValueError(f"column '{name}' of X holds {X.dtypes[name]}: leave it out, or give numbers in its place")
+    return len(columns), _words(columns)
+
+
+class _Rows:
+    """Rows of a cluster in groups, and whoever asks them. Nothing of them comes here but what is asked for."""
+
+    def __init__(self, estimator, client, X, y, sample_weight):
+        self.client, self.name = client, type(estimator).__name__
+        number, names = _width_and_names(X)
+        estimator.n_features_in_ = number
+        if names is None:
+            estimator.__dict__.pop("feature_names_in_", None)
+        else:
+            estimator.feature_names_in_ = names
+        self.feature_names = [] if names is None else list(names)
+        self.has_weights = sample_weight is not None
+        missing = getattr(estimator, "missing", "refuse")
+        expected = _groups.Expected(
+            number, None if names is None else list(names), missing not in ("refuse", "drop"), missing == "drop",
+            is_regressor(estimator), not estimator._positive_only,
+        )
+        pieces = _pieces(X, "X")
+        nothing = [None] * len(pieces)
+        targets = _like_rows(X, y, "y") or nothing
+        weights = _like_rows(X, sample_weight, "sample_weight") or nothing
+        checked = delayed(_groups.partition_of, pure=False)
+        self.partitions = [checked(place, expected, *each) for place, each in enumerate(zip(pieces, targets, weights))]
+        self.expected = expected
+
+    def settle(self, classes_of):
+        """Counts the rows of the partitions, and puts them into groups; `classes_of` makes classes of all labels."""
+        summaries = self._compute([delayed(_groups.summary_of)(each) for each in self.partitions])
+        counts = [count for count, _, _ in summaries]
+        if sum(counts) == 0:
+            raise ValueError("Found array with 0 sample(s): all partitions are empty, weigh nothing or miss values")
+        kinds = {dtype for count, _, dtype in summaries if count > 0}
+        if len(kinds) > 1:
+            self.is_mixed = True
+        self.classes = classes_of([labels for _, labels, _ in summaries if labels is not None])
+        self.class_names = [] if self.classes is None else [class_name(each) for each in self.classes]
+        ends = np.cumsum(counts)
+        groups = []
+        for number, first in enumerate(range(0, int(ends[-1]), _groups.GROUP_ROWS)):
+            last = min(first + _groups.GROUP_ROWS, int(ends[-1]))
+            pieces, sources = [], []
+            for place in range(np.searchsorted(ends, first, side="right"), len(counts)):
+                begin = int(ends[place] - counts[place])
+                if begin >= last:
+                    break
+                if counts[place] > 0:
+                    pieces.append((max(first - begin, 0), min(last - begin, counts[place])))
+                    sources.append(self.partitions[place])
+            groups.append(delayed(_groups.group_of, pure=False)(number, pieces, self.classes, self.class_names,
+                                                                self.feature_names, *sources))
+        kept = self.client.persist(groups, retries=3)
+        self.groups = [distributed.futures_of(each)[0] for each in kept]
+        self._held = kept
+        self._places = None
+        self._wait(self.groups)
+
+    def head(self):
+        """A row that is nowhere: names alone."""
+        codes = None if self.classes is None else np.zeros(1, dtype=np.int32)
+        return _core.Samples(np.zeros((1, self.expected.number)), codes=codes, class_names=self.class_names,
+                             feature_names=self.feature_names)
+
+    # Questions --------------------------------------------------------------------------------------------------------
+
+    def asking(self, label):
+        """The function that passes questions on; `label` names the tasks on the dashboard."""
+        numbers = itertools.count()
+        run = f"{time.time_ns():x}"
+
+        def ask(question, wanted):
+            wanted = list(wanted) or list(range(len(self.groups)))
+            number = next(numbers)
+            tasks = []
+            for worker, share in self._shares(wanted):
+                task = self.client.submit(
+                    _groups.answers_of, question, [self.groups[g] for g in share], pure=False, retries=3,
+                    workers=[worker], allow_other_workers=True, priority=10,
+                    key=(f"{label()}", f"{run}-{number}-{share[0]}"),
+                )
+                tasks.append((share, task))
+            found = {}
+            for (share, _), answers in zip(tasks, self._gather([task for _, task in tasks])):
+                found.update(zip(share, answers))
+            return [found[g] for g in wanted]
+
+        return ask
+
+    def _shares(self, wanted):
+        """Who is to answer for which groups: whoever holds them."""
+        workers = self._workers()
+        if self._places is None or self._places[0] != workers:
+            holders = self.client.who_has(self.groups)
+            loads = dict.fromkeys(workers, 0)
+            places = []
+            for future in self.groups:
+                own = [each for each in holders.get(future.key, ()) if each in loads]
+                place = min(own or workers, key=lambda each: loads[each])
+                loads[place] += 1
+                places.append(place)
+            self._places = workers, places
+        shares = {}
+        for group in wanted:
+            shares.setdefault(self._places[1][group], []).append(group)
+        return shares.items()
+
+    def _workers(self):
+        """Addresses of all workers; waits for one where there is none."""
+        since = time.monotonic()
+        while True:
+            workers = tuple(sorted(_demand_open(self.client).nthreads()))
+            if workers:
+                return workers
+            if time.monotonic() - since > PATIENCE:
+                raise RuntimeError(f"no worker is left, and none has come for {PATIENCE:g} seconds")
+            time.sleep(0.2)
+
+    def _compute(self, tasks):
+        return self._gather(self.client.compute(tasks, retries=3))
+
+    def _gather(self, futures):
+        self._wait(futures)
+        return self.client.gather(futures)
+
+    def _wait(self, futures):
+        """Until all are done; a cluster that lost its workers for good is not waited for."""
+        while True:
+            try:
+                distributed.wait(futures, timeout=2)
+                break
+            except (TimeoutError, distributed.TimeoutError):
+                self._workers()
+        for future in futures:
+            if future.status == "error":
+                _raise_of(future)
+            if future.status == "cancelled":
+                raise RuntimeError("the cluster has given up the rows: the client was closed, or restarted")
+
+
+def _raise_of(future):
+    error = future.exception()
+    if isinstance(error, distributed.scheduler.KilledWorker):
+        raise RuntimeError("workers died again and again over the same rows: they may need more memory") from None
+    raise error
+
+
+def _demand_open(client):
+    if client.status != "running":
+        raise RuntimeError(f"the client is {client.status}: open another one, and give it as client=")
+    return client
+
+
+def _client_of(estimator):
+    if estimator.client is not None:
+        return _demand_open(estimator.client)
+    try:
+        return distributed.get_client()
+    except ValueError:
+        raise RuntimeError("there is no Dask client: open one, distributed.Client(address), or give it as client=") from None
+
+
+def _demand_same_version(client):
+    found = client.run(eval, "__import__('protea').__version__", on_error="return")
+    for worker, version in found.items():
+        if isinstance(version, BaseException):
+            raise RuntimeError(f"worker {worker} has no protea that can be loaded ({version}): install {__version__} there")
+        if version != __version__:
+            raise RuntimeError(f"worker {worker} has protea {version}, and here it is {__version__}: both must be the same")
+
+
+# Learning -------------------------------------------------------------------------------------------------------------
+
+
+def _classes_of(estimator):
+    def classes_of(labels):
+        if not labels:
+            raise ValueError("there are no labels to learn from: give y")
+        kinds = {"word" if each.dtype.kind in "USO" else "number" for each in labels}
+        if len(kinds) > 1:
+            raise ValueError("y mixes words with numbers from partition to partition: give classes of one kind")
+        classes = np.unique(np.concatenate(labels))
+        check_classification_targets(classes)
+        if len(classes) < 2:
+            raise ValueError(f"y has samples of one class only ({classes[0]}): learning needs two classes at least")
+        if estimator._binary_only and len(classes) > 2:
+            raise ValueError("Only binary classification is supported. The type of the target is multiclass.")
+        return classes
+
+    return classes_of
+
+
+def _nobody(_):
+    return None
+
+
+def _demand_shareable(estimator):
+    name = type(estimator).__name__
+    if not estimator._families.get("optimizer") or isinstance(estimator, _base.Embedding):
+        raise ValueError(f"{name} learns from all rows at once and not from sums over them: fit it on rows in memory; its "
+                         "answers are given for partitions all the same")
+    for part in ("rule", "dissimilarity"):
+        if isinstance(getattr(estimator, part, None), (OwnRule, OwnDissimilarity)):
+            raise ValueError(f"{part}: a function of this process is not known to the workers; use a part of the catalogue")
+
+
+def _fit(self, X, y, sample_weight, checkpoint, every, resume):
+    _demand_shareable(self)
+    client = _client_of(self)
+    _demand_same_version(client)
+    is_supervised = is_classifier(self)
+    if is_supervised and y is None:
+        raise ValueError("there are no labels to learn from: give y")
+    rows = _Rows(self, client, X, y if is_supervised else None, sample_weight)
+    rows.settle(_classes_of(self) if is_supervised else _nobody)
+    if is_supervised:
+        self.classes_ = rows.classes
+    self._forget()
+    history = []
+    progress = Progress(type(self).__name__, self.verbose)
+    epoch_now = 0
+
+    def label():
+        return f"{self._method}-{f'epoch-{epoch_now + 1}' if epoch_now or history else 'start'}"
+
+    def after_epoch(epoch, epochs, cost, _):
+        nonlocal epoch_now
+        epoch_now = epoch
+        history.append(cost)
+        progress.show(epoch, epochs, cost)
+        return True if self.callback is None else self.callback(epoch, epochs, cost)
+
+    try:
+        trained = _core.train_elsewhere(
+            self._method, self._settings(), rows.head(), rows.has_weights, rows.asking(label), self._threads(),
+            after_epoch, "" if checkpoint is None else os.fspath(checkpoint), every, resume,
+        )
+    except RuntimeError as error:
+        if checkpoint is not None and os.path.exists(checkpoint):
+            raise RuntimeError(f"{error}; what was learned is in {os.fspath(checkpoint)}: resume=True goes on from there") from error
+        raise
+    finally:
+        progress.end()
+    self._model = trained.model
+    self.n_iter_ = max(1, trained.epochs)
+    self.cost_ = trained.cost
+    self.converged_ = trained.converged
+    self.history_ = np.array(history)
+    self.validation_history_ = np.array([])
+    if is_supervised:
+        self._order_classes()
+    return self
+
+
+# Answers --------------------------------------------------------------------------------------------------------------
+
+
+def _answer(estimator, name, like, block):
+    """What the estimator answers for the rows of one partition."""
+    if len(block) == 0:
+        return like
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="X (has|does not have valid) feature names")
+        return getattr(estimator, name)(block)
+
+
+def _lazily(estimator, name, X, like):
+    """The same for all partitions, once that is computed. `like` is the answer for no rows."""
+    _width_and_names(X)
+    if X.shape[1] != estimator.n_features_in_:
+        raise ValueError(f"X has {X.shape[1]} features, but {type(estimator).__name__} is expecting "
+                         f"{estimator.n_features_in_} features as input.")
+    here = delayed(_plain(estimator), pure=False)
+    answer = delayed(_answer, pure=False)
+    sizes = X.chunks[0] if isinstance(X, da.Array) else [np.nan] * X.npartitions
+    blocks = [
+        da.from_delayed(answer(here, name, like, piece), shape=(size, *like.shape[1:]), dtype=like.dtype, meta=like)
+        for piece, size in zip(_pieces(X, "X"), sizes)
+    ]
+    return da.concatenate(blocks, axis=0, allow_unknown_chunksizes=True)
+
+
+def _plain(estimator):
+    """A copy without a cluster, which can be sent to one."""
+    cls = type(estimator)._in_memory
+    plain = cls.__new__(cls)
+    plain.__dict__.update({name: value for name, value in estimator.__dict__.items()
+                           if name not in ("client", "callback", "_seen", "_stream")})
+    plain.callback = None
+    plain.n_jobs = None
+    return plain
+
+
+def _nothing_like(estimator, name):
+    """The answer for no rows: its kind and its width."""
+    check_is_fitted(estimator, "_model")
+    row = np.ones((1, estimator.n_features_in_))
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="X does not have valid feature names")
+        return np.asarray(getattr(_plain(estimator), name)(row))[:0]
+
+
+class _OnCluster:
+    """What every estimator of this module does with arrays and frames of Dask; others it treats as in memory."""
+
+    _in_memory = None
+
+    def __getstate__(self):
+        return {**super().__getstate__(), "client": None}
+
+    def __sklearn_clone__(self):
+        own = {name: value if name == "client" else copy.deepcopy(value)
+               for name, value in self.get_params(deep=False).items()}
+        return type(self)(**own)
+
+    def fit(self, X, y=None, sample_weight=None, *, checkpoint=None, every=10, resume=False):
+        """Learn from rows of a cluster, to the bytes that the same rows in memory lead to.
+
+        Parameters
+        ----------
+        X : array or frame of Dask of shape (n_samples, n_features)
+        y : array or column of Dask with the same partitions, optional
+        sample_weight : array or column of Dask, optional
+            Rows of weight 0 are left out.
+        checkpoint : str or path, optional
+            A file here that keeps the training, so that it can go on after a stop.
+        every : int, default=10
+            Epochs between checkpoints.
+        resume : bool, default=False
+            Go on from the checkpoint where there is one.
+
+        Returns
+        -------
+        self
+        """
+        if _is_lazy(X):
+            before = dict(self.__dict__)
+            try:
+                return _fit(self, X, y, sample_weight, checkpoint, every, resume)
+            except BaseException:
+                self.__dict__.clear()
+                self.__dict__.update(before)
+                raise
+        if checkpoint is not None or resume:
+            raise ValueError("checkpoints are for rows of Dask: in memory use the command line, protea train --checkpoint")
+        arguments = () if y is None else (y,)
+        weights = {} if sample_weight is None else {"sample_weight": sample_weight}
+        return super().fit(X, *arguments, **weights)
+
+
+def _answering(cls, name):
+    original = getattr(cls, name)
+
+    @functools.wraps(original)
+    def answer(self, X, *arguments, **keywords):
+        if not _is_lazy(X):
+            return getattr(super(self._own_class, self), name)(X, *arguments, **keywords)
+        return _lazily(self, name, X, _nothing_like(self, name))
+
+    return answer
+
+
+def _score(self, X, y=None, sample_weight=None):
+    """As in memory, when it is computed: accuracy, the share of the variance told (R²), or minus the mean distance.
+
+    Parameters
+    ----------
+    X : array or frame of Dask
+    y : array or column of Dask
+    sample_weight : array or column of Dask, optional
+    """
+    if not _is_lazy(X):
+        weights = {} if sample_weight is None else {"sample_weight": sample_weight}
+        return super(self._own_class, self).score(X, y, **weights)
+    if not is_classifier(self) and not is_regressor(self):
+        distances = _lazily(self, "_least_distances", X, np.empty(0))
+        return -distances.mean()
+    if y is None:
+        raise ValueError("there is nothing to score by: give y")
+    answers = self.predict(X)
+    truth = y if isinstance(y, da.Array) else da.concatenate(
+        [da.from_delayed(delayed(np.asarray)(piece), shape=(size,), dtype=answers.dtype)
+         for piece, size in zip(_like_rows(X, y, "y"), answers.chunks[0])], allow_unknown_chunksizes=True)
+    if isinstance(X, da.Array) and truth.chunks != answers.chunks:
+        truth = truth.rechunk(answers.chunks)
+    weights = None if sample_weight is None else sample_weight if isinstance(sample_weight, da.Array) else sample_weight.values
+    if is_classifier(self):
+        return da.average(truth == answers, weights=weights)
+    mean = da.average(truth, weights=weights)
+    return 1 - da.average((truth - answers) ** 2, weights=weights) / da.average((truth - mean) ** 2, weights=weights)
+
+
+_ANSWERS = ("predict", "predict_proba", "predict_log_proba", "decision_function", "transform", "distances", "project",
+            "memberships", "standard_errors", "places")
+
+
+def _labels(self):
+    raise AttributeError("labels_ of rows in a cluster are not kept: predict(X) tells the unit of each row")
+
+
+def _of(cls):
+    """The class of this module for one of the house."""
+    parameters = list(inspect.signature(cls.__init__).parameters.values())
+    client = inspect.Parameter("client", inspect.Parameter.KEYWORD_ONLY, default=None)
+    signature = inspect.Signature([parameters[0], client, *parameters[1:]])
+
+    def __init__(self, *, client=None, **keywords):
+        cls.__init__(self, **keywords)
+        self.client = client
+
+    __init__.__signature__ = signature
+    body = {"__init__": __init__, "__module__": __name__, "__doc__": cls.__doc__, "_in_memory": cls, "score": _score}
+    body |= {name: _answering(cls, name) for name in _ANSWERS if inspect.isfunction(inspect.getattr_static(cls, name, None))}
+    if not hasattr(cls, "score"):
+        body.pop("score")
+    made = type(cls.__name__, (_OnCluster, cls), body)
+    made._own_class = made
+    return made
+
+
+for _cls in _estimators.ESTIMATORS:
+    globals()[_cls.__name__] = _of(_cls)
+
+__all__ = [_cls.__name__ for _cls in _estimators.ESTIMATORS]

@@ -1,0 +1,246 @@
+// Training on rows that are asked for sums in groups ends in the bytes of training on rows in one process.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+#include <protea/base/row_groups.hpp>
+#include <protea/catalogue/configure.hpp>
+#include <protea/catalogue/methods.hpp>
+#include <protea/method/prototype_method.hpp>
+#include <protea/method/rows_elsewhere.hpp>
+#include <protea/model/model_file.hpp>
+#include <protea/runtime/serial.hpp>
+
+namespace protea {
+namespace {
+
+constexpr std::size_t several_groups = 2 * group_rows + 4321;
+
+struct Cloud {
+  std::size_t rows = several_groups;
+  std::size_t features = 4;
+  bool has_weights = false;
+  bool has_gaps = false;
+  std::size_t equal_rows = 0;   // at the end
+};
+
+// Positive numbers, classes that overlap.
+Dataset cloud(const Cloud& of = {}) {
+  Dataset dataset;
+  dataset.source = "cloud";
+  dataset.class_names = {"a", "b", "c"};
+  for (std::size_t j = 0; j < of.features; ++j) dataset.feature_names.push_back("x" + std::to_string(j + 1));
+  Matrix x(of.rows, of.features);
+  Random random(7, Purpose::generator);
+  for (std::size_t i = 0; i < of.rows; ++i) {
+    const auto y = static_cast<Label>(random.below(7) % 3);
+    dataset.y.push_back(y);
+    for (std::size_t j = 0; j < of.features; ++j)
+      x(i, j) = std::exp(0.4 * random.normal() + (static_cast<std::size_t>(y) == j ? 0.9 : 0.1));
+    if (of.has_weights) dataset.weights.push_back(0.25 + random.uniform());
+    if (of.has_gaps && random.below(20) == 0) x(i, random.below(of.features)) = std::nan("");
+    if (i + of.equal_rows >= of.rows) std::ranges::fill(x.row(i), 1.0);
+  }
+  dataset.x = SampleRows(std::move(x));
+  return dataset;
+}
+
+Encoding encoding_of(const Dataset& dataset) {
+  Encoding encoding;
+  for (const std::string& name : dataset.feature_names) encoding.columns.push_back({name, {}});
+  return encoding;
+}
+
+Configuration configured(const Settings& settings) {
+  Settings changes;
+  std::string method;
+  for (const auto& each : settings) {
+    if (each.first == "method") method = each.second;
+    else changes.push_back(each);
+  }
+  return configure(method, changes);
+}
+
+// Groups that are asked as processes would be: by bytes.
+class Groups final : public Workforce {
+ public:
+  explicit Groups(const Dataset& dataset) {
+    for_each_group(dataset.size(), [&](std::size_t first, std::size_t count) {
+      std::vector<std::uint32_t> rows(count);
+      std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(first));
+      groups_.push_back(std::make_unique<RowGroup>(dataset.subset(rows), groups_.size(), configured));
+    });
+  }
+  std::vector<std::string> ask(const std::string& question, std::span<const std::uint32_t> groups) override {
+    ++questions;
+    std::vector<std::string> answers;
+    if (groups.empty()) {
+      for (const auto& group : groups_) answers.push_back(group->answer(question));
+    } else {
+      for (const std::uint32_t g : groups) answers.push_back(groups_.at(g)->answer(question));
+    }
+    for (const std::string& answer : answers) most_bytes = std::max(most_bytes, answer.size());
+    return answers;
+  }
+
+  std::size_t questions = 0;
+  std::size_t most_bytes = 0;
+
+ private:
+  std::vector<std::unique_ptr<RowGroup>> groups_;
+};
+
+TrainedModel trained_elsewhere(const std::string& method, const Settings& settings, const Dataset& dataset,
+                               Workforce& workforce) {
+  Serial serial;
+  const Configuration configuration = configure(method, settings);
+  RowsElsewhere rows(configuration, workforce, dataset.subset({}), !dataset.weights.empty());
+  return train_model(configuration, rows, encoding_of(dataset), TrainingContext{serial});
+}
+
+void expect_equal_bytes(const std::string& method, const Settings& settings, const Dataset& dataset) {
+  SCOPED_TRACE(method);
+  Serial serial;
+  const TrainedModel here = train_model(configure(method, settings), dataset, encoding_of(dataset), serial);
+  Groups groups(dataset);
+  const TrainedModel there = trained_elsewhere(method, settings, dataset, groups);
+  EXPECT_EQ(here.outcome.cost, there.outcome.cost);
+  EXPECT_EQ(here.outcome.epochs, there.outcome.epochs);
+  EXPECT_EQ(here.model.parameters, there.model.parameters);
+  EXPECT_EQ(here.model.decision.sigma, there.model.decision.sigma);
+  EXPECT_EQ(encode_model(here.model), encode_model(there.model));
+}
+
+std::string refusal(const std::string& method, const Settings& settings, const Dataset& dataset) {
+  Groups groups(dataset);
+  try {
+    trained_elsewhere(method, settings, dataset, groups);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(RowsElsewhere, LeadToTheSameBytesWithEveryCost) {
+  const Dataset rows = cloud();
+  for (const char* const method : {"glvq", "grlvq", "gmlvq", "lgmlvq", "rslvq", "mrslvq", "margin-lvq", "divergence-glvq"})
+    expect_equal_bytes(method, {{"epochs", "3"}}, rows);
+}
+
+TEST(RowsElsewhere, LeadToTheSameBytesWithQuantizersMapsAndGases) {
+  const Dataset rows = without_targets(cloud());
+  expect_equal_bytes("k-means", {{"epochs", "4"}, {"prototypes", "7"}}, rows);
+  expect_equal_bytes("batch-som", {{"epochs", "4"}}, rows);
+  expect_equal_bytes("batch-som", {{"epochs", "3"}, {"grid", "4x3"}, {"topology", "hexagon"}, {"init", "k-means"}}, rows);
+  expect_equal_bytes("batch-neural-gas", {{"epochs", "4"}, {"prototypes", "6"}}, rows);
+}
+
+TEST(RowsElsewhere, CountClassesOfUnitsWhereThereAreSome) {
+  expect_equal_bytes("k-means", {{"epochs", "3"}, {"prototypes", "5"}}, cloud());
+}
+
+TEST(RowsElsewhere, LeadToTheSameBytesFromEveryStart) {
+  const Dataset rows = cloud();
+  for (const char* const init : {"class-mean", "k-means", "k-means++", "random-sample", "uniform"})
+    expect_equal_bytes("glvq", {{"epochs", "2"}, {"prototypes", "3"}, {"init", init}}, rows);
+}
+
+TEST(RowsElsewhere, LeadToTheSameBytesWithWeightsAndCosts) {
+  const Dataset rows = cloud({.has_weights = true});
+  expect_equal_bytes("gmlvq", {{"epochs", "3"}, {"class_weights", "balanced"}}, rows);
+  expect_equal_bytes("gmlvq", {{"epochs", "3"}, {"costs", "a>b=3"}, {"scope", "class"}}, rows);
+  expect_equal_bytes("glvq", {{"epochs", "2"}, {"prototypes", "2"}, {"init", "k-means"}}, rows);
+  expect_equal_bytes("k-means", {{"epochs", "3"}, {"prototypes", "5"}}, without_targets(rows));
+  expect_equal_bytes("glvq", {{"epochs", "2"}, {"class_weights", "a=2,c=1"}}, cloud());
+  expect_equal_bytes("glvq", {{"epochs", "2"}, {"class_weights", "a=1"}}, cloud());   // all one after all
+}
+
+TEST(RowsElsewhere, AreScaledAndFilledAsAllTogether) {
+  const Dataset rows = cloud({.has_weights = true, .has_gaps = true});
+  for (const char* const scale : {"none", "z-score", "min-max", "unit-sum"})
+    expect_equal_bytes("glvq", {{"epochs", "2"}, {"missing", "mean"}, {"scale", scale}}, rows);
+}
+
+TEST(RowsElsewhere, LeadToTheSameBytesWithSteps) {
+  const Dataset rows = cloud({.rows = 40'000});
+  expect_equal_bytes("gmlvq", {{"epochs", "3"}, {"optimizer", "adam"}, {"batch", "0"}}, rows);
+  expect_equal_bytes("gmlvq", {{"epochs", "1"}, {"optimizer", "adam"}, {"batch", "250"}}, rows);
+  expect_equal_bytes("glvq", {{"epochs", "1"}, {"optimizer", "sgd"}, {"batch", "1000"}, {"presentation", "random"}}, rows);
+  expect_equal_bytes("gmlvq", {{"epochs", "3"}, {"optimizer", "waypoint"}}, rows);
+}
+
+// Rows so wide that Λ gets fewer rows than features, chosen from some of them.
+TEST(RowsElsewhere, ChooseTheRankOfAWideMatrixAlike) {
+  expect_equal_bytes("gmlvq", {{"epochs", "1"}}, cloud({.rows = 900, .features = 510}));
+}
+
+TEST(RowsElsewhere, OfOneGroupAreCalibratedOutOfFold) {
+  expect_equal_bytes("gmlvq", {{"epochs", "5"}}, cloud({.rows = 1500}));
+  expect_equal_bytes("glvq", {{"epochs", "5"}, {"prototypes", "4"}, {"init", "k-means"}}, cloud({.rows = 9000}));
+}
+
+TEST(RowsElsewhere, SeedUnitsAgainThatHaveNone) {
+  // A third of the rows are one point: k-means++ seeds several units there, of which one alone has samples.
+  Dataset rows = without_targets(cloud({.rows = 36'000, .equal_rows = 12'000}));
+  expect_equal_bytes("k-means", {{"epochs", "6"}, {"prototypes", "12"}, {"init", "random-sample"}}, rows);
+}
+
+TEST(RowsElsewhere, StartSeveralTimesAlike) {
+  expect_equal_bytes("k-means", {{"epochs", "3"}, {"prototypes", "6"}, {"restarts", "3"}},
+                     without_targets(cloud({.rows = 36'000})));
+}
+
+TEST(RowsElsewhere, SayWhatCannotBeLearnedFromThem) {
+  const Dataset rows = cloud({.rows = 300});
+  const auto says = [&](const std::string& method, const Settings& settings) { return refusal(method, settings, rows); };
+  EXPECT_EQ(says("lvq1", {}),
+            "sgd learns from one sample after the other, which processes cannot share: give batch = 256 for steps of some, "
+            "batch = 0 for steps of all, or optimizer = l-bfgs where the rule has a cost");
+  EXPECT_EQ(says("gmlvq", {{"missing", "median"}}),
+            "missing = median sorts the values of a feature: use missing = mean, and these rows are in several processes");
+  EXPECT_EQ(says("gmlvq", {{"validation", "0.2"}}), "validation holds rows out, and these rows are in several processes");
+  EXPECT_EQ(says("knn", {}), "init = samples compares samples with one another, and these rows are in several processes");
+  EXPECT_EQ(says("gmlvq", {{"dissimilarity.start", "pca"}}),
+            "matrix starts from the covariance of the rows, and these rows are in several processes");
+}
+
+TEST(RowsElsewhere, NameTheFirstRowThatCannotBeUsed) {
+  Dataset rows = cloud({.rows = group_rows + 10});
+  Matrix x = rows.x.to_matrix();
+  x(group_rows + 3, 1) = std::nan("");
+  rows.x = SampleRows(x);
+  const std::string wanted = "cloud row 32772, column 2: the value of 'x2' is missing";
+  EXPECT_EQ(refusal("gmlvq", {}, rows).substr(0, wanted.size()), wanted);
+  rows.y.assign(rows.size(), 1);
+  EXPECT_EQ(refusal("gmlvq", {{"missing", "mean"}}, rows),
+            "cloud: all samples are of one class, 'b': a classifier needs at least two");
+}
+
+// The client gets a gradient for each group, and neither rows nor anything that grows with them.
+TEST(RowsElsewhere, SendSumsAndFewRows) {
+  const Dataset rows = cloud();
+  Groups groups(rows);
+  trained_elsewhere("gmlvq", {{"epochs", "2"}}, rows, groups);
+  EXPECT_LT(groups.most_bytes, 10'000 * (4 + 1) * sizeof(double));   // those of the calibration
+  EXPECT_GE(groups.questions, 5U);
+}
+
+TEST(RowsElsewhere, AnswerSenselessQuestionsInASentence) {
+  RowGroup group(cloud({.rows = 10}), 0, configured);
+  const auto says = [&](const std::string& question) -> std::string {
+    try {
+      content_of(group.answer(question));
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const std::string wanted = "what came from another process cannot be read: both need the same version of protea";
+  EXPECT_EQ(says(""), wanted);
+  EXPECT_EQ(says("nonsense"), wanted);
+  EXPECT_EQ(says(Parcel().add_count(5).add("no plan").take()), wanted);
+}
+
+}   // namespace
+}   // namespace protea

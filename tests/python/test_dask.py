@@ -1,0 +1,299 @@
+"""Training on a cluster of Dask: the same bytes, whoever holds the rows, and whoever dies."""
+
+import hashlib
+import os
+import pickle
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+
+dask = pytest.importorskip("dask")
+distributed = pytest.importorskip("distributed")
+
+import dask.array as da  # noqa: E402
+import dask.dataframe as dd  # noqa: E402
+import pandas as pd  # noqa: E402
+from sklearn.base import clone  # noqa: E402
+
+import protea  # noqa: E402
+import protea.dask  # noqa: E402
+from protea import _groups  # noqa: E402
+
+ROWS = 2 * _groups.GROUP_ROWS + 1111
+
+
+def sha(estimator):
+    return hashlib.sha256(estimator.to_bytes()).hexdigest()
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
+                                  memory_limit=0) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def client(cluster):
+    with distributed.Client(cluster) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def rows():
+    random = np.random.default_rng(3)
+    y = random.integers(0, 3, ROWS)
+    X = np.exp(0.4 * random.normal(size=(ROWS, 4)) + 0.8 * (y[:, None] == np.arange(4)))
+    return X, np.array(["one", "three", "two"])[y]
+
+
+def unequal(X, y):
+    sizes = [10, 0, 40_000, 1, 20_000]
+    sizes.append(len(X) - sum(sizes))
+    return da.from_array(X, chunks=(tuple(sizes), X.shape[1])), da.from_array(y, chunks=(tuple(sizes),))
+
+
+# The bytes ------------------------------------------------------------------------------------------------------------
+
+CASES = {
+    "gmlvq": ("GMLVQ", {"max_iter": 4}),
+    "lgmlvq": ("LGMLVQ", {"max_iter": 3}),
+    "rslvq": ("RSLVQ", {"max_iter": 3}),
+    "divergence-glvq": ("DivergenceGLVQ", {"max_iter": 3}),
+    "k-means": ("KMeans", {"max_iter": 4, "prototypes": 6}),
+    "batch-som": ("BatchSOM", {"max_iter": 4, "grid": "4x3"}),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_model_is_that_of_one_process(client, rows, name):
+    cls, keywords = CASES[name]
+    X, y = rows
+    here = getattr(protea, cls)(**keywords)
+    here.fit(X, y) if hasattr(here, "predict_proba") else here.fit(X)
+    there = getattr(protea.dask, cls)(client=client, **keywords)
+    for lazy_X, lazy_y in [(da.from_array(X, chunks=(9000, 2)), da.from_array(y, chunks=9000)), unequal(X, y)]:
+        there.fit(lazy_X, lazy_y)
+        assert sha(there) == sha(here)
+    assert there.n_iter_ == here.n_iter_ and there.cost_ == here.cost_
+    np.testing.assert_array_equal(there.history_, here.history_)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_number_of_workers_decides_nothing(rows, workers):
+    X, y = rows
+    here = protea.GMLVQ(max_iter=3).fit(X, y)
+    with distributed.LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None,
+                                  memory_limit=0) as cluster, distributed.Client(cluster) as client:
+        there = protea.dask.GMLVQ(client=client, max_iter=3).fit(da.from_array(X, chunks=9000), da.from_array(y, chunks=9000))
+    assert sha(there) == sha(here)
+
+
+def kill_a_worker(client):
+    """By a signal that nobody can catch; the nanny starts another one."""
+    pids = client.run(os.getpid)
+    os.kill(next(iter(pids.values())), signal.SIGKILL)
+
+
+def test_workers_that_die_change_nothing(client, rows):
+    X, y = rows
+    settings = {"max_iter": 40, "tol": 0.0}
+    here = protea.GMLVQ(**settings).fit(X, y)
+    killed = []
+
+    def at_some_epochs(epoch, epochs, cost):
+        if epoch in (3, 9):
+            kill_a_worker(client)
+            killed.append(epoch)
+
+    there = protea.dask.GMLVQ(client=client, callback=at_some_epochs, **settings)
+    there.fit(da.from_array(X, chunks=9000), da.from_array(y, chunks=9000))
+    assert killed == [3, 9]
+    assert sha(there) == sha(here)
+
+
+def test_weights_and_gaps_are_those_of_all(client, rows):
+    X, y = rows
+    X, weights = X.copy(), np.random.default_rng(5).integers(0, 4, len(X)).astype(float)
+    X[::50, 1] = np.nan
+    for missing in ("mean", "drop"):
+        here = protea.GLVQ(max_iter=3, missing=missing).fit(X, y, sample_weight=weights)
+        there = protea.dask.GLVQ(client=client, max_iter=3, missing=missing)
+        there.fit(*unequal(X, y), sample_weight=weights)
+        assert sha(there) == sha(here), missing
+
+
+def test_steps_of_some_rows_are_those_of_one_process(client, rows):
+    X, y = rows[0][:40_000], rows[1][:40_000]
+    settings = {"optimizer": "adam", "batch_size": 500, "max_iter": 1}
+    here = protea.GMLVQ(**settings).fit(X, y)
+    there = protea.dask.GMLVQ(client=client, **settings).fit(da.from_array(X, chunks=7000), da.from_array(y, chunks=7000))
+    assert sha(there) == sha(here)
+
+
+def test_frames_have_names(client, rows):
+    frame = pd.DataFrame(rows[0][:5000], columns=["a", "b", "c", "d"]).assign(label=rows[1][:5000])
+    lazy = dd.from_pandas(frame, npartitions=3)
+    here = protea.GMLVQ(max_iter=3).fit(frame[["a", "b", "c", "d"]], frame["label"])
+    there = protea.dask.GMLVQ(client=client, max_iter=3).fit(lazy[["a", "b", "c", "d"]], lazy["label"])
+    assert sha(there) == sha(here)
+    assert list(there.feature_names_in_) == ["a", "b", "c", "d"]
+    answers = there.predict(lazy[["a", "b", "c", "d"]])
+    np.testing.assert_array_equal(answers.compute(), here.predict(frame[["a", "b", "c", "d"]]))
+    assert float(there.score(lazy[["a", "b", "c", "d"]], lazy["label"])) == pytest.approx(
+        here.score(frame[["a", "b", "c", "d"]], frame["label"]))
+
+
+# Answers --------------------------------------------------------------------------------------------------------------
+
+
+def test_every_estimator_answers_by_partitions(client):
+    random = np.random.default_rng(1)
+    y = np.arange(90) % 2
+    X = np.abs(random.normal(size=(90, 5)) + y[:, None]) + 0.1
+    lazy = da.from_array(X, chunks=((40, 0, 50), 5))
+    asked = 0
+    for cls in protea.ESTIMATORS:
+        keywords = {"max_iter": 2} if "max_iter" in cls().get_params() else {}
+        here = cls(**keywords)
+        target = y if hasattr(cls, "score") and not hasattr(cls, "fit_predict") else None
+        here.fit(X, y) if target is not None else here.fit(X)
+        there = getattr(protea.dask, cls.__name__)(client=client, **keywords)
+        there.fit(X, y) if target is not None else there.fit(X)
+        for name in ("predict", "predict_proba", "transform"):
+            if not hasattr(here, name):
+                continue
+            answer = getattr(there, name)(lazy)
+            assert isinstance(answer, da.Array), (cls, name)
+            np.testing.assert_array_equal(answer.compute(), getattr(here, name)(X), err_msg=f"{cls} {name}")
+            asked += 1
+        if hasattr(here, "score"):
+            arguments = () if target is None else (y,)
+            lazy_arguments = () if target is None else (da.from_array(y, chunks=((40, 0, 50),)),)
+            assert float(there.score(lazy, *lazy_arguments)) == pytest.approx(here.score(X, *arguments)), cls
+    assert asked > 60
+
+
+def test_scores_of_weighted_rows(client, rows):
+    X, y = rows[0][:3000], rows[1][:3000]
+    weights = np.arange(3000.0)
+    there = protea.dask.GLVQ(client=client, max_iter=2).fit(da.from_array(X, chunks=1000), da.from_array(y, chunks=1000))
+    lazy = [da.from_array(each, chunks=1000) for each in (X, y, weights)]
+    here = protea.GLVQ(max_iter=2).fit(X, y)
+    assert float(there.score(*lazy)) == pytest.approx(here.score(X, y, weights))
+
+
+# What goes wrong ------------------------------------------------------------------------------------------------------
+
+
+def message_of(error, call):
+    with pytest.raises(error) as caught:
+        call()
+    return str(caught.value)
+
+
+def test_bad_rows_are_named_by_partition(client):
+    X, y = np.ones((30, 2)), np.arange(30) % 2
+    lazy = da.from_array(X, chunks=10)
+    estimator = protea.dask.GMLVQ(client=client)
+    bad = X.copy()
+    bad[25, 1] = np.inf
+    assert message_of(ValueError, lambda: estimator.fit(da.from_array(bad, chunks=10), da.from_array(y, chunks=10))) == (
+        "partition 2: X[5, 1] is inf: features are finite numbers")
+    bad[25, 1] = np.nan
+    assert message_of(ValueError, lambda: estimator.fit(da.from_array(bad, chunks=10), da.from_array(y, chunks=10))) == (
+        "partition 2: X[5, 1] is NaN: missing='mask', 'mean', 'median' or 'drop' says what to do about that")
+    missing = y.astype(float)
+    missing[12] = np.nan
+    assert message_of(ValueError, lambda: estimator.fit(lazy, da.from_array(missing, chunks=10))) == (
+        "partition 1: y[2] is missing: every sample needs its answer")
+    assert message_of(ValueError, lambda: estimator.fit(lazy, None)) == "there are no labels to learn from: give y"
+    assert message_of(ValueError, lambda: estimator.fit(lazy, da.from_array(y[:20], chunks=10))) == (
+        "X has 30 rows and y 20: each row needs one")
+    assert message_of(ValueError, lambda: estimator.fit(lazy, da.zeros(30, chunks=10, dtype=int))) == (
+        "y has samples of one class only (0): learning needs two classes at least")
+    assert not hasattr(estimator, "n_features_in_")
+
+
+def test_columns_that_differ_are_named(client):
+    frames = [pd.DataFrame(np.ones((5, 2)), columns=["a", "b"]), pd.DataFrame(np.ones((5, 2)), columns=["a", "c"])]
+    lazy = dd.from_delayed([dask.delayed(each) for each in frames], meta=frames[0], verify_meta=False)
+    y = dd.from_delayed([dask.delayed(pd.Series)([0, 1, 0, 1, 0]) for _ in frames], meta=pd.Series([0]))
+    text = message_of(ValueError, lambda: protea.dask.GLVQ(client=client).fit(lazy, y))
+    assert text == "partition 1: its columns are a, c, and those of the first partition a, b"
+    words = dd.from_pandas(pd.DataFrame({"a": ["x", "y"], "b": [1.0, 2.0]}), npartitions=1)
+    assert "column 'a' of X holds" in message_of(ValueError, lambda: protea.dask.GLVQ(client=client).fit(words, y))
+
+
+def test_online_methods_say_why_not(client, rows):
+    X, y = unequal(*rows)
+    text = message_of(ValueError, lambda: protea.dask.LVQ1(client=client).fit(X, y))
+    assert text.startswith("sgd learns from one sample after the other, which processes cannot share: give batch_size=256")
+    text = message_of(ValueError, lambda: protea.dask.SVM(client=client).fit(X, y))
+    assert text.startswith("SVM learns from all rows at once")
+
+
+def test_a_closed_client_is_said(rows):
+    X, y = unequal(*rows)
+    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
+        closed = distributed.Client(cluster)
+        closed.close()
+        text = message_of(RuntimeError, lambda: protea.dask.GMLVQ(client=closed).fit(X, y))
+    assert text == "the client is closed: open another one, and give it as client="
+
+
+def test_other_versions_are_refused(client, rows, monkeypatch):
+    monkeypatch.setattr(protea.dask, "__version__", "0.0.1")
+    text = message_of(RuntimeError, lambda: protea.dask.GMLVQ(client=client).fit(*unequal(*rows)))
+    assert f"has protea {protea.__version__}, and here it is 0.0.1: both must be the same" in text
+
+
+def test_a_worker_lost_for_good_keeps_the_checkpoint(rows, tmp_path, monkeypatch):
+    X, y = unequal(*rows)
+    monkeypatch.setattr(protea.dask, "PATIENCE", 3.0)
+    path = tmp_path / "training.checkpoint"
+    settings = {"max_iter": 8, "tol": 0.0}
+    here = protea.GMLVQ(**settings).fit(*rows)
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None,
+                                  memory_limit=0) as cluster, distributed.Client(cluster) as client:
+
+        def lose_all(epoch, epochs, cost):
+            if epoch == 4:
+                cluster.scale(0)
+
+        lost = protea.dask.GMLVQ(client=client, callback=lose_all, **settings)
+        text = message_of(RuntimeError, lambda: lost.fit(X, y, checkpoint=path, every=2))
+        assert text == (f"no worker is left, and none has come for 3 seconds; what was learned is in {path}: "
+                        "resume=True goes on from there")
+        assert not hasattr(lost, "model_")
+        cluster.scale(1)
+        epochs = []
+        again = protea.dask.GMLVQ(client=client, callback=lambda epoch, *_: epochs.append(epoch), **settings)
+        again.fit(X, y, checkpoint=path, resume=True)
+    assert epochs[0] == 5
+    assert sha(again) == sha(here)
+
+
+# Manners --------------------------------------------------------------------------------------------------------------
+
+
+def test_estimators_are_those_of_the_house(client):
+    for cls in protea.ESTIMATORS:
+        there = getattr(protea.dask, cls.__name__)
+        assert issubclass(there, cls)
+        assert set(there().get_params()) == {*cls().get_params(), "client"}
+    given = protea.dask.GMLVQ(client=client, prototypes=2)
+    assert clone(given).client is client and clone(given).prototypes == 2
+    sent = pickle.loads(pickle.dumps(given))
+    assert sent.client is None and sent.prototypes == 2
+
+
+def test_evaluations_without_work_take_milliseconds(client):
+    """Far above what is measured (docs/dask.md): a guard against waiting, no measurement."""
+    X = da.from_array(np.random.default_rng(0).normal(size=(200, 2)), chunks=100)
+    times = []
+    protea.dask.KMeans(client=client, prototypes=2, max_iter=30, callback=lambda *_: times.append(time.monotonic())).fit(X)
+    assert len(times) < 3 or np.median(np.diff(times)) < 0.5
