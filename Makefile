@@ -57,7 +57,7 @@ test:
 python:
 	@bash tools/setup.sh python
 	@$(call build,release) --target protea_command
-	@bash tests/python/run_installed.sh build/python/environment build/release/bin/protea
+	@bash tests/python/run_installed.sh build/python/environment build/release/bin/protea 'dask[dataframe]' distributed
 
 python-all: python
 	@bash tests/python/run_installed.sh build/python/sklearn-1.3 build/release/bin/protea 'scikit-learn==1.3.*' 'numpy==1.26.*' 'pandas<2.3'

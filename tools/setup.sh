@@ -22,7 +22,7 @@ esac
 
 environment() {
   if [ "${1:-}" != python ]; then return; fi
-  bash "$(dirname "$0")/python_environment.sh" build/python/environment
+  bash "$(dirname "$0")/python_environment.sh" build/python/environment 'dask[dataframe]' distributed
   # … and the oldest scikit-learn that is supported.
   bash "$(dirname "$0")/python_environment.sh" build/python/sklearn-1.3 'scikit-learn==1.3.*' 'numpy==1.26.*' 'pandas<2.3'
 }

@@ -63,7 +63,7 @@ CASES = {
     "lgmlvq": ("LGMLVQ", {"max_iter": 3}),
     "rslvq": ("RSLVQ", {"max_iter": 3}),
     "divergence-glvq": ("DivergenceGLVQ", {"max_iter": 3}),
-    "k-means": ("KMeans", {"max_iter": 4, "prototypes": 6}),
+    "k-means": ("KMeans", {"max_iter": 4, "n_clusters": 6}),
     "batch-som": ("BatchSOM", {"max_iter": 4, "grid": "4x3"}),
 }
 
@@ -295,5 +295,5 @@ def test_evaluations_without_work_take_milliseconds(client):
     """Far above what is measured (docs/dask.md): a guard against waiting, no measurement."""
     X = da.from_array(np.random.default_rng(0).normal(size=(200, 2)), chunks=100)
     times = []
-    protea.dask.KMeans(client=client, prototypes=2, max_iter=30, callback=lambda *_: times.append(time.monotonic())).fit(X)
+    protea.dask.KMeans(client=client, n_clusters=2, max_iter=30, callback=lambda *_: times.append(time.monotonic())).fit(X)
     assert len(times) < 3 or np.median(np.diff(times)) < 0.5

@@ -22,9 +22,8 @@ class Partition:
 class Expected:
     """What every partition must look like."""
 
-    def __init__(self, number, names, has_gaps_filled, drops_gaps, needs_numbers, may_be_negative=True):
-        self.number, self.names = number, names
-        self.has_gaps_filled, self.drops_gaps = has_gaps_filled, drops_gaps
+    def __init__(self, number, names, missing, needs_numbers, may_be_negative):
+        self.number, self.names, self.missing = number, names, missing
         self.needs_numbers, self.may_be_negative = needs_numbers, may_be_negative
 
 
@@ -46,8 +45,7 @@ def _checked(expected, X, y, weights):
     if expected.names is not None and list(names) != list(expected.names):
         raise ValueError(f"its columns are {', '.join(names) or 'without names'}, and those of the first partition "
                          f"{', '.join(expected.names)}")
-    if not expected.drops_gaps and not expected.has_gaps_filled:
-        refuse_unusable(X, False, expected.names, expected)
+    refuse_unusable(X, expected.missing != "refuse", expected.names, expected)
     if not expected.may_be_negative and (X < 0).any():
         i, j = np.argwhere(X < 0)[0]
         raise ValueError(f"Negative values in data: X[{i}, {j}] is {X[i, j]}, and these rows are histograms")
@@ -56,7 +54,7 @@ def _checked(expected, X, y, weights):
     used = np.ones(len(X), dtype=bool)
     if weights is not None:
         used &= weights > 0
-    if expected.drops_gaps:
+    if expected.missing == "drop":
         used &= ~np.isnan(X).any(axis=1)
     if not used.all():
         X = X[used]
@@ -91,9 +89,9 @@ def _weights(X, weights):
 
 
 def summary_of(partition):
-    """Rows, classes, and whether there are weights above zero."""
+    """How many rows, and their classes."""
     y = partition.y
-    return len(partition.X), None if y is None or len(y) == 0 else np.unique(y), partition.X.dtype
+    return len(partition.X), None if y is None or len(y) == 0 else np.unique(y)
 
 
 class Group:

@@ -23,7 +23,7 @@ try:
     import distributed
     from dask.delayed import delayed
 except ImportError as error:
-    raise ImportError("protea.dask needs dask and distributed: pip install 'dask[complete]'") from error
+    raise ImportError("protea.dask needs dask and distributed: pip install 'protea[dask]'") from error
 
 from . import __version__, _core
 from . import _base, _estimators, _groups
@@ -101,9 +101,8 @@ class _Rows:
             estimator.feature_names_in_ = names
         self.feature_names = [] if names is None else list(names)
         self.has_weights = sample_weight is not None
-        missing = getattr(estimator, "missing", "refuse")
         expected = _groups.Expected(
-            number, None if names is None else list(names), missing not in ("refuse", "drop"), missing == "drop",
+            number, None if names is None else list(names), getattr(estimator, "missing", "refuse"),
             is_regressor(estimator), not estimator._positive_only,
         )
         pieces = _pieces(X, "X")
@@ -117,13 +116,10 @@ class _Rows:
     def settle(self, classes_of):
         """Counts the rows of the partitions, and puts them into groups; `classes_of` makes classes of all labels."""
         summaries = self._compute([delayed(_groups.summary_of)(each) for each in self.partitions])
-        counts = [count for count, _, _ in summaries]
+        counts = [count for count, _ in summaries]
         if sum(counts) == 0:
             raise ValueError("Found array with 0 sample(s): all partitions are empty, weigh nothing or miss values")
-        kinds = {dtype for count, _, dtype in summaries if count > 0}
-        if len(kinds) > 1:
-            self.is_mixed = True
-        self.classes = classes_of([labels for _, labels, _ in summaries if labels is not None])
+        self.classes = classes_of([labels for _, labels in summaries if labels is not None])
         self.class_names = [] if self.classes is None else [class_name(each) for each in self.classes]
         ends = np.cumsum(counts)
         groups = []
