@@ -39,4 +39,7 @@ std::optional<std::string> nearest_name(std::string_view name, std::span<const s
 // nearest of many.
 std::string unknown_name(std::string_view what, std::string_view name, std::span<const std::string> known);
 
+// Marks of Unicode that turn the direction of what follows, sentences of others included, become U+FFFD.
+std::string without_turns(std::string text);
+
 }   // namespace protea

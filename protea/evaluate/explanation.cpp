@@ -62,13 +62,13 @@ Line line_of(const Sample& sample, std::size_t l) {
 // d_k(u) = d_k + 2u·b_k + u²·a_k.
 class Distances {
  public:
-  Distances(const PrototypeModel& model, Row x)
+  Distances(const PrototypeModel& model, Row x, const std::vector<Matrix>& metrics)
       : model_(model),
+        metrics_(metrics),
         gradients_(model.space.prototype_count(), x.size()),
         d_(gradients_.rows()),
         slopes_(d_.size()),
         curvatures_(d_.size()) {
-    for (std::size_t g = 0; g < model.space.group_count(); ++g) metrics_.push_back(quadratic_form_of(model, g));
     const MatrixView w = model.space.prototypes(Row(model.parameters));
     for (std::size_t k = 0; k < d_.size(); ++k) {
       const Matrix& lambda = metrics_[model.space.group_of(k)];
@@ -128,7 +128,7 @@ class Distances {
   }
 
   const PrototypeModel& model_;
-  std::vector<Matrix> metrics_;
+  const std::vector<Matrix>& metrics_;
   Matrix gradients_;
   std::vector<double> d_;
   std::vector<double> slopes_;
@@ -199,9 +199,20 @@ double size_of(const Sample& sample, const SingleChange& change) {
 
 }   // namespace
 
+std::vector<Matrix> quadratic_forms_of(const PrototypeModel& model) {
+  std::vector<Matrix> forms;
+  for (std::size_t g = 0; g < model.space.group_count(); ++g) forms.push_back(quadratic_form_of(model, g));
+  return forms;
+}
+
 Explanation explain(const PrototypeModel& model, Row x, double sum) {
   demand_explainable(model, x);
-  Distances distances(model, x);
+  return explain(model, x, sum, quadratic_forms_of(model));
+}
+
+Explanation explain(const PrototypeModel& model, Row x, double sum, const std::vector<Matrix>& forms) {
+  demand_explainable(model, x);
+  Distances distances(model, x, forms);
   Explanation result;
   const std::size_t winner = distances.nearest([](Label) { return true; });
   result.answer = distances.label(winner);

@@ -39,5 +39,8 @@ struct Explanation {
 // Throws a UsageError where the dissimilarity is no quadratic form nor `euclidean`, prototypes are combinations of
 // samples, the decision is not the nearest prototype, or the row has missing values.
 Explanation explain(const PrototypeModel& model, Row x, double sum = 1);
+// … of many rows, with what is the same for all of them: Λ of each metric.
+std::vector<Matrix> quadratic_forms_of(const PrototypeModel& model);
+Explanation explain(const PrototypeModel& model, Row x, double sum, const std::vector<Matrix>& forms);
 
 }   // namespace protea

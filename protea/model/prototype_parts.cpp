@@ -8,6 +8,7 @@
 #include <protea/base/text.hpp>
 #include <protea/model/map_view.hpp>
 #include <protea/model/prototype_model.hpp>
+#include <protea/base/linear_algebra.hpp>
 #include <protea/model/spectrum.hpp>
 
 namespace protea {
@@ -112,10 +113,24 @@ std::string group_text(const PrototypeModel& model, std::size_t group) {
   return fmt::format("{}, {}", model.group_name(group), model.class_of(group));
 }
 
+// Those of ΩΩᵀ where that is much smaller than Λ = ΩᵀΩ: the others are zero.
+std::vector<double> leading_eigenvalues(const PrototypeModel& model, std::size_t group, const Matrix& lambda) {
+  constexpr std::size_t wide = 500;
+  const std::size_t n = model.space.features();
+  const Row omega = model.space.metric(Row(model.parameters), group);
+  const bool is_low = model.dissimilarity().name() == "matrix" && n > wide && omega.size() % n == 0 && omega.size() < n * n / 2;
+  if (!is_low) return eigenvalues(lambda);
+  Matrix rows(omega.size() / n, n);
+  std::ranges::copy(omega, rows.values().begin());
+  std::vector<double> values = eigenvalues(products_of_rows(rows));
+  values.resize(n);
+  return values;
+}
+
 Exhibit relevance_exhibit(const PrototypeModel& model, std::size_t group) {
   const Matrix lambda = model.relevance_matrix(group);
   const std::string which = model.space.group_count() > 1 ? fmt::format(" ({})", model.group_name(group)) : "";
-  const std::vector<double> values = eigenvalues(lambda);
+  const std::vector<double> values = leading_eigenvalues(model, group, lambda);
   std::string line = "eigenvalues of Λ:";
   for (std::size_t i = 0; i < std::min<std::size_t>(values.size(), 6); ++i) line += fmt::format(" {:.4f}", values[i]);
   return {fmt::format("feature relevances{}, diagonal of Λ", which),

@@ -21,7 +21,7 @@ constexpr std::size_t most_sums = std::size_t{1} << 17;   // that a near cache h
 constexpr double smallest_normal = static_cast<double>(std::numeric_limits<float>::min());
 constexpr double moderate = 1e15;   // lengths with which single precision neither overflows nor loses its way
 
-double length_of(Row x) {
+double euclidean_length(Row x) {
   double squared = 0;
   kernels().products(x.data(), 1, x.data(), 1, x.size(), &squared, 1);
   return std::sqrt(squared);
@@ -92,8 +92,8 @@ void Shortlist::set(MatrixView w, Matrix slopes, Row offsets, double largest_eig
     }
     offsets_[k] = static_cast<float>(offsets[k]);
     largest_offset_ = std::max(largest_offset_, std::abs(offsets[k]));
-    largest_slope_ = std::max(largest_slope_, length_of(slope));
-    farthest_ = std::max(farthest_, length_of(difference));
+    largest_slope_ = std::max(largest_slope_, euclidean_length(slope));
+    farthest_ = std::max(farthest_, euclidean_length(difference));
   }
   slopes_ = std::move(slopes);
   whole_offsets_.assign(offsets.begin(), offsets.end());
@@ -118,7 +118,7 @@ void Shortlist::fold() {
     }
     folded_offsets_[k] = static_cast<float>(offset);
     largest.offset = std::max(largest.offset, std::abs(offset) + 1e-6 * sizes);   // and what the sum has lost
-    largest.slope = std::max(largest.slope, length_of(slope));
+    largest.slope = std::max(largest.slope, euclidean_length(slope));
   }
   folded_slack_ = slack_for(n, largest);
   std::vector<double> far(n);
@@ -126,8 +126,8 @@ void Shortlist::fold() {
     far[j] = reference_[j] * factor_[j];
     folded_slack_.stretch = std::max(j == 0 ? 0 : folded_slack_.stretch, std::abs(factor_[j]));
   }
-  folded_slack_.reach += length_of(far);
-  is_far_ = length_of(far) > 4 * farthest_;
+  folded_slack_.reach += euclidean_length(far);
+  is_far_ = euclidean_length(far) > 4 * farthest_;
   is_folded_ = true;
 }
 
@@ -198,7 +198,7 @@ void Shortlist::scale(Row shift, Row factor) {
     reference_[j] = shift[j] + reference_[j] / factor[j];
     factor_[j] = factor[j];
   }
-  offset_ = length_of(lost);
+  offset_ = euclidean_length(lost);
   is_folded_ = false;
 }
 
@@ -390,7 +390,7 @@ std::uint32_t Shortlist::settle(const double* x, std::span<const std::uint32_t> 
   const std::size_t n = slopes_.columns();
   shifted_.resize(n);
   for (std::size_t j = 0; j < n; ++j) shifted_[j] = (x[j] - reference_[j]) * factor_[j];
-  const double length = length_of(shifted_);
+  const double length = euclidean_length(shifted_);
   const double reach = length + farthest_;
   const double slack = 2.01 * 0x1p-50 *
                        (3 * direct_terms_ * largest_eigenvalue_ * reach * reach + largest_slope_ * offset_ +

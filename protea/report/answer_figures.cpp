@@ -42,7 +42,8 @@ Series curve_series(const RocCurve& curve, std::string name) {
 }
 
 // Thresholds of scores; that of the first point, +∞, is just above the highest score.
-RocPlot one_curve(const RocCurve& curve, const std::vector<std::string>& classes, std::span<const Label> truth) {
+RocPlot one_curve(const RocCurve& curve, const std::vector<std::string>& classes, std::span<const Label> truth,
+                  std::optional<std::size_t> positives_answered) {
   RocPlot roc{.plot = {share_axis("false positive rate"), share_axis("true positive rate")}, .positive = 1};
   Series series{.name = fmt::format("{}, area {:.3f}", classes[1], curve.auc)};
   for (const RocPoint& point : curve.points) {
@@ -55,6 +56,17 @@ RocPlot one_curve(const RocCurve& curve, const std::vector<std::string>& classes
   roc.plot.series = {std::move(series), diagonal("chance")};
   roc.positives = static_cast<std::size_t>(std::ranges::count(truth, Label{1}));
   roc.negatives = truth.size() - roc.positives;
+  if (!positives_answered) return roc;
+  // Where the model itself works: as many rows above the threshold as it answers so.
+  const auto above = [&](std::size_t i) {
+    return curve.points[i].tpr * static_cast<double>(roc.positives) + curve.points[i].fpr * static_cast<double>(roc.negatives);
+  };
+  const auto wanted = static_cast<double>(*positives_answered);
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < curve.points.size(); ++i) {
+    if (std::abs(above(i) - wanted) < std::abs(above(best) - wanted)) best = i;
+  }
+  roc.start = best;
   return roc;
 }
 
@@ -73,7 +85,7 @@ std::vector<std::size_t> classes_by_area(const Ranking& ranking) {
 }   // namespace
 
 Figure confusion_figure(const Confusion& confusion, const JudgedAnswers& judged) {
-  const auto& [classes, truth, predictions, shown] = judged;
+  const auto& [classes, truth, predictions, shown, times] = judged;
   const std::vector<Label>& answers = predictions.labels;
   const std::size_t count = classes.size();
   MatrixPlot plot{.rows = classes,
@@ -117,11 +129,13 @@ Figure confusion_figure(const Confusion& confusion, const JudgedAnswers& judged)
       most == 0 ? std::string("No class was taken for another.")
                 : fmt::format("Rows are true classes, columns answers. Most often {} was taken for {}: {}.",
                               classes[worst_t], classes[worst_a], counted(most, "time"));
+  if (times > 1) plot.unit = "answers";
   return {"confusion", "Who was taken for whom", caption, std::move(plot), std::move(table)};
 }
 
-std::optional<Figure> roc_figure(const Ranking& ranking, const std::vector<std::string>& classes,
-                                 std::span<const Label> truth) {
+std::optional<Figure> roc_figure(const Ranking& ranking, const JudgedAnswers& judged) {
+  const std::vector<std::string>& classes = judged.classes;
+  const std::span<const Label> truth = judged.truth;
   if (std::ranges::none_of(ranking.one_vs_rest, [](const auto& curve) { return curve.has_value(); })) return std::nullopt;
   Figure figure{"roc", "How well the scores order", "", Plot{}};
   if (classes.size() == 2 && ranking.one_vs_rest[1]) {
@@ -129,7 +143,11 @@ std::optional<Figure> roc_figure(const Ranking& ranking, const std::vector<std::
     figure.caption = fmt::format(
         "Receiver operating characteristic. A row of {} has a higher score than one of {} with probability {:.3f}.",
         classes[1], classes[0], curve.auc);
-    figure.content = one_curve(curve, classes, truth);
+    const std::vector<Label>& labels = judged.answers.labels;
+    const bool all_are_answered = std::ranges::find(labels, no_label) == labels.end();
+    std::optional<std::size_t> positives_answered;
+    if (all_are_answered) positives_answered = static_cast<std::size_t>(std::ranges::count(labels, Label{1}));
+    figure.content = one_curve(curve, classes, truth, positives_answered);
     return figure;
   }
   Plot plot{share_axis("false positive rate"), share_axis("true positive rate")};
@@ -166,21 +184,25 @@ std::string trust_text(const Calibration& calibration) {
   return excess > 0 ? ": they promise too much" : ": they promise too little";
 }
 
-Figure reliability_figure(const Calibration& calibration) {
+std::pair<double, double> interval_of_share(double share, double rows) {
+  constexpr double z = 1.96;
+  const double middle = (share + z * z / (2 * rows)) / (1 + z * z / rows);
+  const double half = z / (1 + z * z / rows) * std::sqrt(share * (1 - share) / rows + z * z / (4 * rows * rows));
+  return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
+}
+
+Figure reliability_figure(const Calibration& calibration, std::size_t times) {
   Series series{.name = "answers", .mark = Mark::points};
   FigureTable table{{"scores", "answers", "mean score", "right"}, {}};
   for (const ReliabilityBin& bin : calibration.bins) {
     if (bin.samples == 0) continue;
     series.x.push_back(bin.confidence);
     series.y.push_back(bin.accuracy);
-    // Wilson's interval of 95 %: of few answers, little is known.
-    const double z = 1.96;
-    const auto rows = static_cast<double>(bin.samples);
-    const double middle = (bin.accuracy + z * z / (2 * rows)) / (1 + z * z / rows);
-    const double half = z / (1 + z * z / rows) *
-                        std::sqrt(bin.accuracy * (1 - bin.accuracy) / rows + z * z / (4 * rows * rows));
-    series.low.push_back(std::max(0.0, middle - half));
-    series.high.push_back(std::min(1.0, middle + half));
+    // Of few rows, little is known, and no more of rows that were answered again.
+    const auto [low, high] =
+        interval_of_share(bin.accuracy, std::max(1.0, static_cast<double>(bin.samples) / static_cast<double>(times)));
+    series.low.push_back(low);
+    series.high.push_back(high);
     series.labels.push_back(fmt::format("{}", bin.samples));
     table.rows.push_back({fmt::format("{:.1f} to {:.1f}", bin.low, bin.high), fmt::format("{}", bin.samples),
                           fmt::format("{:.3f}", bin.confidence), percent(bin.accuracy)});

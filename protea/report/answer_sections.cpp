@@ -17,13 +17,26 @@ std::size_t classes_present(const JudgedAnswers& judged) {
   return std::set<Label>(judged.truth.begin(), judged.truth.end()).size();
 }
 
-FigureTable measures_table(const Assessment& assessment, const std::vector<std::string>& classes) {
+// With what chance would do to so many rows; where none is wrong, or right, they tell no more than a bound.
+std::string chance_text(double accuracy, double rows) {
+  if (rows > 0 && (accuracy == 1 || accuracy == 0)) {
+    const auto [low, high] = interval_of_share(accuracy, rows);
+    return fmt::format("{} are answered rightly; so many rows tell no more than that it is {} {} of all such rows.",
+                       accuracy == 1 ? "all" : "none", accuracy == 1 ? "at least" : "at most",
+                       percent(accuracy == 1 ? low : high));
+  }
+  return fmt::format("{} ± {} are answered rightly (what chance would do to so many rows).", percent(accuracy),
+                     percent(rows > 0 ? std::sqrt(accuracy * (1 - accuracy) / rows) : 0));
+}
+
+FigureTable measures_table(const Assessment& assessment, const JudgedAnswers& judged) {
+  const std::vector<std::string>& classes = judged.classes;
   FigureTable table{{"class", "rows", "recall", "precision", "F1", "area under the curve"}, {}};
   const auto share = [](const std::optional<double>& value) { return value ? percent(*value) : std::string("–"); };
   for (std::size_t c = 0; c < classes.size(); ++c) {
     const ClassMeasures& own = assessment.measures.classes[c];
     const auto& curve = assessment.ranking.one_vs_rest.empty() ? std::nullopt : assessment.ranking.one_vs_rest[c];
-    table.rows.push_back({classes[c], fmt::format("{}", own.samples), share(own.tpr), share(own.precision),
+    table.rows.push_back({classes[c], fmt::format("{}", own.samples / judged.times), share(own.tpr), share(own.precision),
                           share(own.f), curve ? fmt::format("{:.3f}", curve->auc) : std::string("–")});
   }
   return table;
@@ -34,11 +47,11 @@ FigureTable measures_table(const Assessment& assessment, const std::vector<std::
 PageSection answer_section(const JudgedAnswers& judged, const Assessment& assessment) {
   PageSection section{"answers", "How well it answers"};
   const double accuracy = assessment.confusion.accuracy();
-  const auto rows = static_cast<double>(assessment.confusion.samples());
-  section.text.push_back(fmt::format(
-      "Of {}{}, {} ± {} are answered rightly (what chance would do to so many rows).",
-      counted(assessment.confusion.samples(), "row"), assessment.coverage < 1 ? " with an answer" : "",
-      percent(accuracy), percent(rows > 0 ? std::sqrt(accuracy * (1 - accuracy) / rows) : 0)));
+  const std::size_t rows = assessment.confusion.samples() / judged.times;
+  section.text.push_back(fmt::format("Of {}{}{}, {}", counted(rows, "row"),
+                                     assessment.coverage < 1 ? " with an answer" : "",
+                                     judged.times > 1 ? fmt::format(", answered {} times each", judged.times) : "",
+                                     chance_text(accuracy, static_cast<double>(rows))));
   if (classes_present(judged) > 1)
     section.text.back() += fmt::format(" The mean over the classes is {}, Matthews' correlation {:.3f}.",
                                        percent(assessment.confusion.balanced_accuracy()), assessment.measures.matthews);
@@ -48,17 +61,17 @@ PageSection answer_section(const JudgedAnswers& judged, const Assessment& assess
                                        percent(1 - assessment.coverage)));
   section.figures.push_back(confusion_figure(assessment.confusion, judged));
   std::optional<Figure> roc;
-  if (judged.answers.scores.columns() > 0) roc = roc_figure(assessment.ranking, judged.classes, judged.truth);
+  if (judged.answers.scores.columns() > 0) roc = roc_figure(assessment.ranking, judged);
   if (!roc) return section;
   // The measures of each class, beside the picture that shows them.
-  if (judged.classes.size() > 2) roc->table = measures_table(assessment, judged.classes);
+  if (judged.classes.size() > 2) roc->table = measures_table(assessment, judged);
   section.figures.push_back(std::move(*roc));
   return section;
 }
 
 std::vector<Figure> certainty_figures(const JudgedAnswers& judged, const Assessment& assessment) {
   if (judged.answers.scores.columns() == 0) return {};
-  std::vector<Figure> figures{reliability_figure(assessment.calibration)};
+  std::vector<Figure> figures{reliability_figure(assessment.calibration, judged.times)};
   // Rows that are rejected already are not asked whether they should be.
   std::vector<Label> truth;
   std::vector<Label> answers;

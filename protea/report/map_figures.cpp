@@ -1,6 +1,7 @@
 #include <protea/report/map_figures.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -93,7 +94,10 @@ std::optional<PageSection> map_section(const PrototypeModel& model, const std::o
   }
   section.figures.push_back({"u-matrix", "Ridges and valleys", std::move(caption), std::move(heights)});
   if (has_rows && !rows->answers.distances.empty()) {
-    const std::vector<double>& d = rows->answers.distances;
+    std::vector<double> d = rows->answers.distances;
+    if (model.dissimilarity().traits().is_quadratic_form) {
+      for (double& each : d) each = std::sqrt(each);   // as the distances between units are
+    }
     section.text.push_back(fmt::format("The {} are {:.4g} from their nearest units in the mean.", counted(d.size(), "row"),
                                        std::accumulate(d.begin(), d.end(), 0.0) / static_cast<double>(d.size())));
   }

@@ -76,15 +76,18 @@ std::string largest_names(const std::vector<std::string>& names, Row values, con
 std::vector<char> idle_features(std::size_t count, const std::vector<std::pair<double, double>>& ranges) {
   std::vector<char> result(count);
   for (std::size_t j = 0; j < std::min(count, ranges.size()); ++j) result[j] = !(ranges[j].first < ranges[j].second);
+  if (std::ranges::find(result, 0) == result.end()) result.assign(count, 0);   // a single row tells nothing of that
   return result;
 }
 
 std::string relevance_caption(const std::vector<std::string>& names, Row values, const std::vector<char>& is_idle,
                               Scaling scaling) {
-  std::string text = fmt::format("Most relevant: {}. Relevances sum to 1{}.", largest_names(names, values, is_idle),
-                                 scaling == Scaling::none
-                                     ? ", and features were not scaled: those with large numbers have small ones"
-                                     : fmt::format(" and are comparable because features were scaled ({})", choice_name(scaling)));
+  const bool are_comparable = scaling == Scaling::z_score || scaling == Scaling::min_max;
+  const std::string remark =
+      are_comparable ? fmt::format(" and are comparable because features were scaled ({})", choice_name(scaling))
+                     : fmt::format(", and features were not scaled{}: those with large numbers have small ones",
+                                   scaling == Scaling::unit_sum ? " (rows were, to sum 1)" : "");
+  std::string text = fmt::format("Most relevant: {}. Relevances sum to 1{}.", largest_names(names, values, is_idle), remark);
   const double even = 1 / static_cast<double>(names.size());
   if (names.size() > 2 && std::ranges::max(values) < 2 * even)
     text += fmt::format(" They are nearly level: if all were alike, each would be {:.3g}.", even);
@@ -197,16 +200,21 @@ std::optional<PageSection> relevance_section(const PrototypeModel& model,
   for (std::size_t g = 0; g < groups; ++g) {
     matrices.push_back(model.relevance_matrix(g));
     profiles.push_back(diagonal_of(matrices.back()));
-    group_names.push_back(groups == 1 ? "relevance" : model.group_name(g));
+    const bool is_of_prototype = groups > 1 && model.space.scope() == Scope::per_prototype;
+    group_names.push_back(groups == 1 ? "relevance" : is_of_prototype ? prototype_name(model, g) : model.group_name(g));
   }
   Plot plot = profile_plot(names, profiles, group_names);
+  for (std::size_t g = 0; g < groups && groups > 1; ++g) {   // in the colour of their class
+    const Label label = model.space.scope() == Scope::per_class ? static_cast<Label>(g) : model.space.labels()[g];
+    if (label != no_label && model.has_classes()) plot.series[g].of_class = static_cast<std::size_t>(label);
+  }
   std::string caption = groups == 1 ? relevance_caption(names, profiles[0], idle_features(names.size(), ranges),
                                                         model.preparation.scaling)
                                     : std::string("Each metric has relevances of its own, which sum to 1.");
   section.figures.push_back(
       {"relevances", "Relevance profile", caption, std::move(plot), profile_table(names, profiles, group_names)});
   constexpr std::size_t most = 100;   // features whose pairs are shown
-  constexpr std::size_t few = 4;      // metrics
+  constexpr std::size_t few = 2;      // metrics
   if (groups > few && model.space.features() <= most)
     section.text.push_back(fmt::format("Of {} metrics the first {} are shown as matrices.", groups, few));
   for (std::size_t g = 0; g < std::min(groups, few) && model.space.features() <= most; ++g) {

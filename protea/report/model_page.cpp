@@ -24,6 +24,22 @@
 namespace protea {
 namespace {
 
+// In what distances are measured.
+std::string unit_of(Scaling scaling) {
+  switch (scaling) {
+    case Scaling::z_score: return "in units of the model, a deviation of each feature";
+    case Scaling::min_max: return "in units of the model, the range of each feature";
+    case Scaling::unit_sum: return "in units of the model, where each row sums to 1";
+    case Scaling::none: break;
+  }
+  return "in the units of the data";
+}
+
+std::string positive_class_of(const Model& model) {
+  const Decision& decision = demand<Deciding>(model, "this page").current_decision();
+  return decision.positive.empty() ? model.class_names.back() : decision.positive;
+}
+
 // Everything that the sections are made of.
 struct Looked {
   const Model& model;
@@ -36,6 +52,14 @@ struct Looked {
   bool has_truth() const { return !data.y.empty(); }
   JudgedAnswers judged() const { return {model.class_names, data.y, answers, places}; }
 };
+
+void demand_whole_targets(const Dataset& data) {
+  for (const std::size_t targets : {data.y.size(), data.numbers.size()}) {
+    if (targets > 0 && targets != data.size())
+      throw UsageError(fmt::format("there are {} and {} to judge their answers by: each row needs one",
+                                   counted(data.size(), "row"), counted(targets, "target")));
+  }
+}
 
 // Whether the rows are new to the model, as far as that is known.
 std::string novelty_sentence(const Looked& looked, const ModelPageOptions& options) {
@@ -51,8 +75,19 @@ std::string novelty_sentence(const Looked& looked, const ModelPageOptions& optio
   return "If the model has learned from some of these rows, new ones will be answered less well: cross-validate to know.";
 }
 
+bool has_threshold(const Model& model) {
+  const auto* const deciding = find_ability<Deciding>(model);
+  return deciding && deciding->current_decision().threshold;
+}
+
 PageSection answers_of(const Looked& looked, const Assessment& assessment, const ModelPageOptions& options) {
   PageSection section = answer_section(looked.judged(), assessment);
+  if (has_threshold(looked.model))
+    section.text.push_back(
+        fmt::format("A threshold decides, not the nearest prototype alone: {} is answered where its distance is smaller than the "
+                    "other less Θ = {:.4g}. Scores know nothing of it.",
+                    positive_class_of(looked.model),
+                    *demand<Deciding>(looked.model, "this page").current_decision().threshold));
   section.text.push_back(novelty_sentence(looked, options));
   if (!options.stability) return section;
   std::vector<double> accuracy;
@@ -62,8 +97,11 @@ PageSection answers_of(const Looked& looked, const Assessment& assessment, const
   if (accuracy.empty()) return section;
   const Spread spread = spread_of(accuracy);
   section.text.push_back(
-      fmt::format("Trained again on resamples, the method answers {} of the rows left out rightly ({} to {} in nine of ten of {}).",
-                  percent(spread.median), percent(spread.low), percent(spread.high), counted(accuracy.size(), "resample")));
+      fmt::format("Trained again on resamples, the method answers {} of the rows left out rightly{} ({}).",
+                  percent(spread.median), has_threshold(looked.model) ? ", by the nearest prototype without a threshold" : "",
+                  accuracy.size() < 3 ? counted(accuracy.size(), "resample")
+                                      : fmt::format("{} to {} in nine of ten of {}", percent(spread.low),
+                                                    percent(spread.high), counted(accuracy.size(), "resample"))));
   return section;
 }
 
@@ -87,8 +125,9 @@ std::optional<PageSection> certainty_section(const Looked& looked, const Assessm
         margins,
         fmt::format(
             "Hypothesis margins: how far prototypes could move before an answer changes, in the metric of the model. {} of all "
-            "rows, whatever is rejected, have negative ones: their nearest prototype is of another class.",
-            percent(theta_error(margins, 0.0))),
+            "rows{} have negative ones: their nearest prototype is of another class.",
+            percent(theta_error(margins, 0.0)),
+            assessment && assessment->coverage < 1 ? ", whatever is rejected," : ""),
         "hypothesis margin"));
     std::ranges::move(theta_error_figures(margins), std::back_inserter(section.figures));
   }
@@ -158,12 +197,18 @@ std::optional<PageSection> exhibit_section(const Model& model) {
   return section;
 }
 
-std::string why_sentence(const Page& page, std::size_t rows) {
+std::string why_sentence(const Page& page, std::size_t rows, bool is_decided_otherwise) {
   const auto is_explained = [](const PageSample& sample) { return !sample.contributions.empty(); };
   const auto explained = std::ranges::count_if(page.samples, is_explained);
-  std::string text = explained > 0 ? "Choose a row: what spoke for its answer, and what would change it."
-                                   : "Choose a row to see its answer. What each feature has to do with it is told for prototypes "
-                                     "under Euclidean, relevance and matrix distances.";
+  std::string text = "Choose a row: what spoke for its answer, and what would change it.";
+  if (explained == 0) {
+    text = "Choose a row to see its answer. ";
+    text += is_decided_otherwise ? "What each feature has to do with it is told where the nearest prototype decides alone."
+                                 : "What each feature has to do with it is told for prototypes under Euclidean, relevance and "
+                                   "matrix distances.";
+  }
+  if (page.features.size() > most_certified_features && explained > 0)
+    text += fmt::format(" How far it is from another answer is not told for more than {} features.", most_certified_features);
   if (explained > 0 && static_cast<std::size_t>(explained) < page.samples.size())
     text += " Rows with missing values, and those without an answer, have no such reasons.";
   if (page.samples.size() < rows) text += fmt::format(" {} of {} rows are here.", page.samples.size(), rows);
@@ -195,8 +240,10 @@ Page model_page(const Model& model, const std::optional<Dataset>& data, const Mo
             .lead = answers_sentence(model),
             .facts = facts_of(model, data),
             .features = model.encoding.feature_names(),
-            .classes = model.class_names};
+            .classes = model.class_names,
+            .unit = unit_of(model.preparation.scaling)};
   const auto* const prototypes = find_ability<PrototypeModel>(model);
+  if (data) demand_whole_targets(*data);
   Matrix x;
   Predictions answers;
   std::optional<Looked> looked;
@@ -218,7 +265,10 @@ Page model_page(const Model& model, const std::optional<Dataset>& data, const Mo
       page.prototypes = prototypes_of(*prototypes);
     if (model.has_classes() && looked->has_truth()) assessment = assess(data->y, answers);
     if (model.has_classes()) add_class_answers(*looked, assessment, shown, options, page);
-    else if (!data->numbers.empty()) page.sections.push_back(number_section(data->numbers, answers.numbers));
+    else if (!data->numbers.empty()) {
+      page.sections.push_back(number_section(data->numbers, answers.numbers));
+      page.sections.back().text.push_back(novelty_sentence(*looked, options));
+    }
   }
   std::optional<SeenRows> seen;
   if (looked) seen.emplace(SeenRows{x.view(), data->y, data->class_names});
@@ -245,7 +295,10 @@ Page model_page(const Model& model, const std::optional<Dataset>& data, const Mo
   if (options.history) add(training_section(*options.history));
   if (!page.samples.empty()) {
     PageSection why{"why", "Why a row got its answer"};
-    why.text.push_back(why_sentence(page, data->size()));
+    const auto* const deciding = find_ability<Deciding>(model);
+    const bool is_decided_otherwise =
+        deciding && (deciding->current_decision().kind != DecisionKind::nearest || has_threshold(model));
+    why.text.push_back(why_sentence(page, data->size(), is_decided_otherwise));
     why.figures.push_back({"choose", "Row by row", "", SampleChooser{}});
     page.sections.push_back(std::move(why));
   }

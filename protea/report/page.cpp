@@ -1,6 +1,7 @@
 #include <protea/report/page.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <stdexcept>
 #include <string_view>
@@ -14,6 +15,18 @@
 
 namespace protea {
 namespace {
+
+// A number and its percent stay on one line.
+std::string kept_together(const std::string& text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_between = text[i] == ' ' && i > 0 && i + 1 < text.size() && text[i + 1] == '%' &&
+                            std::isdigit(static_cast<unsigned char>(text[i - 1]));
+    if (is_between) result += "\u00a0";
+    else result += text[i];
+  }
+  return result;
+}
 
 // Six digits are more than a picture shows; what is not a number is null.
 Json shown(double value) {
@@ -103,6 +116,7 @@ void describe(const MatrixPlot& matrix, Json& json) {
   if (!matrix.row_title.empty()) json["y"] = matrix.row_title;
   if (!matrix.column_title.empty()) json["x"] = matrix.column_title;
   if (matrix.shows_values) json["shows_values"] = true;
+  if (!matrix.unit.empty()) json["unit"] = matrix.unit;
   if (matrix.samples.empty()) return;
   Json samples = Json::array();
   for (const auto& row : matrix.samples) samples.push_back(index_lists(row));
@@ -135,7 +149,7 @@ void describe(const LatticePlot& lattice, Json& json) {
 void describe(const SampleChooser&, Json& json) { json["kind"] = "choose"; }
 
 Json figure_json(const Figure& figure) {
-  Json json{{"id", figure.id}, {"title", figure.title}, {"caption", figure.caption}};
+  Json json{{"id", figure.id}, {"title", figure.title}, {"caption", kept_together(figure.caption)}};
   std::visit([&](const auto& content) { describe(content, json); }, figure.content);
   if (figure.size != FigureSize::automatic) json["size"] = choice_name(figure.size);
   json["table"] = nullptr;
@@ -217,6 +231,11 @@ std::string filled(std::string_view shell, const std::vector<std::pair<std::stri
   return result.append(shell);
 }
 
+std::vector<std::string> kept_together(std::vector<std::string> sentences) {
+  for (std::string& each : sentences) each = kept_together(each);
+  return sentences;
+}
+
 }   // namespace
 
 Json page_json(const Page& page) {
@@ -227,16 +246,17 @@ Json page_json(const Page& page) {
     Json figures = Json::array();
     for (const Figure& figure : section.figures) figures.push_back(figure_json(figure));
     sections.push_back(
-        Json{{"id", section.id}, {"title", section.title}, {"text", section.text}, {"figures", figures}});
+        Json{{"id", section.id}, {"title", section.title}, {"text", kept_together(section.text)}, {"figures", figures}});
   }
   Json json{{"format", 1},
             {"generator", fmt::format("protea {}", version())},
             {"title", page.title},
-            {"lead", page.lead},
+            {"lead", kept_together(page.lead)},
             {"facts", facts},
             {"features", page.features},
             {"classes", page.classes},
             {"sections", sections}};
+  if (!page.unit.empty()) json["unit"] = page.unit;
   if (!page.ranges.empty()) {
     Json ranges = Json::array();
     for (const auto& [low, high] : page.ranges) ranges.push_back(shown(std::vector<double>{low, high}));
@@ -259,7 +279,8 @@ Json page_json(const Page& page) {
 
 std::string page_html(const Page& page) {
   return filled(page_shell(),
-                {{"title", html_text(page.title)}, {"document", inside_script(compact_json(page_json(page)))}});
+                {{"title", without_turns(html_text(page.title))},
+                 {"document", without_turns(inside_script(compact_json(page_json(page))))}});
 }
 
 }   // namespace protea

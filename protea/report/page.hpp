@@ -67,6 +67,7 @@ struct Page {
   std::size_t sample_count = 0;                         // of which `samples` are shown
   std::vector<std::pair<double, double>> ranges = {};   // of each feature in the data
   std::vector<PagePrototype> prototypes = {};           // to which samples refer
+  std::string unit = {};                                // of certificates, as words
 };
 
 Json page_json(const Page& page);

@@ -23,41 +23,74 @@ bool has_gap(Row x) {
 }
 
 // For some models there is no explanation: then the answer stands for itself.
-std::optional<Explanation> explanation_of(const PrototypeModel& model, Row x, double sum) {
+using Forms = std::optional<std::vector<Matrix>>;
+
+Forms forms_of(const PrototypeModel& model) {
   try {
-    return explain(model, x, sum);
+    return quadratic_forms_of(model);
   } catch (const UsageError&) {
     return std::nullopt;
   }
 }
 
-// Among changes to values that occur in the data the smallest, by their ranges; where there is none, the smallest.
-const SingleChange* change_to_tell(const Explanation& why, const std::vector<std::pair<double, double>>& ranges) {
-  const SingleChange* best = nullptr;
-  double least = std::numeric_limits<double>::infinity();
-  for (const auto& change : why.changes) {
-    if (!change) continue;
-    const auto& [low, high] = ranges[change->feature];
-    if (!(low < high) || change->value < low || change->value > high) continue;
-    const double size = std::abs(change->change) / (high - low);
-    if (size >= least) continue;
-    least = size;
-    best = &*change;
+std::optional<Explanation> explanation_of(const PrototypeModel& model, Row x, double sum, const Forms& forms) {
+  if (!forms) return std::nullopt;
+  try {
+    return explain(model, x, sum, *forms);
+  } catch (const UsageError&) {
+    return std::nullopt;
   }
-  return best ? best : (why.smallest_change ? &*why.smallest_change : nullptr);
 }
 
-void add_reasons(const PrototypeModel& model, Row x, const std::vector<std::pair<double, double>>& ranges,
-                 PageSample& sample) {
+// Features that are one of several words have no values between.
+std::vector<bool> wordy_features(const Model& model) {
+  std::vector<bool> result;
+  for (const FeatureColumn& column : model.encoding.columns) {
+    if (column.categories.empty()) result.push_back(false);
+    else result.insert(result.end(), column.categories.size(), true);
+  }
+  return result;
+}
+
+// Rows as they are shown: what numbers occur among them, and which features have none.
+struct Occurring {
+  std::vector<std::pair<double, double>> ranges;
+  std::vector<bool> is_word;
+
+  bool has(const SingleChange& change) const {
+    const auto& [low, high] = ranges[change.feature];
+    return low < high && low <= change.value && change.value <= high;
+  }
+};
+
+// The smallest change, in model units as everywhere, to a value that occurs in the data; where none does, the smallest.
+const SingleChange* change_to_tell(const PrototypeModel& model, const Explanation& why, const Occurring& data) {
+  const std::vector<double>& factor = model.preparation.factor;
+  const SingleChange* best = nullptr;
+  double least = std::numeric_limits<double>::infinity();
+  for (const bool must_occur : {true, false}) {
+    for (const auto& change : why.changes) {
+      if (!change || data.is_word[change->feature] || (must_occur && !data.has(*change))) continue;
+      const double size = std::abs(change->change) * (factor.empty() ? 1 : factor[change->feature]);
+      if (size >= least) continue;
+      least = size;
+      best = &*change;
+    }
+    if (best) break;
+  }
+  return best;
+}
+
+void add_reasons(const PrototypeModel& model, Row x, const Occurring& data, const Forms& forms, PageSample& sample) {
   const double sum = std::accumulate(sample.values.begin(), sample.values.end(), 0.0);
-  const std::optional<Explanation> why = explanation_of(model, x, sum);
+  const std::optional<Explanation> why = explanation_of(model, x, sum, forms);
   if (!why || why->answer != sample.answer) return;
   sample.own = why->own;
   sample.other = why->other;
   sample.d_own = why->d_own;
   sample.d_other = why->d_other;
   sample.contributions = why->contributions;
-  const SingleChange* const change = change_to_tell(*why, ranges);
+  const SingleChange* const change = change_to_tell(model, *why, data);
   if (change)
     sample.change = FlippingChange{change->feature, sample.values[change->feature], change->value, change->becomes};
 }
@@ -85,7 +118,8 @@ Certified certificates_for(const PrototypeModel& model, MatrixView x, Runtime& r
 }
 
 // The three features that change most, in model units, on the way to another answer.
-std::optional<NearestFlip> flip_of(const PrototypeModel& model, Row step, std::size_t rival, Row values) {
+std::optional<NearestFlip> flip_of(const PrototypeModel& model, Row step, std::size_t rival, Row values,
+                                   const std::vector<bool>& is_word) {
   const Preparation& preparation = model.preparation;
   if (preparation.scaling == Scaling::unit_sum || values.size() != step.size()) return std::nullopt;
   std::vector<std::size_t> order(step.size());
@@ -94,6 +128,7 @@ std::optional<NearestFlip> flip_of(const PrototypeModel& model, Row step, std::s
   NearestFlip flip;
   for (const std::size_t j : order) {
     const double original = preparation.factor.empty() ? step[j] : step[j] / preparation.factor[j];
+    if (is_word[j]) continue;
     if (flip.most.size() == 3 || std::abs(step[j]) < 0.1 * std::abs(step[order[0]]) || !std::isfinite(original)) break;
     flip.most.push_back({j, values[j], values[j] + original, model.space.labels()[rival]});
   }
@@ -110,7 +145,8 @@ std::size_t most_certificates(const PrototypeModel& model) {
 }
 
 void add_certificates(const PrototypeModel& model, MatrixView x, const std::vector<std::uint32_t>& shown,
-                      Runtime& runtime, std::vector<PageSample>& samples) {
+                      const std::vector<bool>& is_word, Runtime& runtime, std::vector<PageSample>& samples) {
+  if (x.columns > most_certified_features) return;
   std::vector<std::size_t> order;
   for (std::size_t s = 0; s < samples.size(); ++s) {
     if (!has_gap(x.row(shown[s])) && samples[s].answer != no_label) order.push_back(s);
@@ -128,7 +164,7 @@ void add_certificates(const PrototypeModel& model, MatrixView x, const std::vect
   for (std::size_t i = 0; i < found.radii.size(); ++i) {
     PageSample& sample = samples[order[i]];
     sample.certificate = found.radii[i];
-    if (std::isfinite(found.radii[i])) sample.flip = flip_of(model, found.steps.row(i), found.rivals[i], sample.values);
+    if (std::isfinite(found.radii[i])) sample.flip = flip_of(model, found.steps.row(i), found.rivals[i], sample.values, is_word);
   }
 }
 
@@ -170,7 +206,8 @@ std::vector<PageSample> page_samples(const Model& model, const AnsweredRows& row
                                      const std::vector<std::uint32_t>& shown, Runtime& runtime) {
   const auto* const prototypes = find_ability<PrototypeModel>(model);
   const bool is_explained = prototypes && !prototypes->expansion && model.has_classes();
-  const std::vector<std::pair<double, double>> ranges = ranges_of(rows.data);
+  const Occurring data{ranges_of(rows.data), wordy_features(model)};
+  const Forms forms = is_explained && !shown.empty() ? forms_of(*prototypes) : std::nullopt;
   std::vector<PageSample> result(shown.size());
   runtime.run(shown.size(), [&](std::size_t s) {
     const std::size_t i = shown[s];
@@ -184,9 +221,9 @@ std::vector<PageSample> page_samples(const Model& model, const AnsweredRows& row
     }
     sample.values.resize(rows.data.x.columns());
     rows.data.x.copy_row(i, sample.values);
-    if (is_explained && !has_gap(rows.x.row(i))) add_reasons(*prototypes, rows.x.row(i), ranges, sample);
+    if (is_explained && !has_gap(rows.x.row(i))) add_reasons(*prototypes, rows.x.row(i), data, forms, sample);
   });
-  if (is_explained) add_certificates(*prototypes, rows.x, shown, runtime, result);
+  if (is_explained) add_certificates(*prototypes, rows.x, shown, data.is_word, runtime, result);
   return result;
 }
 

@@ -24,6 +24,9 @@ std::vector<std::uint32_t> shown_rows(std::size_t count, std::size_t most);
 // Fewer than `most` rows of very many features, so that a page does not grow with them.
 std::size_t rows_with_room(std::size_t features, std::size_t most);
 
+// Beyond, the directions of a metric take too long for a page.
+inline constexpr std::size_t most_certified_features = 1000;
+
 // Rows of a data set, chosen as above, in model units and with their answers.
 struct AnsweredRows {
   const Dataset& data;

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <protea/base/text.hpp>
+
 namespace protea {
 namespace {
 
@@ -16,7 +18,7 @@ std::string xml_text(const std::string& text) {
     else if (c == '"') result += "&quot;";
     else if (static_cast<unsigned char>(c) >= 0x20) result += c;   // others are no characters of XML
   }
-  return result;
+  return without_turns(std::move(result));
 }
 
 }   // namespace
@@ -50,6 +52,18 @@ void SvgDrawing::path(const std::string& data, std::string_view look) {
 
 void SvgDrawing::words(double x, double y, const std::string& text, std::string_view look) {
   text_ += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" {}>{}</text>\n", x, y, look, xml_text(text));
+}
+
+std::string SvgDrawing::hatching(std::size_t which) {
+  std::string name = fmt::format("hatching-{}", which);
+  if (!hatchings_.insert(which).second) return name;
+  constexpr std::array<std::string_view, svg_hatchings> lines{"", "M-1 7L7 -1M-1 1L1 -1M5 7L7 5", "M-1 -1L7 7M5 -1L7 1M-1 5L1 7",
+                                                              "M0 3H6", "M3 0V6"};
+  text_ += fmt::format(
+      "<pattern id=\"{}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\"><path d=\"{}\" stroke=\"white\" "
+      "stroke-width=\"1.6\"/></pattern>\n",
+      name, lines[which]);
+  return name;
 }
 
 void SvgDrawing::clip(const SvgBox& box) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,7 @@ namespace PROTEA_EXPORT protea {
 // Distinguishable for all kinds of colour vision [Okabe, Ito 2008], and by their lightness in grey.
 inline constexpr std::array<std::string_view, 8> svg_colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                              "#56b4e9", "#e69f00", "#000000", "#8a8a00"};
+inline constexpr std::size_t svg_hatchings = 5;   // none among them
 inline constexpr double svg_letter = 6.4;   // width of one in tick labels, about
 
 struct SvgBox {
@@ -38,12 +40,15 @@ class SvgDrawing {
   void rectangle(double x0, double y0, double x1, double y1, std::string_view look);
   void path(const std::string& data, std::string_view look);
   void words(double x, double y, const std::string& text, std::string_view look);
+  // The name of a pattern of white lines, 1 to svg_hatchings − 1, which is there from then on.
+  std::string hatching(std::size_t which);
   void clip(const SvgBox& box);
   void end_clip();
   std::string finish() &&;
 
  private:
   std::string text_;
+  std::set<std::size_t> hatchings_;
 };
 
 // Paths around a point: one symbol for each class, and the star.

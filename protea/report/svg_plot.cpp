@@ -152,6 +152,7 @@ class PlotDrawing {
     const Series& own = plot_.series[s];
     if (own.of_class) return svg_colours[*own.of_class % svg_colours.size()];
     if (is_reference(own)) return "#555555";
+    if (own.mark == Mark::star) return "#222222";   // of no class
     std::vector<std::string> families;
     for (std::size_t other = 0; other <= s; ++other) {
       const Series& each = plot_.series[other];
@@ -210,6 +211,24 @@ class PlotDrawing {
         first = last + 1;
       }
     }
+    draw_borders(half_x, half_y);
+  }
+
+  // Where neighbours are of different classes, so that regions are told apart in grey.
+  void draw_borders(double half_x, double half_y) {
+    const Regions& regions = *plot_.regions;
+    std::string data;
+    for (std::size_t i = 0; i < regions.y.size(); ++i) {
+      for (std::size_t j = 0; j < regions.x.size(); ++j) {
+        const double right = x_(regions.x[j] + half_x);
+        const double top = y_(regions.y[i] + half_y);
+        if (j + 1 < regions.x.size() && regions.classes[i][j] != regions.classes[i][j + 1])
+          data += fmt::format("M{:.2f} {:.2f}V{:.2f}", right, y_(regions.y[i] - half_y), top);
+        if (i + 1 < regions.y.size() && regions.classes[i][j] != regions.classes[i + 1][j])
+          data += fmt::format("M{:.2f} {:.2f}H{:.2f}", x_(regions.x[j] - half_x), top, right);
+      }
+    }
+    if (!data.empty()) out_.path(data, "fill=\"none\" stroke=\"#444\" stroke-width=\"0.8\"");
   }
 
   void draw_series(std::size_t s) {
@@ -231,7 +250,8 @@ class PlotDrawing {
     const bool has_errors = !series.low.empty() && series.mark != Mark::band;
     for (std::size_t i = 0; has_errors && i < series.x.size(); ++i) {
       const double x = x_(series.x[i]);
-      const std::string look = fmt::format("stroke=\"{}\" stroke-width=\"1\"", colour_of(s));
+      const std::string look =
+          fmt::format("stroke=\"{}\" stroke-width=\"1\"", series.mark == Mark::bars ? "#222" : colour_of(s));
       out_.line(x, y_(series.low[i]), x, y_(series.high[i]), look);
       for (const double end : {series.low[i], series.high[i]}) out_.line(x - 3, y_(end), x + 3, y_(end), look);
     }
@@ -278,9 +298,16 @@ class PlotDrawing {
     for (std::size_t i = 0; i < series.x.size(); ++i) {
       if (!std::isfinite(series.y[i])) continue;
       const double left = series.x[i] + (static_cast<double>(nth) - static_cast<double>(all) / 2) * width;
-      out_.rectangle(x_(left), y_(zero), x_(left + width), y_(series.y[i]),
-                     fmt::format("fill=\"{}\" stroke=\"white\" stroke-width=\"0.5\"", colour_of(s)));
+      fill_bar(s, nth, {x_(left), y_(series.y[i]), x_(left + width), y_(zero)}, "stroke=\"white\" stroke-width=\"0.5\"");
     }
+  }
+
+  // Bars of several series differ by hatching, which grey shows too.
+  void fill_bar(std::size_t s, std::size_t nth, const SvgBox& box, std::string_view edge) {
+    out_.rectangle(box.left, box.top, box.right, box.bottom, fmt::format("fill=\"{}\" {}", colour_of(s), edge));
+    if (nth % svg_hatchings == 0) return;
+    out_.rectangle(box.left, box.top, box.right, box.bottom,
+                   fmt::format("fill=\"url(#{})\"", out_.hatching(nth % svg_hatchings)));
   }
 
   void draw_band(std::size_t s) {
@@ -305,7 +332,7 @@ class PlotDrawing {
       data += are_stars ? svg_star(x, y, size) : symbol_at(s, x, y, size);
     }
     if (data.empty()) return;
-    if (!are_stars) draw_labels(series);
+    draw_labels(series);
     if (series.is_dashed && !are_stars) return out_.path(data, open_look(s));
     out_.path(data, are_stars ? fmt::format("fill=\"white\" stroke=\"{}\" stroke-width=\"1.8\"", colour_of(s))
                               : fmt::format("fill=\"{}\" fill-opacity=\"0.75\" stroke=\"white\" stroke-width=\"0.4\"",
@@ -383,13 +410,21 @@ class PlotDrawing {
     }
   }
 
+  // Stars of one name are one entry: their colours are those of the classes.
+  bool is_told(std::size_t s) const {
+    const Series& own = plot_.series[s];
+    return own.mark == Mark::star && std::any_of(plot_.series.begin(), plot_.series.begin() + static_cast<std::ptrdiff_t>(s),
+                                                 [&](const Series& each) { return each.mark == own.mark && each.name == own.name; });
+  }
+
   void draw_legend() {
     if (shown_names(plot_) < 2) return;
     double x = box_.left;
     double y = 16;
+    std::size_t bars = 0;
     for (std::size_t s = 0; s < plot_.series.size(); ++s) {
       const Series& series = plot_.series[s];
-      if (series.name.empty()) continue;
+      if (series.name.empty() || is_told(s)) continue;
       const std::string name = first_letters(series.name, 40);
       const double own = 40 + svg_letter * static_cast<double>(display_width(name));
       if (x > box_.left && x + own > box_.right) {
@@ -404,7 +439,8 @@ class PlotDrawing {
       else if (series.mark == Mark::star)
         out_.path(svg_star(x + 9, middle, 7),
                   fmt::format("fill=\"white\" stroke=\"{}\" stroke-width=\"1.6\"", colour_of(s)));
-      else if (series.mark == Mark::bars || series.mark == Mark::band)
+      else if (series.mark == Mark::bars) fill_bar(s, bars++, {x, middle - 5, x + 18, middle + 5}, "");
+      else if (series.mark == Mark::band)
         out_.rectangle(x, middle - 5, x + 18, middle + 5, fmt::format("fill=\"{}\"", colour_of(s)));
       else out_.line(x, middle, x + 20, middle, line_look(s));
       out_.words(x + 24, y, name, "fill=\"#222\"");

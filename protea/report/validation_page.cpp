@@ -23,6 +23,12 @@ std::vector<std::uint32_t> first_tests(const CrossValidation& result) {
   return order;
 }
 
+// How often every row was tested; once where some were not tested as often as others.
+std::size_t repeats_of(const CrossValidation& result) {
+  const std::size_t once = first_tests(result).size();
+  return once > 0 && result.tested.size() % once == 0 ? result.tested.size() / once : 1;
+}
+
 std::vector<std::size_t> places_by_row(const Dataset& dataset) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < dataset.size(); ++i) {
@@ -114,7 +120,8 @@ Page validation_page(const CrossValidation& result, const Dataset& dataset, cons
   std::vector<std::int64_t> shown(result.truth.size(), -1);
   add_rows(result, dataset, options.most_samples, page, shown);
   const Assessment assessment = assess(result.truth, result.predictions, {.classes = dataset.class_names.size()});
-  const JudgedAnswers judged{dataset.class_names, result.truth, result.predictions, shown};
+  const std::size_t times = repeats_of(result);
+  const JudgedAnswers judged{dataset.class_names, result.truth, result.predictions, shown, times};
   page.sections.push_back(answer_section(judged, assessment));
   page.sections.back().text.push_back("Each row was answered by a model that had not seen it.");
   page.sections.push_back(

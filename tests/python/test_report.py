@@ -39,6 +39,17 @@ def test_figures_are_well_formed(estimator, iris, tmp_path):
     assert (tmp_path / "page.html").stat().st_size < 1e6
 
 
+@pytest.mark.parametrize("labels", [5, 149, 151, 160])
+def test_targets_are_one_for_each_row(iris, tmp_path, labels):
+    X, y = iris
+    model = protea.GMLVQ(max_iter=2).fit(X, y)
+    for estimator, targets in [(model, np.resize(y, labels)), (protea.Ridge().fit(X, y), np.resize(y, labels)),
+                               (protea.BatchSOM(max_iter=2).fit(X), np.resize(y, labels))]:
+        with pytest.raises(ValueError, match=f"X has 150 rows and y {labels}: each row needs one"):
+            estimator.report(tmp_path / "page.html", X, targets)
+    assert not (tmp_path / "page.html").exists()
+
+
 def test_numbers_have_a_page_too(tmp_path):
     random = np.random.default_rng(1)
     X = random.normal(size=(50, 2))

@@ -273,7 +273,8 @@ TEST(ModelPage, ShowsTheRowsGivenOnAMap) {
   EXPECT_EQ(heights.labels[answers.winners[5] / 5][answers.winners[5] % 5], "2") << "class_ is common to all";
   EXPECT_EQ(std::ranges::count(heights.classes, -1),
             20 - static_cast<std::ptrdiff_t>(std::set<std::uint32_t>(answers.winners.begin(), answers.winners.end()).size()));
-  const double mean = std::accumulate(answers.distances.begin(), answers.distances.end(), 0.0) / 6;
+  double mean = 0;   // of distances as between units, not of their squares
+  for (const double d : answers.distances) mean += std::sqrt(d) / 6;
   EXPECT_EQ(page.sections[0].text[0], fmt::format("The 6 rows are {:.4g} from their nearest units in the mean.", mean));
   const Page alone = model_page(*map.model, std::nullopt, {}, serial);
   const Row trained = std::as_const(std::get<LatticePlot>(find(alone, "hits")->content).values).values();
@@ -386,6 +387,140 @@ TEST(ModelPage, NeverLetsANameOutOfItsPlace) {
   };
   EXPECT_EQ(count(html, "<script"), count(clean, "<script"));
   EXPECT_EQ(count(html, "</script"), count(clean, "</script"));
+}
+
+// Where a threshold decides, the page shows its answers, and says what decides.
+TEST(ModelPage, StartsWhereAThresholdPutsTheAnswers) {
+  const Fitted wdbc = fitted("wdbc", "gmlvq", {{"epochs", "10"}, {"decision.threshold", "-3"}, {"decision.positive", "malignant"}});
+  const Page page = page_of(wdbc);
+  const auto& confusion = std::get<MatrixPlot>(find(page, "confusion")->content).values;
+  const auto& roc = std::get<RocPlot>(find(page, "roc")->content);
+  const Series& curve = roc.plot.series[0];
+  ASSERT_TRUE(roc.start);
+  // Of the second class: rows above the working point are those answered so, up to equal scores.
+  const double above = curve.y[*roc.start] * static_cast<double>(roc.positives) + curve.x[*roc.start] * static_cast<double>(roc.negatives);
+  EXPECT_NEAR(above, confusion(0, 1) + confusion(1, 1), 2);
+  EXPECT_GT(std::abs(confusion(0, 1) + confusion(1, 1) - 212), 10) << "the threshold has moved answers";
+  EXPECT_NE(page.sections[0].text[1].find("malignant is answered where its distance is smaller than the other less Θ = -3"),
+            std::string::npos) << page.sections[0].text[1];
+  const std::string& why = page.sections.back().text[0];
+  EXPECT_NE(why.find("where the nearest prototype decides alone"), std::string::npos) << why;
+}
+
+TEST(ModelPage, WhereNoneIsWrongTellsABound) {
+  const Fitted soybean = fitted("soybean_small", "gmlvq", {{"epochs", "20"}});
+  const Page page = page_of(soybean);
+  // Wilson's bound of 47 of 47: 1 / (1 + 1.96²/47).
+  EXPECT_EQ(page.sections[0].text[0].substr(0, 105),
+            "Of 47 rows, all are answered rightly; so many rows tell no more than that it is at least 92.4 % of all su");
+}
+
+TEST(ModelPage, NamesTheUnitOfDistances) {
+  const auto unit = [](const char* scale) { return page_of(fitted("wine", "gmlvq", {{"epochs", "2"}, {"scale", scale}}), 5); };
+  EXPECT_EQ(unit("z-score").unit, "in units of the model, a deviation of each feature");
+  EXPECT_EQ(unit("min-max").unit, "in units of the model, the range of each feature");
+  EXPECT_EQ(unit("unit-sum").unit, "in units of the model, where each row sums to 1");
+  EXPECT_EQ(unit("none").unit, "in the units of the data");
+  EXPECT_NE(find(unit("unit-sum"), "relevances")->caption.find("features were not scaled (rows were, to sum 1)"), std::string::npos);
+  EXPECT_NE(find(unit("min-max"), "relevances")->caption.find("are comparable because features were scaled (min-max)"), std::string::npos);
+}
+
+// The change that a page tells is the smallest in model units, as everywhere.
+TEST(ModelPage, TellsTheSmallestChangeInUnitsOfTheModel) {
+  const Fitted wdbc = fitted("wdbc", "gmlvq", {{"epochs", "20"}});
+  const Page page = page_of(wdbc);
+  const auto& model = demand<PrototypeModel>(*wdbc.model, "this test");
+  const Matrix x = prepare(model, wdbc.data.dataset);
+  std::size_t same = 0;
+  for (std::size_t i = 0; i < page.samples.size(); ++i) {
+    const auto& told = page.samples[i].change;
+    const auto smallest = explain(model, x.row(i)).smallest_change;
+    if (!told || !smallest) continue;
+    const auto& [low, high] = page.ranges[smallest->feature];
+    if (smallest->value < low || smallest->value > high) continue;
+    EXPECT_EQ(told->feature, smallest->feature) << i;
+    ++same;
+  }
+  EXPECT_GT(same, 50U);
+}
+
+// A word is this or that: nothing lies between.
+TEST(ModelPage, NamesNoValueBetweenWords) {
+  Serial serial;
+  const Table table = read_table("penguins");
+  EncodedTable data = encode_training_table(table, "", Nominal::one_hot);
+  auto model = make_method("gmlvq", {{"epochs", "10"}, {"missing", "mean"}})->train(data.dataset, data.encoding, {serial}).model;
+  const Page page = model_page(*model, data.dataset, {.name = "a model"}, serial);
+  std::size_t told = 0;
+  for (const PageSample& sample : page.samples) {
+    const auto is_word = [&](std::size_t feature) { return page.features[feature].find('=') != std::string::npos; };
+    EXPECT_FALSE(sample.change && is_word(sample.change->feature)) << sample.name;
+    if (!sample.flip) continue;
+    for (const FlippingChange& each : sample.flip->most) EXPECT_FALSE(is_word(each.feature)) << sample.name;
+    ++told;
+  }
+  EXPECT_GT(told, 100U);
+}
+
+TEST(ModelPage, CallsMetricsByTheirPrototypes) {
+  const Page page = page_of(fitted("wine", "lgmlvq", {{"epochs", "2"}}));
+  const auto& plot = std::get<Plot>(find(page, "relevances")->content);
+  ASSERT_EQ(plot.series.size(), 3U);
+  EXPECT_EQ(plot.series[1].name, page.classes[1]);
+  EXPECT_EQ(plot.series[1].of_class, 1U);
+}
+
+TEST(ModelPage, RefusesTargetsThatAreNotOneForEachRow) {
+  const Fitted iris = fitted("iris", "gmlvq", {{"epochs", "2"}});
+  Dataset few = iris.data.dataset;
+  few.y.resize(149);
+  Serial serial;
+  EXPECT_THROW(model_page(*iris.model, few, {}, serial), UsageError);
+}
+
+// Of a single row nothing is known of what varies.
+TEST(ModelPage, OfOneRowCallsNoFeatureIdle) {
+  Fitted iris = fitted("iris", "gmlvq", {{"epochs", "2"}});
+  iris.data.dataset = iris.data.dataset.subset(std::vector<std::uint32_t>{3});
+  const std::string caption = find(page_of(iris), "relevances")->caption;
+  EXPECT_TRUE(std::regex_search(caption, std::regex("^Most relevant: [a-z_]+ \\("))) << caption;
+  EXPECT_EQ(caption.find("Never varying"), std::string::npos) << caption;
+}
+
+// Wide models have no certificates on pages: their directions would take minutes.
+TEST(ModelPage, CertifiesNoRowOfVeryManyFeatures) {
+  Serial serial;
+  Matrix x(12, 1001);
+  Random random(3, Purpose::generator);
+  for (double& value : x.values()) value = random.normal();
+  Dataset rows;
+  rows.source = "wide";
+  rows.class_names = {"a", "b"};
+  Encoding encoding;
+  for (std::size_t j = 0; j < x.columns(); ++j) {
+    rows.feature_names.push_back(fmt::format("f{}", j));
+    encoding.columns.push_back({rows.feature_names.back(), {}});
+  }
+  for (std::size_t i = 0; i < x.rows(); ++i) rows.y.push_back(static_cast<Label>(i % 2));
+  rows.x = SampleRows(x);
+  const auto model = make_method("gmlvq", {{"epochs", "2"}})->train(rows, encoding, {serial}).model;
+  const Page page = model_page(*model, rows, {.name = "wide"}, serial);
+  EXPECT_TRUE(std::ranges::none_of(page.samples, [](const PageSample& sample) { return sample.certificate.has_value(); }));
+  EXPECT_TRUE(std::ranges::all_of(page.samples, [](const PageSample& sample) { return sample.contributions.size() == 1001; }));
+  EXPECT_NE(page.sections.back().text[0].find("How far it is from another answer is not told for more than 1000 features."),
+            std::string::npos);
+}
+
+// Names may turn the direction of their own letters, and of no sentence of the page.
+TEST(ModelPage, NoNameTurnsASentenceRound) {
+  const std::string turned = "\u202Eevil\u2066";
+  Page page{.title = turned, .lead = "About " + turned + ", 5 % of it.", .classes = {turned}};
+  const std::string html = page_html(page);
+  EXPECT_EQ(html.find("\u202E"), std::string::npos);
+  EXPECT_EQ(html.find("\u2066"), std::string::npos);
+  EXPECT_NE(html.find("About \uFFFDevil\uFFFD, 5\u00A0% of it."), std::string::npos);
+  EXPECT_NE(page_html({.title = "“quoted” – ‚so‘ ∑"}).find("“quoted” – ‚so‘ ∑"), std::string::npos);
+  EXPECT_EQ(figure_svg({"f", turned, turned, Plot{}}).find("\u202E"), std::string::npos);
 }
 
 }   // namespace

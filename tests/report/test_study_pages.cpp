@@ -99,6 +99,32 @@ TEST(ValidationPage, ShowsEveryRowWithTheAnswerOfAModelThatHadNotSeenIt) {
   EXPECT_EQ(some.samples[1].name, "6");
 }
 
+// Rows that are answered again tell nothing new: chance does to them what it does to rows.
+TEST(ValidationPage, CountsRowsOnceHoweverOftenTheyAreAnswered) {
+  const EncodedTable iris = encoded("iris");
+  const CrossValidation result = validated(iris, "glvq", {.folds = 5, .repeats = 4});
+  const Page page = validation_page(result, iris.dataset, {.method = "glvq", .plan = "4 times 5 folds"});
+  double right = 0;
+  for (std::size_t i = 0; i < result.truth.size(); ++i) right += result.truth[i] == result.predictions.labels[i] ? 1 : 0;
+  const double accuracy = right / 600;
+  EXPECT_EQ(page.sections[0].text[0].substr(0, 60), fmt::format("Of 150 rows, answered 4 times each, {:.1f} % ± {:.1f} % are answered", 100 * accuracy,
+                                             100 * std::sqrt(accuracy * (1 - accuracy) / 150)).substr(0, 60));
+  EXPECT_EQ(std::get<MatrixPlot>(figure_on(page, "confusion")->content).unit, "answers");
+  EXPECT_EQ(figure_on(page, "roc")->table->rows[0][1], "50");
+  // Wilson's interval with a quarter of the answers.
+  const Figure* const reliability = figure_on(page, "reliability");
+  const Series& points = std::get<Plot>(reliability->content).series[0];
+  for (std::size_t i = 0; i < points.x.size(); ++i) {
+    const double n = std::max(1.0, std::stod(points.labels[i]) / 4);
+    const double p = points.y[i];
+    const double z = 1.96;
+    const double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
+    const double half = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
+    EXPECT_NEAR(points.low[i], std::max(0.0, middle - half), 1e-12);
+    EXPECT_NEAR(points.high[i], std::min(1.0, middle + half), 1e-12);
+  }
+}
+
 // Functions of users may answer without scores, and never with the last class.
 TEST(ValidationPage, DoesWithoutScores) {
   Serial serial;

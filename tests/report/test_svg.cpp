@@ -54,6 +54,33 @@ TEST(Svg, DrawsReferencesInGreyAndPrintedNumbersAsOpenDiamonds) {
   EXPECT_EQ(count_of(svg, "fill=\"#0072b2\""), 2U) << "the first colour is that of what was measured";
 }
 
+// What colours tell, hatching, borders and dark lines tell in grey.
+TEST(Svg, TellsSeriesOfBarsApartInGrey) {
+  Plot plot{{.kind = AxisKind::names, .names = {"a", "b"}}};
+  plot.series = {{.name = "one", .mark = Mark::bars, .x = {0, 1}, .y = {1, 2}, .low = {0.5, 1}, .high = {1.5, 3}},
+                 {.name = "two", .mark = Mark::bars, .x = {0, 1}, .y = {2, 1}},
+                 {.name = "three", .mark = Mark::bars, .x = {0, 1}, .y = {2, 1}}};
+  const std::string svg = svg_of(plot);
+  EXPECT_EQ(count_of(svg, "<pattern "), 2U);
+  EXPECT_EQ(count_of(svg, "fill=\"url(#hatching-1)\""), 3U) << "two bars, and the legend";
+  EXPECT_EQ(count_of(svg, "fill=\"url(#hatching-2)\""), 3U);
+  EXPECT_EQ(count_of(svg, "stroke=\"#222\" stroke-width=\"1\""), 6U) << "whiskers are seen on their bars";
+}
+
+TEST(Svg, DrawsBordersBetweenRegionsAndOneEntryForStars) {
+  Plot plot{{.low = 0, .high = 2}, {.low = 0, .high = 2}};
+  plot.regions = Regions{{0.5, 1.5}, {0.5, 1.5}, {{0, 1}, {0, 0}}};
+  plot.series = {{.name = "prototypes", .mark = Mark::star, .x = {0.5}, .y = {0.5}, .of_class = 0, .labels = {"first"}},
+                 {.name = "prototypes", .mark = Mark::star, .x = {1.5}, .y = {0.5}, .of_class = 1, .labels = {"second"}},
+                 {.name = "rows", .mark = Mark::points, .x = {1}, .y = {1}}};
+  const std::string svg = svg_of(plot);
+  // One border at the right of the lower left cell, one above the lower right one.
+  EXPECT_EQ(count_of(svg, "stroke=\"#444\" stroke-width=\"0.8\""), 1U);
+  EXPECT_TRUE(std::regex_search(svg, std::regex("d=\"M344\\.00 [0-9.]+V[0-9.]+M344\\.00 [0-9.]+H624\\.00\""))) << svg;
+  EXPECT_EQ(count_of(svg, ">prototypes</text>"), 1U);
+  EXPECT_EQ(count_of(svg, ">first</text>") + count_of(svg, ">second</text>"), 2U);
+}
+
 TEST(Svg, WritesLabelsOfFewPoints) {
   Plot plot;
   plot.series = {{.name = "a", .mark = Mark::points, .x = {0, 1}, .y = {0, 1}, .labels = {"one & only", "two"}}};

@@ -33,6 +33,7 @@ export class Scale {
     this.diverging = kind === 'diverging';
     const limit = Math.max(Math.abs(extent[0]), Math.abs(extent[1])) || 1;
     [this.low, this.high] = this.diverging ? [-limit, limit] : extent;
+    this.is_constant = this.low === this.high;
     if (this.low === this.high) this.high = this.low + (Math.abs(this.low) || 1);
   }
 
@@ -54,7 +55,7 @@ export class Scale {
       { class: 'scale', 'aria-hidden': 'true' },
       element('span', {}, number(this.low, 3)),
       ramp,
-      element('span', {}, number(this.high, 3)),
+      this.is_constant ? null : element('span', {}, number(this.high, 3)),
       unit ? element('span', { class: 'unit' }, unit) : null,
     );
   }

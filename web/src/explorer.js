@@ -48,10 +48,10 @@ export class Explorer {
       oninput: () => this.filter(),
       onkeydown: (event) => this.leave_search(event),
     });
+    const is_judged = page.rows.some((sample) => is_number(sample.class));
     const [answers, answers_label] = select('Answers', [
       ['all', 'all'],
-      ['wrong', 'wrong'],
-      ['right', 'right'],
+      ...(is_judged ? [['wrong', 'wrong'], ['right', 'right']] : []),
       ['unsure', 'unsure tenth'],
     ]);
     const [classes, classes_label] = select('Class', [

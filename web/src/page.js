@@ -4,9 +4,9 @@ import { Choice } from './choice.js';
 import { is_number } from './numbers.js';
 import { one_line } from './text.js';
 
-// How sure an answer is, from 0 to 1: its score, or how much nearer its prototype is than that of another class.
+// How sure an answer is, from 0 to 1: the highest score, or how much nearer its prototype is than that of another class.
 export function certainty_of(sample) {
-  if (sample.scores?.length) return is_number(sample.answer) ? sample.scores[sample.answer] : Math.max(...sample.scores);
+  if (sample.scores?.length) return Math.max(...sample.scores);
   const [own, other] = [sample.own?.distance, sample.other?.distance];
   return is_number(own) && is_number(other) && own + other > 0 ? (other - own) / (other + own) : null;
 }

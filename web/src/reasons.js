@@ -53,7 +53,10 @@ function sureness(page, row) {
       .sort(([a], [b]) => b - a)
       .slice(0, 2);
     parts.push(
-      `The model is ${word_for(certainty)}: its score is ${number(sample.scores[sample.answer], 3)} for `,
+      sample.scores.some((score) => score > sample.scores[sample.answer])
+        ? 'The threshold decides against the score, which is '
+        : `The model is ${word_for(certainty)}: its score is `,
+      `${number(sample.scores[sample.answer], 3)} for `,
       name_of(page.classes[sample.answer]),
     );
     others.forEach(([score, index]) => parts.push(`, ${number(score, 3)} for `, name_of(page.classes[index])));
@@ -62,9 +65,9 @@ function sureness(page, row) {
   const share = page.surer_than(sample);
   if (share !== null) {
     parts.push(
-      share < 0.005
+      share === 0
         ? 'No answer shown here is less sure. '
-        : `It is surer than ${percent(share)} of the answers shown here. `,
+        : `It is surer than ${share < 0.005 ? 'less than 1\u00a0%' : percent(share)} of the answers shown here. `,
     );
   }
   if (is_number(sample.own?.distance) && is_number(sample.other?.distance)) {
@@ -151,7 +154,7 @@ function flip(page, row) {
   return sentence(
     'The nearest point that is answered ',
     class_name(page.classes, found.becomes),
-    found.most.length < page.features.length ? ' differs a little in all features, most of all in ' : ' differs in ',
+    found.most.length < page.features.length ? ' differs in several features together, most of all in ' : ' differs in ',
     ...steps,
     '.',
   );
@@ -162,7 +165,7 @@ function certificate(page, row) {
   if (!is_number(radius)) return null;
   return sentence(
     `Certified: no change of all features together that is shorter than ${number(radius, 3)} flips it, `,
-    'in units of the model: of features that were scaled, a deviation of each.',
+    `${page.document.unit ?? 'in units of the model'}.`,
   );
 }
 

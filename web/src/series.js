@@ -21,7 +21,7 @@ function points_of(series, axis) {
 }
 
 // What others are compared with is quiet: no class, no colour.
-export const is_reference = (series) => !series.has_class && (series.dashed || series.mark === 'rule');
+export const is_reference = (series) => !series.has_class && (series.dashed || series.mark === 'rule' || series.mark === 'star');
 
 // Colours that the theme has for series of no class.
 const tints = 8;

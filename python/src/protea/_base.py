@@ -290,7 +290,10 @@ class ProteaEstimator(BaseEstimator):
         targets = {}
         rows = None if X is None else self._rows(X)
         if y is not None and rows is not None:
-            targets = self._page_targets(column_of(y))
+            y = np.asarray(column_of(y))
+            if y.shape[:1] != rows.shape[:1]:
+                raise ValueError(f"X has {len(rows)} rows and y {len(y) if y.ndim else 1}: each row needs one")
+            targets = self._page_targets(y)
         html, figures = _core.page(self._model, rows, name=title, most=samples, resamples=resamples,
                                    threads=self._threads(), **targets)
         write_page(html, figures, path, svg)
