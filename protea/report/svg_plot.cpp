@@ -101,7 +101,7 @@ class PlotDrawing {
   }
   static SvgBox frame_of(const Plot& plot, const SvgOptions& options) {
     double bottom = 28 + (plot.x.label.empty() ? 0 : 18);
-    if (are_upright(plot, options)) bottom += names_width(plot) - 4;
+    if (are_upright(plot, options)) bottom += 1.12 * names_width(plot) - 4;   // turned letters stand closer to the edge
     return {64, 10 + legend_height(plot, options), options.width - 16, options.height - bottom};
   }
 
@@ -346,8 +346,9 @@ class PlotDrawing {
     for (std::size_t i = 0; i < series.x.size(); ++i) {
       const double x = x_(series.x[i]);
       const bool is_right = x < middle;
+      const double beside = series.mark == Mark::star ? 11 : 7;
       out_.words(
-          x + (is_right ? 7 : -7), y_(series.y[i]) + 4, first_letters(series.labels[i], 24),
+          x + (is_right ? beside : -beside), y_(series.y[i]) + 4, first_letters(series.labels[i], 24),
           fmt::format("font-size=\"11\" fill=\"#222\" stroke=\"white\" stroke-width=\"3\" paint-order=\"stroke\"{}",
                       is_right ? "" : " text-anchor=\"end\""));
     }

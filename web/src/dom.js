@@ -22,7 +22,10 @@ export function shape(tag, attributes = {}, ...children) {
 
 // A name of the document within a sentence: its direction of writing must not turn the sentence around it.
 export function name_of(text, tag = 'bdi') {
-  return element(tag, tag === 'bdi' ? {} : { dir: 'auto' }, String(text));
+  // Long names break where their words end.
+  const words = String(text).split(/(?<=[_/])/);
+  const parts = words.flatMap((word, at) => (at === 0 ? [word] : [element('wbr'), word]));
+  return element(tag, tag === 'bdi' ? {} : { dir: 'auto' }, parts);
 }
 
 // Sets style by the object model, which the content security policy allows; a style attribute it does not.
