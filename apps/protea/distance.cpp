@@ -90,7 +90,7 @@ Task read_task(const DistanceFlags& flags) {
   task.theta.resize(task.dissimilarity->parameter_count(n));
   Random random(static_cast<std::uint64_t>(flags.seed), Purpose::metric);
   task.dissimilarity->initialize(task.theta, n, random);
-  task.dissimilarity->start(task.theta, {task.a.x.view(), task.a.x.view(), task.b.x.view()});
+  task.dissimilarity->start(task.theta, {{task.a.x.view()}, {task.a.x.view()}, task.b.x.view()});
   return task;
 }
 

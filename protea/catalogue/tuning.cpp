@@ -70,6 +70,10 @@ class Tuner {
   std::size_t task_of(std::size_t selection, std::size_t candidate, std::size_t fold) const {
     return first_task_[selection] + candidate * selections_.inner[selection].tests.size() + fold;
   }
+  // Any candidate may be the one that is chosen without an outer part: what a task is, its number says alone.
+  std::size_t outer_task_of(std::size_t outer, std::size_t candidate) const {
+    return first_task_.back() + outer * plan_.candidates.size() + candidate;
+  }
   Place place_of(std::size_t task) const;
   std::vector<Rung> rungs(std::size_t selection) const;
   std::size_t trainings_needed() const;
@@ -114,13 +118,13 @@ Tuner::Tuner(const TuningPlan& plan, const EncodedTable& data, Runtime& runtime,
   }
   std::ranges::fill(most_, fitting_.size());
   keep_within_budget();
-  ledger_.emplace(first_task_.back() + selections_.outer.size(), identity(), ledger);
+  ledger_.emplace(outer_task_of(selections_.outer.size(), 0), identity(), ledger);
 }
 
 Tuner::Place Tuner::place_of(std::size_t task) const {
   if (task >= first_task_.back()) {
-    const std::size_t fold = task - first_task_.back();
-    return {true, fold + 1, chosen_[fold].candidate, fold};
+    const std::size_t fold = (task - first_task_.back()) / plan_.candidates.size();
+    return {true, fold + 1, (task - first_task_.back()) % plan_.candidates.size(), fold};
   }
   const auto behind = std::ranges::upper_bound(first_task_, task);
   const auto selection = static_cast<std::size_t>(behind - first_task_.begin()) - 1;
@@ -167,7 +171,7 @@ std::string Tuner::identity() const {
   std::string candidates;   // too much to keep for a large grid
   for (const Candidate& each : plan_.candidates)
     candidates += each.text() + (each.method ? identity_of(*each.method) : "") + ";";
-  return fmt::format("tuning;{};{};{};{};{};{};{};{}", identity_of(plan_.split), plan_.folds, plan_.outer,
+  return fmt::format("tuning 2;{};{};{};{};{};{};{};{}", identity_of(plan_.split), plan_.folds, plan_.outer,
                      choice_name(plan_.measure), plan_.halves, most_[0], fingerprint(data_.dataset),
                      checksum(candidates));
 }
@@ -349,7 +353,7 @@ Tuning Tuner::run() {
     for (std::size_t s = 0; s < at_once; ++s) {
       const OuterChoice best = best_of(first + s, tables[s]);
       if (first + s == 0) continue;
-      last.push_back(first_task_.back() + chosen_.size());
+      last.push_back(outer_task_of(chosen_.size(), best.candidate));
       chosen_.push_back(best);
     }
     if (first == 0) {
@@ -363,7 +367,7 @@ Tuning Tuner::run() {
   }
   std::vector<Predictions> answers;
   for (std::size_t o = 0; o < chosen_.size(); ++o) {
-    const TaskResult& task = (*ledger_)[first_task_.back() + o];
+    const TaskResult& task = (*ledger_)[outer_task_of(o, chosen_[o].candidate)];
     if (task.has_failed()) throw_failure(task);
     answers.push_back(from_values(task.values, selections_.outer[o].size(), classes()));
   }

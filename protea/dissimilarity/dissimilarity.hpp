@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -86,12 +87,16 @@ class MissingColumns {
 // What θ may start from, in model units: all training rows, those of the class that the metric belongs to (all of them
 // for a shared metric), and the first prototypes that use it. A missing value is NaN; weights are those of the rows,
 // empty: all one.
-struct StartingRows {
-  MatrixView all;
-  MatrixView own;
-  MatrixView prototypes;
+struct StartingPart {
+  MatrixView x;
   Row weights = {};
-  Row own_weights = {};
+  std::span<const std::uint32_t> numbers = {};   // of the rows among all; empty: from 0 on
+  std::function<Matrix()> covariance = {};       // of rows that are elsewhere, where they are no fewer than features
+};
+struct StartingRows {
+  StartingPart all;
+  StartingPart own;
+  MatrixView prototypes;
 };
 
 // What is kept of prototypes from one sample to the next, while steps change some of them and θ, see FollowsSteps.

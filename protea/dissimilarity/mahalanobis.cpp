@@ -19,7 +19,7 @@ void Mahalanobis::initialize(MutableRow theta, std::size_t n, Random&) const {
 }
 
 void Mahalanobis::start(MutableRow theta, const StartingRows& rows) const {
-  const Matrix omega = inverse_root(covariance_of(rows.own, rows.own_weights), regularization);
+  const Matrix omega = inverse_root(covariance_of(rows.own), regularization);
   std::copy(omega.values().begin(), omega.values().end(), theta.begin());
 }
 

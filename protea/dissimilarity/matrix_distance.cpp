@@ -64,12 +64,15 @@ void MatrixDistance::initialize(MutableRow theta, std::size_t n, Random& random)
 // What it held outside of the span changed no distance [Strickert et al. 2013].
 void MatrixDistance::start(MutableRow theta, const StartingRows& rows) const {
   if (!starts_from_rows()) return;
-  const std::size_t n = rows.all.columns;
+  const std::size_t n = std::max(rows.all.x.columns, rows.prototypes.columns);
+  if (correct_null_space && rows.all.covariance)
+    throw UsageError(fmt::format("{} looks at all rows at once, and these rows are in several processes",
+                                 setting("dissimilarity.correct_null_space", "true")));
   if (first == MatrixStart::pca) {
-    const Matrix axes = principal_axes(rows.all, theta.size() / n, rows.weights);
+    const Matrix axes = principal_axes(rows.all, theta.size() / n);
     std::copy(axes.values().begin(), axes.values().end(), theta.begin());
   }
-  if (correct_null_space) project_onto_span(theta, rows.all, rows.prototypes);
+  if (correct_null_space) project_onto_span(theta, rows.all.x, rows.prototypes);
   project(theta);
 }
 

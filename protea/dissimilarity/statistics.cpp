@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include <protea/base/error.hpp>
 #include <protea/base/kernels.hpp>
 #include <protea/base/linear_algebra.hpp>
+#include <protea/base/row_groups.hpp>
 #include <protea/base/weights.hpp>
 
 namespace protea {
@@ -76,47 +78,123 @@ Matrix spanning_axes(const Matrix& a, double least) {
 
 }   // namespace
 
-Matrix covariance_of(MatrixView x, Row weights) {
+MeanTerms mean_terms(MatrixView x, Row weights) {
+  MeanTerms terms{std::vector<double>(x.columns), std::vector<double>(x.columns)};
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t j = 0; j < x.columns; ++j) {
+      if (std::isnan(x.row(i)[j])) continue;
+      terms.sums[j] += weight_at(weights, i) * x.row(i)[j];
+      terms.counts[j] += weight_at(weights, i);
+    }
+  }
+  return terms;
+}
+
+void MeanTerms::add(const MeanTerms& later) {
+  for (std::size_t j = 0; j < sums.size(); ++j) {
+    sums[j] += later.sums[j];
+    counts[j] += later.counts[j];
+  }
+}
+
+std::vector<double> MeanTerms::mean() const {
+  std::vector<double> result = sums;
+  for (std::size_t j = 0; j < result.size(); ++j) result[j] /= counts[j] > 0 ? counts[j] : 1;
+  return result;
+}
+
+ScatterTerms scatter_terms(MatrixView x, Row weights, const std::vector<double>& mean) {
   Matrix centred(x.rows, x.columns);
-  centre(x, mean_of(x, weights), centred.view());
-  Matrix covariance = scatter_of(centred, weights);
+  centre(x, mean, centred.view());
   Matrix present(x.rows, x.columns);
   for (std::size_t i = 0; i < x.rows; ++i) {
     for (std::size_t j = 0; j < x.columns; ++j) present(i, j) = std::isnan(x.row(i)[j]) ? 0 : 1;
   }
-  const Matrix counts = scatter_of(present, weights);
   std::vector<double> squares(weights.begin(), weights.end());
   for (double& each : squares) each *= each;
-  const Matrix sums_of_squares = scatter_of(present, squares);
-  const FreedomOfWeights freedom(weights);
-  for (std::size_t i = 0; i < covariance.values().size(); ++i) {
-    const double divisor = freedom.of(counts.values()[i], sums_of_squares.values()[i]);
-    covariance.values()[i] /= divisor > 0 ? divisor : 1;   // one row, or none
-  }
-  return covariance;
+  return {scatter_of(centred, weights), scatter_of(present, weights), scatter_of(present, squares), are_whole(weights)};
 }
 
-Matrix principal_axes(MatrixView x, std::size_t count, Row weights) {
-  Matrix vectors;   // ascending, of which the last are wanted
-  if (x.rows < x.columns && count <= x.rows) {
-    Matrix centred(x.rows, x.columns);
-    centre(x, mean_of(x, weights), centred.view());
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-      for (double& value : centred.row(i)) value *= std::sqrt(weights[i]);
-    }
-    vectors = spanning_axes(centred, 0);
-  } else {
-    vectors = spectrum_of(covariance_of(x, weights)).vectors;
+void ScatterTerms::add(const ScatterTerms& later) {
+  const auto add_to = [](const Matrix& from, Matrix& to) {
+    const MutableRow all = to.values();
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] += from.values()[i];
+  };
+  add_to(later.products, products);
+  add_to(later.counts, counts);
+  add_to(later.squares, squares);
+  are_whole = are_whole && later.are_whole;
+}
+
+Matrix ScatterTerms::covariance() const {
+  Matrix result = products;
+  const FreedomOfWeights freedom(are_whole);
+  for (std::size_t i = 0; i < result.values().size(); ++i) {
+    const double divisor = freedom.of(counts.values()[i], squares.values()[i]);
+    result.values()[i] /= divisor > 0 ? divisor : 1;   // one row, or none
   }
-  Matrix axes(count, x.columns);
+  return result;
+}
+
+namespace {
+
+// Calls use(rows of a group, their weights) for one after the other.
+template <class Use>
+void for_groups_of(const StartingPart& rows, Use use) {
+  for (std::size_t first = 0; first < rows.x.rows;) {
+    const auto group = [&](std::size_t i) { return (rows.numbers.empty() ? i : rows.numbers[i]) / group_rows; };
+    std::size_t end = first;
+    while (end < rows.x.rows && group(end) == group(first)) ++end;
+    use(MatrixView{rows.x.data + first * rows.x.stride, end - first, rows.x.columns, rows.x.stride},
+        rows.weights.empty() ? Row{} : rows.weights.subspan(first, end - first));
+    first = end;
+  }
+}
+
+// The largest entry of each is positive.
+Matrix leading(const Matrix& ascending, std::size_t count) {
+  Matrix axes(count, ascending.columns());
   for (std::size_t r = 0; r < count; ++r) {
-    const Row axis = std::as_const(vectors).row(vectors.rows() - 1 - r);
+    const Row axis = ascending.row(ascending.rows() - 1 - r);
     const double largest =
         *std::max_element(axis.begin(), axis.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
     const double sign = largest < 0 ? -1 : 1;
-    for (std::size_t j = 0; j < x.columns; ++j) axes(r, j) = sign * axis[j];
+    for (std::size_t j = 0; j < axis.size(); ++j) axes(r, j) = sign * axis[j];
   }
   return axes;
+}
+
+}   // namespace
+
+Matrix covariance_of(const StartingPart& rows) {
+  if (rows.covariance) return rows.covariance();
+  std::optional<MeanTerms> sums;
+  for_groups_of(rows, [&](MatrixView x, Row weights) {
+    MeanTerms own = mean_terms(x, weights);
+    if (sums) sums->add(own);
+    else sums = std::move(own);
+  });
+  if (!sums) return Matrix(rows.x.columns, rows.x.columns);
+  const std::vector<double> mean = sums->mean();
+  std::optional<ScatterTerms> scatter;
+  for_groups_of(rows, [&](MatrixView x, Row weights) {
+    ScatterTerms own = scatter_terms(x, weights, mean);
+    if (scatter) scatter->add(own);
+    else scatter = std::move(own);
+  });
+  return scatter->covariance();
+}
+
+Matrix principal_axes(const StartingPart& rows, std::size_t count) {
+  const MatrixView x = rows.x;
+  if (rows.covariance || x.rows >= x.columns || count > x.rows)
+    return leading(spectrum_of(covariance_of(rows)).vectors, count);
+  Matrix centred(x.rows, x.columns);
+  centre(x, mean_of(x, rows.weights), centred.view());
+  for (std::size_t i = 0; i < rows.weights.size(); ++i) {
+    for (double& value : centred.row(i)) value *= std::sqrt(rows.weights[i]);
+  }
+  return leading(spanning_axes(centred, 0), count);
 }
 
 std::size_t step_of_axes(std::size_t rows) {

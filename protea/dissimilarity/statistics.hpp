@@ -4,15 +4,40 @@
 
 #include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
+#include <protea/dissimilarity/dissimilarity.hpp>
 
 namespace PROTEA_EXPORT protea {
 
 // Each entry from the rows that have both features, divided by their number less one (weighted rows: see
 // base/weights.hpp).
-Matrix covariance_of(MatrixView x, Row weights = {});
+Matrix covariance_of(const StartingPart& rows);
+inline Matrix covariance_of(MatrixView x, Row weights = {}) { return covariance_of(StartingPart{x, weights}); }
+
+// The sums of which it is made, over one group of rows (base/row_groups.hpp) after the other.
+struct MeanTerms {
+  std::vector<double> sums;
+  std::vector<double> counts;
+
+  void add(const MeanTerms& later);
+  std::vector<double> mean() const;
+};
+MeanTerms mean_terms(MatrixView x, Row weights);
+struct ScatterTerms {
+  Matrix products;   // about the mean
+  Matrix counts;     // weights of the rows that have both features
+  Matrix squares;    // … of their squares
+  bool are_whole = true;
+
+  void add(const ScatterTerms& later);
+  Matrix covariance() const;
+};
+ScatterTerms scatter_terms(MatrixView x, Row weights, const std::vector<double>& mean);
 
 // The `count` leading eigenvectors of the covariance as rows; the largest entry of each is positive.
-Matrix principal_axes(MatrixView x, std::size_t count, Row weights = {});
+Matrix principal_axes(const StartingPart& rows, std::size_t count);
+inline Matrix principal_axes(MatrixView x, std::size_t count, Row weights = {}) {
+  return principal_axes(StartingPart{x, weights}, count);
+}
 
 // How many principal axes hold `share` of the variance of x, from evenly spaced rows, a few hundred at most: 0 where there is
 // none.

@@ -97,7 +97,7 @@ void Tangent::initialize(MutableRow theta, std::size_t n, Random&) const {
 }
 
 void Tangent::start(MutableRow theta, const StartingRows& starting) const {
-  const Matrix axes = principal_axes(starting.own, rows(), starting.own_weights);
+  const Matrix axes = principal_axes(starting.own, rows());
   std::copy(axes.values().begin(), axes.values().end(), theta.begin());
   project(theta);
 }

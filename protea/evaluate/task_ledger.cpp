@@ -51,10 +51,14 @@ void TaskLedger::run(std::size_t first, std::size_t last, const Task& task, Runt
 
 void TaskLedger::run(const std::vector<std::size_t>& tasks, const Task& task, Runtime& runtime,
                      const Progress& progress) {
+  if (!plan_.only.empty()) {
+    TheseAlone these{std::vector<TaskResult>(plan_.only.size())};
+    runtime.run(plan_.only.size(), [&](std::size_t o) { these.results[o] = result_of(task, plan_.only[o]); });
+    throw these;
+  }
   std::vector<std::size_t> open;
   std::ranges::copy_if(tasks, std::back_inserter(open), [&](std::size_t i) { return !is_done_[i]; });
-  runtime.run(open.size(), [&](std::size_t o) {
-    TaskResult result = result_of(task, open[o]);
+  const auto keep = [&](std::size_t o, TaskResult result) {
     const std::lock_guard lock(mutex_);
     results_[open[o]] = std::move(result);
     is_done_[open[o]] = 1;
@@ -64,7 +68,13 @@ void TaskLedger::run(const std::vector<std::size_t>& tasks, const Task& task, Ru
       saved_ = done_;
     }
     if (progress) progress(done_, results_.size());
-  });
+  };
+  if (plan_.elsewhere && !open.empty()) {
+    std::vector<TaskResult> results = plan_.elsewhere(open);
+    for (std::size_t o = 0; o < open.size(); ++o) keep(o, std::move(results.at(o)));
+  } else {
+    runtime.run(open.size(), [&](std::size_t o) { keep(o, result_of(task, open[o])); });
+  }
   if (!plan_.path.empty() && !open.empty()) save();
 }
 

@@ -30,6 +30,14 @@ struct LedgerPlan {
   std::string path = {};    // empty: nothing is written
   std::size_t every = 20;   // finished tasks between two writings
   bool resume = false;      // take up what `path` holds where it exists
+  // Runs tasks in other processes, which know the same study and are told which of it to run `only`.
+  std::function<std::vector<TaskResult>(const std::vector<std::size_t>& tasks)> elsewhere = {};
+  std::vector<std::size_t> only = {};   // then the study ends with TheseAlone as soon as it comes to its tasks
+};
+
+// What the tasks gave that alone were to be run.
+struct TheseAlone {
+  std::vector<TaskResult> results;
 };
 
 class TaskLedger {

@@ -7,6 +7,7 @@
 #include <protea/base/checksum.hpp>
 #include <protea/base/row_groups.hpp>
 #include <protea/base/weights.hpp>
+#include <protea/dissimilarity/statistics.hpp>
 #include <protea/method/first_prototypes.hpp>
 #include <protea/method/unit_record.hpp>
 #include <protea/runtime/accumulator.hpp>
@@ -214,6 +215,8 @@ void RowGroup::answer(RowQuestion question, ParcelReader& from, Parcel& to) {
       const Matrix& x = prepared_->part.x;
       return add_weighted(squares_about(centre, x.view(), numbered(x.rows()), rows_.weights), to);
     }
+    case RowQuestion::axis_means: return add_axis_means(from, to);
+    case RowQuestion::scatter: return add_scatter(from, to);
     case RowQuestion::rows: return add_rows(from, to);
     case RowQuestion::winners: return add_winners(from, to);
     case RowQuestion::sums: return sum(from, to);
@@ -261,6 +264,34 @@ void RowGroup::add_means(Parcel& to) const {
   for (const auto& samples : prepared_->of_classes)
     add_weighted(weighted_sum(part.x.view(), samples, rows_.weights), to);
   add_weighted(weighted_sum(part.x.view(), numbered(part.x.rows()), rows_.weights), to);
+}
+
+Matrix RowGroup::rows_of_class(std::size_t of_class, std::vector<double>& weights) const {
+  const Part& part = prepared_->part;
+  weights = rows_.weights;
+  if (of_class == 0) return part.x;
+  const std::vector<std::uint32_t>& chosen = prepared_->of_classes.at(of_class - 1);
+  Matrix own(chosen.size(), part.x.columns());
+  weights.clear();
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    std::ranges::copy(part.x.row(chosen[i]), own.row(i).begin());
+    if (!rows_.weights.empty()) weights.push_back(rows_.weights[chosen[i]]);
+  }
+  return own;
+}
+
+void RowGroup::add_axis_means(ParcelReader& from, Parcel& to) const {
+  std::vector<double> weights;
+  const Matrix own = rows_of_class(from.count(), weights);
+  const MeanTerms terms = mean_terms(own.view(), weights);
+  to.add_count(own.rows()).add(terms.sums).add(terms.counts);
+}
+
+void RowGroup::add_scatter(ParcelReader& from, Parcel& to) const {
+  std::vector<double> weights;
+  const Matrix own = rows_of_class(from.count(), weights);
+  const ScatterTerms terms = scatter_terms(own.view(), weights, from.numbers());
+  to.add_count(own.rows()).add(terms.products).add(terms.counts).add(terms.squares).add_count(terms.are_whole ? 1 : 0);
 }
 
 // Of the places of several groups those of this one; a class counts its own rows.

@@ -25,6 +25,8 @@ enum class RowQuestion : std::uint8_t {
   look,        // once all rows can be prepared
   means,       // of each class, and of all
   squares,     // about the mean of all
+  axis_means,  // of a class, or of all: for a covariance
+  scatter,     // … about the mean
   rows,        // some, in model units
   original,    // all, as they are
   winners,     // of centres among the rows of a class
@@ -82,6 +84,9 @@ class RowGroup {
   void answer_passes(Pass pass, ParcelReader& from, Parcel& to) const;
   void look(Parcel& to) const;
   void add_means(Parcel& to) const;
+  Matrix rows_of_class(std::size_t of_class, std::vector<double>& weights) const;
+  void add_axis_means(ParcelReader& from, Parcel& to) const;
+  void add_scatter(ParcelReader& from, Parcel& to) const;
   void add_rows(ParcelReader& from, Parcel& to) const;
   void add_original(Parcel& to) const;
   void add_winners(ParcelReader& from, Parcel& to) const;

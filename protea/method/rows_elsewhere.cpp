@@ -277,8 +277,6 @@ void RowsElsewhere::demand_fitting(const Configuration& configuration) const {
     refuse(fmt::format("missing = median sorts the values of a feature: use {}", setting("missing", "mean")));
   if (configuration.missing == Missing::mask)
     refuse(fmt::format("missing = mask sums over what each row has: use {}", setting("missing", "mean")));
-  if (configuration.dissimilarity->uses_starting_rows())
-    refuse(fmt::format("{} starts from the covariance of the rows", configuration.dissimilarity->name()));
 }
 
 Preparation RowsElsewhere::prepare(const Configuration& configuration) {
@@ -501,8 +499,53 @@ Beginning RowsElsewhere::begin(const Configuration& configuration, const Prepara
   return result;
 }
 
+Matrix RowsElsewhere::covariance_of_class(std::size_t of_class) const {
+  std::optional<MeanTerms> sums;
+  ask(about_rows(RowQuestion::axis_means).add_count(of_class).take(), {}, [&](ParcelReader& from, std::size_t) {
+    const std::size_t rows = from.count();
+    MeanTerms own{from.numbers(), {}};
+    own.counts = from.numbers();
+    if (rows == 0) return;
+    if (sums) sums->add(own);
+    else sums = std::move(own);
+  });
+  std::optional<ScatterTerms> scatter;
+  ask(about_rows(RowQuestion::scatter).add_count(of_class).add(sums->mean()).take(), {},
+      [&](ParcelReader& from, std::size_t) {
+        const std::size_t rows = from.count();
+        ScatterTerms own{from.matrix(), {}, {}, true};
+        own.counts = from.matrix();
+        own.squares = from.matrix();
+        own.are_whole = from.count() == 1;
+        if (rows == 0) return;
+        if (scatter) scatter->add(own);
+        else scatter = std::move(own);
+      });
+  return scatter->covariance();
+}
+
+void RowsElsewhere::use_starting_part(std::size_t of_class, const PrototypeSpace::UseOfPart& use) const {
+  const std::size_t rows = rows_of(of_class);
+  StartingPart part;
+  if (rows >= names_.feature_names.size()) {
+    part.covariance = [this, of_class] { return covariance_of_class(of_class); };
+    return use(part);
+  }
+  const Part brought = bring(of_class, first_places(rows));
+  part.x = brought.x.view();
+  part.weights = brought.rows.weights;
+  use(part);
+}
+
 void RowsElsewhere::initialize_metric(const PrototypeSpace& space, std::uint64_t seed, MutableRow parameters) {
-  space.initialize_metric(parameters, seed);
+  if (!space.dissimilarity().uses_starting_rows()) return space.initialize_metric(parameters, seed);
+  use_starting_part(any_class, [&](const StartingPart& all) {
+    space.initialize_metric(parameters, seed, all, [&](Label label, const PrototypeSpace::UseOfPart& use) {
+      const std::size_t of_class = label == no_label ? any_class : static_cast<std::size_t>(label) + 1;
+      if (of_class == any_class || rows_of(of_class) == 0) return use(all);
+      use_starting_part(of_class, use);
+    });
+  });
 }
 
 void RowsElsewhere::start_label_vectors(const PrototypeSpace&, MutableRow) { refuse("label vectors start from all rows"); }

@@ -62,6 +62,9 @@ class RowsElsewhere final : public TrainingSource {
   // Rows in ascending order, of all or of a class; weights are those of the rows, and those of the training behind them.
   Part bring(std::size_t of_class, std::span<const std::uint32_t> places) const;
   Part bring_each(std::size_t step) const;
+  // … of which a metric starts: the rows themselves where they are few, else sums over them.
+  Matrix covariance_of_class(std::size_t of_class) const;
+  void use_starting_part(std::size_t of_class, const PrototypeSpace::UseOfPart& use) const;
   Matrix start_by_classes(const Configuration& configuration, const std::vector<Label>& labels, std::uint64_t seed,
                           Runtime& runtime) const;
   std::string objective_text(const Configuration& configuration, const PrototypeSpace& space) const;

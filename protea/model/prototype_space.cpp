@@ -11,7 +11,7 @@ namespace protea {
 
 namespace {
 
-Matrix rows_with(MatrixView x, const std::vector<std::size_t>& chosen) {
+Matrix rows_with(MatrixView x, const std::vector<std::uint32_t>& chosen) {
   Matrix result(chosen.size(), x.columns);
   for (std::size_t i = 0; i < chosen.size(); ++i)
     std::copy_n(x.row(chosen[i]).begin(), x.columns, result.row(i).begin());
@@ -146,28 +146,36 @@ void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed
 
 void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x,
                                        std::span<const Label> y, Row weights) const {
+  const StartingPart all{x, weights};
+  initialize_metric(parameters, seed, all, [&](Label label, const UseOfPart& use) {
+    std::vector<std::uint32_t> samples;
+    for (std::size_t i = 0; i < y.size() && label != no_label; ++i) {
+      if (y[i] == label) samples.push_back(static_cast<std::uint32_t>(i));
+    }
+    if (samples.empty()) return use(all);   // a class without samples has nothing of its own to say
+    const Matrix own = rows_with(x, samples);
+    std::vector<double> own_weights;
+    for (const std::uint32_t i : samples) {
+      if (!weights.empty()) own_weights.push_back(weights[i]);
+    }
+    use({own.view(), own_weights, samples});
+  });
+}
+
+void PrototypeSpace::initialize_metric(MutableRow parameters, std::uint64_t seed, const StartingPart& all,
+                                       const PartOfClass& part_of) const {
   initialize_metric(parameters, seed);
   if (metric_size_ == 0 || !dissimilarity_->uses_starting_rows()) return;
   for (std::size_t g = 0; g < group_count_; ++g) {
-    std::vector<std::size_t> members;
+    std::vector<std::uint32_t> members;
     for (std::size_t k = 0; k < labels_.size(); ++k) {
-      if (group_of(k) == g) members.push_back(k);
+      if (group_of(k) == g) members.push_back(static_cast<std::uint32_t>(k));
     }
     const Matrix first = rows_with(prototypes(Row(parameters)), members);
-    std::vector<std::size_t> samples;
-    if (scope_ != Scope::shared && !members.empty()) {
-      for (std::size_t i = 0; i < y.size(); ++i) {
-        if (y[i] == labels_[members[0]]) samples.push_back(i);
-      }
-    }
-    const Matrix own = rows_with(x, samples);
-    std::vector<double> own_weights;
-    for (const std::size_t i : samples) {
-      if (!weights.empty()) own_weights.push_back(weights[i]);
-    }
-    // A class without samples has nothing of its own to say.
-    dissimilarity_->start(metric(parameters, g), {x, samples.empty() ? x : own.view(), first.view(), weights,
-                                                  samples.empty() ? weights : Row(own_weights)});
+    const bool has_own = scope_ != Scope::shared && !members.empty();
+    part_of(has_own ? labels_[members[0]] : no_label, [&](const StartingPart& own) {
+      dissimilarity_->start(metric(parameters, g), {all, own, first.view()});
+    });
   }
 }
 

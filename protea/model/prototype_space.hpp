@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -84,6 +85,11 @@ class PrototypeSpace {
   // … and from the training rows and the first prototypes, which stand in `parameters` already.
   void initialize_metric(MutableRow parameters, std::uint64_t seed, MatrixView x, std::span<const Label> y,
                          Row weights = {}) const;
+  // … that may be elsewhere: `part_of` hands over those of a class, all of them for no_label.
+  using UseOfPart = std::function<void(const StartingPart& own)>;
+  using PartOfClass = std::function<void(Label label, const UseOfPart& use)>;
+  void initialize_metric(MutableRow parameters, std::uint64_t seed, const StartingPart& all,
+                         const PartOfClass& part_of) const;
 
   // Keeps prototypes within `reach` times the range of the rows, feature by feature, beyond the smallest and the
   // largest value, but no closer than they are in `parameters`. Nothing changes where the domain has bounds of its own,

@@ -168,7 +168,7 @@ nb::dict dissimilarities_of(const std::string& name, const Settings& settings, c
   std::vector<double> theta(dissimilarity->parameter_count(x.columns()));
   Random random(seed, Purpose::metric);
   dissimilarity->initialize(theta, x.columns(), random);
-  dissimilarity->start(theta, {x.view(), x.view(), w.view()});
+  dissimilarity->start(theta, {{x.view()}, {x.view()}, w.view()});
   Matrix values(x.rows(), w.rows());
   Matrix by_w(has_gradients ? x.rows() * w.rows() : 0, w.columns());
   Matrix by_theta(has_gradients ? x.rows() * w.rows() : 0, theta.size());

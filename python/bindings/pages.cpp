@@ -12,6 +12,7 @@
 #include "models.hpp"
 #include "pages.hpp"
 #include "samples.hpp"
+#include "studies.hpp"
 
 namespace protea::python {
 
@@ -63,7 +64,7 @@ Value spreads(const std::vector<Spread>& all) {
 }
 
 nb::object stability(const std::string& method, const Settings& settings, const PythonSamples& samples,
-                     const std::string& kind, const StabilityPlan& given, std::size_t threads) {
+                     const std::string& kind, const StabilityPlan& given, std::size_t threads, const LedgerPlan& ledger) {
   const std::shared_ptr<const Method> made = make_method(method, settings);
   StabilityPlan plan = given;
   plan.kind = parse_choice<Resampling>("resampling", kind);
@@ -81,7 +82,7 @@ nb::object stability(const std::string& method, const Settings& settings, const 
     found = relevance_stability(dataset, train, plan, *runtime, [](auto&&...) {
       const nb::gil_scoped_acquire lock;
       if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    });
+    }, ledger);
   }
   const Page page{.title = "Stability of relevances",
                   .lead = stability_sentence(found, dataset.feature_names),
@@ -116,12 +117,16 @@ void add_pages(nb::module_& module) {
   module.def(
       "stability",
       [](const std::string& method, const Settings& settings, const PythonSamples& samples, const std::string& kind,
-         std::size_t resamples, double share, std::uint64_t seed, std::size_t threads) {
-        return stability(method, settings, samples, kind, {.resamples = resamples, .share = share, .seed = seed},
-                         threads);
+         std::size_t resamples, double share, std::uint64_t seed, std::size_t threads, const LedgerPlan& tasks) {
+        try {
+          return stability(method, settings, samples, kind, {.resamples = resamples, .share = share, .seed = seed},
+                           threads, tasks);
+        } catch (const TheseAlone& these) {
+          return results_of(these);
+        }
       },
       nb::arg("method"), nb::arg("settings"), nb::arg("samples"), nb::arg("kind"), nb::arg("resamples"),
-      nb::arg("share"), nb::arg("seed"), nb::arg("threads") = 1);
+      nb::arg("share"), nb::arg("seed"), nb::arg("threads") = 1, nb::arg("tasks") = LedgerPlan());
 }
 
 }   // namespace protea::python

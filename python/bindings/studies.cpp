@@ -24,6 +24,7 @@
 #include "core.hpp"
 #include "pages.hpp"
 #include "samples.hpp"
+#include "studies.hpp"
 
 namespace protea::python {
 namespace {
@@ -60,7 +61,7 @@ class Stop {
 Fields mean_fields(const MeanAndDeviation& value) { return {{"mean", value.mean}, {"deviation", value.deviation}}; }
 
 nb::object compare_methods(const std::vector<NamedMethod>& methods, const PythonSamples& samples,
-                           const PythonSplit& split, std::size_t threads) {
+                           const PythonSplit& split, std::size_t threads, const LedgerPlan& ledger) {
   const Dataset dataset = dataset_of(samples);
   const Encoding encoding = encoding_of(dataset);
   std::vector<Contender> contenders;
@@ -71,7 +72,7 @@ nb::object compare_methods(const std::vector<NamedMethod>& methods, const Python
   {
     const nb::gil_scoped_release release;
     const auto runtime = make_runtime(threads);
-    found = compare(dataset, contenders, split.plan(), *runtime, {}, stop.progress());
+    found = compare(dataset, contenders, split.plan(), *runtime, ledger, stop.progress());
   }
   std::vector<Value> rows;
   for (std::size_t i = 0; i < found.methods.size(); ++i) {
@@ -97,7 +98,8 @@ nb::object compare_methods(const std::vector<NamedMethod>& methods, const Python
 nb::object tune_methods(const std::vector<std::string>& methods, const Settings& changes,
                         const std::vector<std::pair<std::string, std::vector<std::string>>>& axes,
                         const PythonSamples& samples, const PythonSplit& split, std::size_t outer,
-                        const std::string& measure, std::size_t trainings, double seconds, std::size_t threads) {
+                        const std::string& measure, std::size_t trainings, double seconds, std::size_t threads,
+                        const LedgerPlan& ledger) {
   TuningPlan plan;
   plan.split = split.plan();
   plan.folds = split.folds;
@@ -122,7 +124,7 @@ nb::object tune_methods(const std::vector<std::string>& methods, const Settings&
   {
     const nb::gil_scoped_release release;
     const auto runtime = make_runtime(threads);
-    found = tune(plan, {dataset, encoding_of(dataset)}, *runtime, {}, stop.progress());
+    found = tune(plan, {dataset, encoding_of(dataset)}, *runtime, ledger, stop.progress());
   }
   std::vector<Value> table;
   for (const std::size_t i : found.ranking) {
@@ -140,7 +142,7 @@ nb::object tune_methods(const std::vector<std::string>& methods, const Settings&
 
 nb::object curve_of(const std::string& method, const Settings& changes, const std::string& key,
                     const std::vector<std::string>& values, const PythonSamples& samples, const PythonSplit& split,
-                    std::size_t threads) {
+                    std::size_t threads, const LedgerPlan& ledger) {
   const CurvePlan plan{.method = method, .changes = changes, .over = {key, values}, .folds = split.plan()};
   std::vector<CurvePoint> points;
   Stop stop;
@@ -148,7 +150,7 @@ nb::object curve_of(const std::string& method, const Settings& changes, const st
   {
     const nb::gil_scoped_release release;
     const auto runtime = make_runtime(threads);
-    points = measure_curve(plan, {dataset, encoding_of(dataset)}, *runtime, {}, stop.progress());
+    points = measure_curve(plan, {dataset, encoding_of(dataset)}, *runtime, ledger, stop.progress());
   }
   std::vector<Value> rows;
   for (const CurvePoint& point : points) {
@@ -314,12 +316,19 @@ void add_studies(nb::module_& module) {
             new (self) ClusterModel{p_plus, separation, v_plus, v_minus};
           },
           nb::arg("p_plus"), nb::arg("separation"), nb::arg("v_plus"), nb::arg("v_minus"));
-  module.def("compare", &compare_methods, nb::arg("methods"), nb::arg("samples"), nb::arg("split"), nb::arg("threads"));
-  module.def("tune", &tune_methods, nb::arg("methods"), nb::arg("changes"), nb::arg("axes"), nb::arg("samples"),
-             nb::arg("split"), nb::arg("outer"), nb::arg("measure"), nb::arg("trainings"), nb::arg("seconds"),
-             nb::arg("threads"));
-  module.def("curve", &curve_of, nb::arg("method"), nb::arg("changes"), nb::arg("key"), nb::arg("values"),
-             nb::arg("samples"), nb::arg("split"), nb::arg("threads"));
+  nb::class_<LedgerPlan>(module, "Tasks", "Where the trainings of a study run: here, elsewhere, or only these.")
+      .def("__init__",
+           [](LedgerPlan* self, nb::object elsewhere, std::vector<std::size_t> only) {
+             new (self) LedgerPlan(ledger_of(std::move(elsewhere), std::move(only)));
+           },
+           nb::arg("elsewhere").none() = nb::none(), nb::arg("only") = std::vector<std::size_t>());
+  def_study(module, "compare", &compare_methods, nb::arg("methods"), nb::arg("samples"), nb::arg("split"),
+            nb::arg("threads"));
+  def_study(module, "tune", &tune_methods, nb::arg("methods"), nb::arg("changes"), nb::arg("axes"), nb::arg("samples"),
+            nb::arg("split"), nb::arg("outer"), nb::arg("measure"), nb::arg("trainings"), nb::arg("seconds"),
+            nb::arg("threads"));
+  def_study(module, "curve", &curve_of, nb::arg("method"), nb::arg("changes"), nb::arg("key"), nb::arg("values"),
+            nb::arg("samples"), nb::arg("split"), nb::arg("threads"));
   module.def("learning_curve", &learning_curve_of, nb::arg("rule"), nb::arg("settings"), nb::arg("clusters"),
              nb::arg("eta"), nb::arg("start"), nb::arg("alphas"));
   module.def("dynamics_rules", [] { return dynamics_rules().names(); });

@@ -181,7 +181,7 @@ TEST_P(EveryDissimilarity, StartsFromDataWithAdmissibleFiniteParameters) {
   x_(2, 0) = std::numeric_limits<double>::quiet_NaN();       // missing
   for (std::size_t i = 0; i < 9; ++i) x_(i, n_ - 1) = 0.5;   // constant
   dissimilarity_->start(
-      theta, {std::as_const(x_).view(), {std::as_const(x_).view().data, 4, n_, n_}, std::as_const(w_).view()});
+      theta, {{std::as_const(x_).view()}, {{std::as_const(x_).view().data, 4, n_, n_}}, std::as_const(w_).view()});
   for (const double value : theta) EXPECT_TRUE(std::isfinite(value));
   std::vector<double> projected = theta;
   dissimilarity_->project(projected);

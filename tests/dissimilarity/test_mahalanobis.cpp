@@ -16,7 +16,7 @@ const std::vector<double> four_points{2, 1, -2, -1, 1, 2, -1, -2};
 
 std::vector<double> started(const Mahalanobis& distance, MatrixView rows) {
   std::vector<double> theta(rows.columns * rows.columns);
-  distance.start(theta, {rows, rows, {}});
+  distance.start(theta, {{rows}, {rows}, {}});
   return theta;
 }
 

@@ -29,7 +29,7 @@ TEST(MatrixStartPca, PutsTheLeadingAxesOfTheDataIntoTheRows) {
   const std::vector<double> points{3, 4, -3, -4, -0.04, 0.03, 0.04, -0.03};
   MatrixDistance matrix{.rank = 1, .first = MatrixStart::pca};
   std::vector<double> theta(2);
-  matrix.start(theta, {matrix_view(Row(points), 4, 2), {}, {}});
+  matrix.start(theta, {{matrix_view(Row(points), 4, 2)}, {}, {}});
   EXPECT_NEAR(theta[0], 0.6, 1e-14);
   EXPECT_NEAR(theta[1], 0.8, 1e-14);
 }
@@ -151,7 +151,7 @@ TEST(MatrixNullSpace, LeavesEveryBitWhereTheDataSpanTheSpace) {
   std::vector<double> theta(16);
   matrix.initialize(theta, 4, random);
   std::vector<double> started = theta;
-  matrix.start(started, {problem.x.view(), problem.x.view(), {}});
+  matrix.start(started, {{problem.x.view()}, {problem.x.view()}, {}});
   EXPECT_EQ(started, theta);
 }
 
@@ -164,7 +164,7 @@ TEST(MatrixNullSpace, DoesNotMistakeASmallUnitForNothing) {
   std::vector<double> theta(16);
   matrix.initialize(theta, 4, random);
   std::vector<double> started = theta;
-  matrix.start(started, {std::as_const(problem.x).view(), {}, {}});
+  matrix.start(started, {{std::as_const(problem.x).view()}, {}, {}});
   EXPECT_EQ(started, theta);
 }
 

@@ -72,7 +72,7 @@ TEST(Tangent, StartsAlongThePrincipalAxisOfItsClass) {
   const std::vector<double> points{3, 4, -3, -4, -0.04, 0.03, 0.04, -0.03};
   const std::vector<double> elsewhere{0, 9, 0, -9};
   std::vector<double> theta(2);
-  Tangent{}.start(theta, {matrix_view(Row(elsewhere), 2, 2), matrix_view(Row(points), 4, 2), {}});
+  Tangent{}.start(theta, {{matrix_view(Row(elsewhere), 2, 2)}, {matrix_view(Row(points), 4, 2)}, {}});
   EXPECT_NEAR(theta[0], 0.6, 1e-14);
   EXPECT_NEAR(theta[1], 0.8, 1e-14);
 }

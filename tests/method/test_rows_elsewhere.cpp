@@ -170,6 +170,20 @@ TEST(RowsElsewhere, LeadToTheSameBytesWithSteps) {
   expect_equal_bytes("gmlvq", {{"epochs", "3"}, {"optimizer", "waypoint"}}, rows);
 }
 
+// Covariances and principal axes, of all rows and of classes, in groups; and of rows that are fewer than features.
+TEST(RowsElsewhere, StartMetricsAlike) {
+  for (const bool has_weights : {false, true}) {
+    const Dataset rows = cloud({.has_weights = has_weights});
+    expect_equal_bytes("gmlvq", {{"epochs", "2"}, {"dissimilarity.start", "pca"}, {"dissimilarity.rank", "2"}}, rows);
+    expect_equal_bytes("tangent-glvq", {{"epochs", "2"}}, rows);
+    expect_equal_bytes("glvq", {{"epochs", "2"}, {"dissimilarity", "mahalanobis"}, {"scope", "class"}}, rows);
+    expect_equal_bytes("glvq", {{"epochs", "2"}, {"dissimilarity", "mahalanobis"}}, rows);
+  }
+  expect_equal_bytes("gmlvq", {{"epochs", "1"}, {"dissimilarity.start", "pca"}, {"dissimilarity.rank", "3"}},
+                     cloud({.rows = 40, .features = 60}));
+  expect_equal_bytes("tangent-glvq", {{"epochs", "1"}}, cloud({.rows = 60, .features = 70}));
+}
+
 // Rows so wide that Λ gets fewer rows than features, chosen from some of them.
 TEST(RowsElsewhere, ChooseTheRankOfAWideMatrixAlike) {
   expect_equal_bytes("gmlvq", {{"epochs", "1"}}, cloud({.rows = 900, .features = 510}));
@@ -201,8 +215,8 @@ TEST(RowsElsewhere, SayWhatCannotBeLearnedFromThem) {
             "missing = median sorts the values of a feature: use missing = mean, and these rows are in several processes");
   EXPECT_EQ(says("gmlvq", {{"validation", "0.2"}}), "validation holds rows out, and these rows are in several processes");
   EXPECT_EQ(says("knn", {}), "init = samples compares samples with one another, and these rows are in several processes");
-  EXPECT_EQ(says("gmlvq", {{"dissimilarity.start", "pca"}}),
-            "matrix starts from the covariance of the rows, and these rows are in several processes");
+  EXPECT_EQ(says("gmlvq", {{"dissimilarity.correct_null_space", "true"}}),
+            "dissimilarity.correct_null_space = true looks at all rows at once, and these rows are in several processes");
 }
 
 TEST(RowsElsewhere, NameTheFirstRowThatCannotBeUsed) {

@@ -297,3 +297,46 @@ def test_evaluations_without_work_take_milliseconds(client):
     times = []
     protea.dask.KMeans(client=client, n_clusters=2, max_iter=30, callback=lambda *_: times.append(time.monotonic())).fit(X)
     assert len(times) < 3 or np.median(np.diff(times)) < 0.5
+
+
+# Studies --------------------------------------------------------------------------------------------------------------
+
+
+def test_trainings_of_studies_are_tasks(client, iris):
+    X, y = iris
+    estimators = [protea.GMLVQ(max_iter=5), protea.GLVQ(max_iter=5), protea.SVM()]
+    here = protea.compare(estimators, X, y, cv=4)
+    there = protea.dask.compare(estimators, X, y, cv=4, client=client)
+    assert here.pairs == there.pairs and here.failures == there.failures
+    for own, other in zip(here.scores, there.scores):
+        np.testing.assert_array_equal(own, other)
+    grid = {"prototypes": [1, 2], "max_iter": [3, 6]}
+    here = protea.tune(X, y, protea.GMLVQ(), grid, cv=3, outer=3)
+    there = protea.dask.tune(X, y, protea.GMLVQ(), grid, cv=3, outer=3, client=client)
+    assert here.table == there.table and here.trainings == there.trainings
+    np.testing.assert_array_equal(here.outer_scores, there.outer_scores)
+    assert sha(here.estimator) == sha(there.estimator)
+    assert protea.curve(protea.GLVQ(max_iter=3), X, y, cv=3) == protea.dask.curve(protea.GLVQ(max_iter=3), X, y, cv=3, client=client)
+    here, there = (each(protea.GMLVQ(max_iter=3), X, y, resamples=6, **more)
+                   for each, more in [(protea.stability, {}), (protea.dask.stability, {"client": client})])
+    np.testing.assert_array_equal(here.relevances, there.relevances)
+    assert here.sentence == there.sentence
+
+
+def test_candidates_of_a_search_are_tasks(client, iris):
+    X, y = iris
+    settings = {"cv": 3, "outer": 0, "methods": ["glvq", "gmlvq"]}
+    here, there = protea.tune(X, y, **settings), protea.dask.tune(X, y, client=client, **settings)
+    assert here.table == there.table
+    assert sha(here.estimator) == sha(there.estimator)
+
+
+def test_failures_of_trainings_are_told_as_here(client, iris):
+    X, y = iris
+    cannot = protea.GMLVQ(rank=9)
+    with pytest.raises(ValueError) as here:
+        protea.compare([cannot], X, y, cv=3)
+    with pytest.raises(ValueError) as there:
+        protea.dask.compare([cannot], X, y, cv=3, client=client)
+    assert str(there.value) == str(here.value)
+    assert protea.compare([protea.GLVQ(max_iter=2)], X, y, cv=3).scores  # in this process again

@@ -17,6 +17,7 @@ from ._base import Memory, write_page
 from ._estimators import ESTIMATORS, GMLVQ, PARTS
 from ._parts import OwnDissimilarity, OwnRule, Part
 from ._progress import Progress
+from ._studies import Packed, study as _study
 
 _PARTS = {(each._family, each._name): each for each in PARTS}
 _BY_METHOD = {each._method: each for each in reversed(ESTIMATORS)} | {
@@ -236,10 +237,14 @@ def _samples(X, y, has_numbers):
     X, names = rows_and_names(X, allows_missing=True)
     X, y = as_rows(X), np.asarray(column_of(y))
     if has_numbers:
-        return _core.Samples(X, numbers=np.ascontiguousarray(y, dtype=np.float64), feature_names=names)
+        return Packed("Samples", x=X, numbers=np.ascontiguousarray(y, dtype=np.float64), feature_names=names)
     classes, codes = np.unique(y, return_inverse=True)
     words = [class_name(each) for each in classes]
-    return _core.Samples(X, codes=codes.ravel().astype(np.int32), class_names=words, feature_names=names)
+    return Packed("Samples", x=X, codes=codes.ravel().astype(np.int32), class_names=words, feature_names=names)
+
+
+def _split(kind, folds, repeats, seed):
+    return Packed("Split", kind=kind, folds=folds, repeats=repeats, seed=seed)
 
 
 def _value(text):
@@ -338,11 +343,11 @@ def tune(X, y, estimator=None, grid=None, *, methods=(), cv=5, outer=5, scoring=
     changed = {key for key, _ in axes}
     base = [each for each in estimator._settings() if each[0] not in changed] if axes else []
     names = [estimator._method] if axes else list(methods)
-    split = _core.Split("folds" if has_numbers else "stratified", cv, 1, random_state)
+    split = _split("folds" if has_numbers else "stratified", cv, 1, random_state)
     threads = type(estimator)(n_jobs=n_jobs)._threads()
     measure = scoring.replace("_", "-")
-    found = _core.tune(names, base, axes, _samples(X, y, has_numbers), split, outer, measure, trainings, seconds,
-                       threads)
+    found = _study("tune", [names, base, axes, _samples(X, y, has_numbers), split, outer, measure, trainings, seconds],
+                   threads)
     best = found["table"][0]
     chosen = _estimator_of(best["method"], list(best["settings"].items()), estimator if axes else None)
     chosen.set_params(n_jobs=n_jobs)
@@ -373,9 +378,9 @@ def compare(estimators, X, y, *, cv=10, repeats=1, split="stratified", random_st
     _demand_no_functions(estimators)
     has_numbers = is_regressor(estimators[0])
     methods = [(each._method, each._settings()) for each in estimators]
-    plan = _core.Split(split, cv, repeats, random_state)
+    plan = _split(split, cv, repeats, random_state)
     threads = type(estimators[0])(n_jobs=n_jobs)._threads()
-    found = _core.compare(methods, _samples(X, y, has_numbers), plan, threads)
+    found = _study("compare", [methods, _samples(X, y, has_numbers), plan], threads)
     scores = [each.get("rmse", each.get("accuracy")) for each in found["methods"]]
     return Comparison(scores, found["pairs"], [each["failure"] for each in found["methods"]])
 
@@ -393,11 +398,11 @@ def curve(estimator, X, y, over="size", values=(0.1, 0.3, 1.0), *, cv=10, repeat
     if key is None:
         raise ValueError(f"{type(estimator).__name__} has no keyword '{over}' to draw a curve over")
     has_numbers = is_regressor(estimator)
-    plan = _core.Split("folds" if has_numbers else "stratified", cv, repeats, random_state)
+    plan = _split("folds" if has_numbers else "stratified", cv, repeats, random_state)
     base = [each for each in estimator._settings() if each[0] != key]
     threads = type(estimator)(n_jobs=n_jobs)._threads()
-    return _core.curve(estimator._method, base, key, [text_of(each) for each in values],
-                       _samples(X, y, has_numbers), plan, threads)
+    values = [text_of(each) for each in values]
+    return _study("curve", [estimator._method, base, key, values, _samples(X, y, has_numbers), plan], threads)
 
 
 @dataclass
@@ -444,8 +449,8 @@ def stability(estimator, X, y, *, resamples=100, resampling="bootstrap", share=0
     split_seed = type(estimator)(random_state=random_state)._seed()
     threads = type(estimator)(n_jobs=n_jobs)._threads()
     samples = _samples(X, y, False)
-    found = _core.stability(estimator._method, estimator._settings(), samples, resampling, resamples, share, split_seed,
-                            threads)
+    found = _study("stability", [estimator._method, estimator._settings(), samples, resampling, resamples, share,
+                                 split_seed], threads)
     page, mean = found.pop("page"), np.asarray(found.pop("mean_matrix"))
     return Stability(**{name: np.asarray(value) if name == "accuracy" else value for name, value in found.items()},
                      mean_matrix=mean, _page=page)

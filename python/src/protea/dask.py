@@ -26,14 +26,57 @@ except ImportError as error:
     raise ImportError("protea.dask needs dask and distributed: pip install 'protea[dask]'") from error
 
 from . import __version__, _core
-from . import _base, _estimators, _groups
+from . import _base, _estimators, _groups, _house, _studies
 from ._arrays import class_name
 from ._compat import _words
 from ._parts import OwnDissimilarity, OwnRule
 from ._progress import Progress
+from ._studies import tasks_elsewhere
 
 # Seconds that a training waits for a worker when there is none.
 PATIENCE = 60.0
+
+
+# A cluster ------------------------------------------------------------------------------------------------------------
+
+
+class _Cluster:
+    """Workers that may come and go."""
+
+    def __init__(self, client):
+        self.client = client
+
+    def workers(self):
+        """Addresses of all workers; waits for one where there is none."""
+        since = time.monotonic()
+        while True:
+            workers = tuple(sorted(_demand_open(self.client).nthreads()))
+            if workers:
+                return workers
+            if time.monotonic() - since > PATIENCE:
+                raise RuntimeError(f"no worker is left, and none has come for {PATIENCE:g} seconds")
+            time.sleep(0.2)
+
+    def compute(self, tasks):
+        return self.gather(self.client.compute(tasks, retries=3))
+
+    def gather(self, futures):
+        self.wait(futures)
+        return self.client.gather(futures)
+
+    def wait(self, futures):
+        """Until all are done; a cluster that lost its workers for good is not waited for."""
+        while True:
+            try:
+                distributed.wait(futures, timeout=2)
+                break
+            except (TimeoutError, distributed.TimeoutError):
+                self.workers()
+        for future in futures:
+            if future.status == "error":
+                _raise_of(future)
+            if future.status == "cancelled":
+                raise RuntimeError("the cluster has given up the rows: the client was closed, or restarted")
 
 
 # Rows -----------------------------------------------------------------------------------------------------------------
@@ -88,11 +131,11 @@ def _width_and_names(X):
     return len(columns), _words(columns)
 
 
-class _Rows:
+class _Rows(_Cluster):
     """Rows of a cluster in groups, and whoever asks them. Nothing of them comes here but what is asked for."""
 
     def __init__(self, estimator, client, X, y, sample_weight):
-        self.client, self.name = client, type(estimator).__name__
+        super().__init__(client)
         number, names = _width_and_names(X)
         estimator.n_features_in_ = number
         if names is None:
@@ -115,7 +158,7 @@ class _Rows:
 
     def settle(self, classes_of):
         """Counts the rows of the partitions, and puts them into groups; `classes_of` makes classes of all labels."""
-        summaries = self._compute([delayed(_groups.summary_of)(each) for each in self.partitions])
+        summaries = self.compute([delayed(_groups.summary_of)(each) for each in self.partitions])
         counts = [count for count, _ in summaries]
         if sum(counts) == 0:
             raise ValueError("Found array with 0 sample(s): all partitions are empty, weigh nothing or miss values")
@@ -139,7 +182,7 @@ class _Rows:
         self.groups = [distributed.futures_of(each)[0] for each in kept]
         self._held = kept
         self._places = None
-        self._wait(self.groups)
+        self.wait(self.groups)
 
     def head(self):
         """A row that is nowhere: names alone."""
@@ -166,7 +209,7 @@ class _Rows:
                 )
                 tasks.append((share, task))
             found = {}
-            for (share, _), answers in zip(tasks, self._gather([task for _, task in tasks])):
+            for (share, _), answers in zip(tasks, self.gather([task for _, task in tasks])):
                 found.update(zip(share, answers))
             return [found[g] for g in wanted]
 
@@ -174,7 +217,7 @@ class _Rows:
 
     def _shares(self, wanted):
         """Who is to answer for which groups: whoever holds them."""
-        workers = self._workers()
+        workers = self.workers()
         if self._places is None or self._places[0] != workers:
             holders = self.client.who_has(self.groups)
             loads = dict.fromkeys(workers, 0)
@@ -189,38 +232,6 @@ class _Rows:
         for group in wanted:
             shares.setdefault(self._places[1][group], []).append(group)
         return shares.items()
-
-    def _workers(self):
-        """Addresses of all workers; waits for one where there is none."""
-        since = time.monotonic()
-        while True:
-            workers = tuple(sorted(_demand_open(self.client).nthreads()))
-            if workers:
-                return workers
-            if time.monotonic() - since > PATIENCE:
-                raise RuntimeError(f"no worker is left, and none has come for {PATIENCE:g} seconds")
-            time.sleep(0.2)
-
-    def _compute(self, tasks):
-        return self._gather(self.client.compute(tasks, retries=3))
-
-    def _gather(self, futures):
-        self._wait(futures)
-        return self.client.gather(futures)
-
-    def _wait(self, futures):
-        """Until all are done; a cluster that lost its workers for good is not waited for."""
-        while True:
-            try:
-                distributed.wait(futures, timeout=2)
-                break
-            except (TimeoutError, distributed.TimeoutError):
-                self._workers()
-        for future in futures:
-            if future.status == "error":
-                _raise_of(future)
-            if future.status == "cancelled":
-                raise RuntimeError("the cluster has given up the rows: the client was closed, or restarted")
 
 
 def _raise_of(future):
@@ -237,8 +248,12 @@ def _demand_open(client):
 
 
 def _client_of(estimator):
-    if estimator.client is not None:
-        return _demand_open(estimator.client)
+    return _open_client(estimator.client)
+
+
+def _open_client(client):
+    if client is not None:
+        return _demand_open(client)
     try:
         return distributed.get_client()
     except ValueError:
@@ -507,3 +522,39 @@ for _cls in _estimators.ESTIMATORS:
     globals()[_cls.__name__] = _of(_cls)
 
 __all__ = [_cls.__name__ for _cls in _estimators.ESTIMATORS]
+
+
+# Studies --------------------------------------------------------------------------------------------------------------
+
+
+def _on_cluster(study):
+    """A study of the house whose trainings are tasks of a cluster; results are those of one process."""
+
+    @functools.wraps(study)
+    def spread(*arguments, client=None, **keywords):
+        client = _open_client(client)
+        _demand_same_version(client)
+        with tasks_elsewhere(functools.partial(_run_tasks, client)):
+            return study(*arguments, **keywords)
+
+    spread.__doc__ = f"{study.__doc__.rstrip()}\n\n    Trainings are tasks of `client`, by default the current one of Dask.\n    "
+    return spread
+
+
+def _run_tasks(client, name, arguments):
+    cluster = _Cluster(client)
+    held = delayed(arguments, pure=False, traverse=False)
+    kept = client.persist(held, retries=3)
+    data = distributed.futures_of(kept)[0]
+
+    def run(tasks):
+        run_id = f"{time.time_ns():x}"
+        futures = [client.submit(_studies.some_of_study, name, data, [task], retries=3, pure=False,
+                                 key=(f"protea-{name}", f"{run_id}-{task}")) for task in tasks]
+        return [result for results in cluster.gather(futures) for result in results]
+
+    return run
+
+
+compare, tune, curve, stability = map(_on_cluster, (_house.compare, _house.tune, _house.curve, _house.stability))
+__all__ += ["compare", "tune", "curve", "stability"]
