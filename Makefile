@@ -22,7 +22,7 @@ build = $(call configure,$(1)) && cmake --build --preset $(1)
 # What bench/engine.sh runs.
 engine = lvq1_steps engine_steps engine_products engine_side engine_threads growth read_rows
 
-.PHONY: help quickstart test python python-all wheels bench maps svm peers accuracy reproduce figures asan tsan arm format clean
+.PHONY: help quickstart test python python-all wheels bench maps cluster svm peers accuracy reproduce figures asan tsan arm format clean
 .NOTPARALLEL:
 
 help:
@@ -33,6 +33,7 @@ help:
 	@echo 'make wheels       build the wheels of the Python package into build/wheels, repaired, audited and tried'
 	@echo 'make bench        measure the engine, each part against who does it best: half an hour; DATA=… names the data'
 	@echo 'make maps         measure the batch map against kohonen and somoclu: five minutes'
+	@echo 'make cluster      measure an evaluation on a Dask cluster of this machine, and two workers against one'
 	@echo 'make svm          measure large margins against libsvm and liblinear; DATA=… names the data'
 	@echo 'make peers        measure the Python package against sklvq, sklearn-lvq, prototorch, minisom and somoclu; TORCH=no spares six gigabytes'
 	@echo 'make accuracy     how often prototypes are right on ten data sets, with kNN, libsvm and sklvq beside'
@@ -85,6 +86,11 @@ maps:
 	@bash tools/setup.sh maps
 	@$(call build,release) --target protea_command
 	@bash bench/against_maps.sh build/release/bin/protea
+
+cluster:
+	@bash tools/setup.sh python
+	@cmake --preset dev $(with_python) --log-level=WARNING >/dev/null && cmake --build --preset dev --target protea_python
+	@PYTHONPATH=build/dev/python $(python) bench/cluster.py $(ROWS)
 
 svm:
 	@bash tools/setup.sh bench

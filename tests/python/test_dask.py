@@ -299,6 +299,12 @@ def test_evaluations_without_work_take_milliseconds(client):
     assert len(times) < 3 or np.median(np.diff(times)) < 0.5
 
 
+def test_snippets_of_the_page():
+    from test_docs import check_snippets
+
+    check_snippets("docs/dask.md")
+
+
 # Studies --------------------------------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,10 @@ root = pathlib.Path(__file__).resolve().parents[2]
 def test_snippets_of_a_page(page):
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
+    check_snippets(page)
+
+
+def check_snippets(page):
     text = (root / page).read_text(encoding="utf-8")
     blocks = [block.split("\n```", 1)[0] for block in text.split("```python\n")[1:]]
     assert blocks

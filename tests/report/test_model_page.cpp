@@ -14,6 +14,7 @@
 #include <protea/data/read.hpp>
 #include <protea/evaluate/explanation.hpp>
 #include <protea/evaluate/margins.hpp>
+#include <protea/report/answer_sections.hpp>
 #include <protea/report/model_page.hpp>
 #include <protea/report/svg.hpp>
 #include <protea/runtime/serial.hpp>
@@ -521,6 +522,84 @@ TEST(ModelPage, NoNameTurnsASentenceRound) {
   EXPECT_NE(html.find("About \uFFFDevil\uFFFD, 5\u00A0% of it."), std::string::npos);
   EXPECT_NE(page_html({.title = "“quoted” – ‚so‘ ∑"}).find("“quoted” – ‚so‘ ∑"), std::string::npos);
   EXPECT_EQ(figure_svg({"f", turned, turned, Plot{}}).find("\u202E"), std::string::npos);
+}
+
+TEST(ModelPage, ColoursThePlaneByTheNearestPrototype) {
+  const Page page = page_of(fitted("wine", "gmlvq", {{"epochs", "5"}}));
+  const auto& plot = std::get<Plot>(find(page, "projection")->content);
+  for (std::size_t i = 0; i < plot.regions->y.size(); i += 7) {
+    for (std::size_t j = 0; j < plot.regions->x.size(); j += 7) {
+      double least = infinity;
+      std::size_t owner = 0;
+      for (const Series& stars : plot.series) {
+        for (std::size_t k = 0; stars.mark == Mark::star && k < stars.x.size(); ++k) {
+          const double d = std::hypot(stars.x[k] - plot.regions->x[j], stars.y[k] - plot.regions->y[i]);
+          if (d < least) owner = *stars.of_class;
+          least = std::min(least, d);
+        }
+      }
+      ASSERT_EQ(plot.regions->classes[i][j], owner) << i << ' ' << j;
+    }
+  }
+}
+
+TEST(ModelPage, FlipsRowsScaledToSumOneWhereItSays) {
+  const Fitted iris = fitted("iris", "gmlvq", {{"epochs", "5"}, {"scale", "unit-sum"}});
+  Serial serial;
+  for (const PageSample& sample : page_of(iris, 30).samples) {
+    if (!sample.change) continue;
+    for (const double beyond : {0.999, 1.001}) {
+      Matrix x(1, 4);
+      std::ranges::copy(sample.values, x.row(0).begin());
+      x(0, sample.change->feature) = sample.change->from + beyond * (sample.change->to - sample.change->from);
+      Dataset changed = iris.data.dataset.subset(std::vector<std::uint32_t>{0});
+      changed.x = SampleRows(x);
+      EXPECT_EQ(iris.model->labels(changed, serial)[0], beyond < 1 ? sample.answer : sample.change->becomes);
+    }
+  }
+}
+
+TEST(ModelPage, OfRejectedRowsTheCurveStartsAtOneHalf) {
+  const Page page = page_of(fitted("wdbc", "gmlvq", {{"epochs", "5"}, {"decision.reject", "margin"}, {"decision.reject_below", "0.3"}}));
+  const auto& roc = std::get<RocPlot>(find(page, "roc")->content);
+  ASSERT_TRUE(roc.start);
+  EXPECT_GT(roc.threshold[*roc.start], 0.5);
+  EXPECT_LE(roc.threshold[*roc.start + 1], 0.5);
+}
+
+TEST(ModelPage, ResidualsAreTruthLessAnswer) {
+  const PageSection section = number_section({1, 2, 4}, {0, 0, 0});
+  const auto& bars = std::get<Plot>(section.figures[1].content).series[0];
+  EXPECT_GT(bars.x.front(), 0);
+  EXPECT_NEAR(bars.x.back(), 4, 0.1);
+}
+
+TEST(ModelPage, PlanesAreInUnitsOfTheData) {
+  const Fitted map = fitted("wine", "batch-som", {{"grid", "5x4"}, {"epochs", "5"}});
+  const Page page = page_of(map);
+  const Matrix w = demand<PrototypeModel>(*map.model, "").prototypes_in_original_units();
+  const auto& plane = std::get<LatticePlot>(find(page, "plane-3")->content);
+  for (std::size_t k = 0; k < 20; ++k) EXPECT_EQ(plane.values(k / 5, k % 5), w(k, 2));
+}
+
+TEST(ModelPage, MetricsOfPrototypesHaveTheColoursOfTheirClasses) {
+  const Fitted wine = fitted("wine", "lgmlvq", {{"epochs", "1"}, {"prototypes", "2"}});
+  const Page page = page_of(wine);
+  const auto& model = demand<PrototypeModel>(*wine.model, "");
+  const auto& plot = std::get<Plot>(find(page, "relevances")->content);
+  for (std::size_t g = 0; g < 6; ++g) EXPECT_EQ(plot.series[g].of_class, static_cast<std::size_t>(model.space.labels()[g]));
+}
+
+TEST(ModelPage, DocumentHasBothDistances) {
+  const Page page = page_of(fitted("iris", "gmlvq", {{"epochs", "2"}}), 5);
+  const std::string text = compact_json(page_json(page));
+  for (std::size_t i = 0; i < 5; ++i) {
+    const auto told = [&](const char* side, std::size_t prototype, double d) {
+      return fmt::format("\"{}\":{{\"prototype\":{},\"distance\":{:.6g}}}", side, prototype, d);
+    };
+    EXPECT_NE(text.find(told("own", *page.samples[i].own, page.samples[i].d_own)), std::string::npos);
+    EXPECT_NE(text.find(told("other", *page.samples[i].other, page.samples[i].d_other)), std::string::npos);
+  }
 }
 
 }   // namespace

@@ -110,6 +110,19 @@ TEST(Svg, MarksNegativeCellsForPrintInGrey) {
   EXPECT_EQ(count_of(figure_svg({"f", "t", "", matrix}), "−</text>"), 1U);
 }
 
+TEST(Svg, TheBarOfColoursGrowsUpwards) {
+  MatrixPlot matrix{.rows = {"a"}, .columns = {"b", "c"}, .values = Matrix(1, 2)};
+  matrix.values(0, 1) = 1;
+  const std::string svg = figure_svg({"f", "t", "", matrix});
+  // The first and last of the narrow rectangles: the palest at the bottom.
+  std::vector<std::pair<double, std::string>> bar;
+  const std::regex one("y=\"([0-9.]+)\" width=\"12.00\" height=\"[0-9.]+\" fill=\"#([0-9a-f]+)\"");
+  for (std::sregex_iterator it(svg.begin(), svg.end(), one), end; it != end; ++it) bar.emplace_back(std::stod((*it)[1]), (*it)[2]);
+  ASSERT_EQ(bar.size(), 40U);
+  const auto [top, bottom] = std::minmax_element(bar.begin(), bar.end());
+  EXPECT_LT(top->second, bottom->second) << "dark above";
+}
+
 TEST(WellFormed, TellsBrokenMarkup) {
   EXPECT_TRUE(is_well_formed("<a b=\"c\"><d/>e &amp; f</a>\n"));
   EXPECT_FALSE(is_well_formed("<a><b></a></b>"));

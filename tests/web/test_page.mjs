@@ -247,6 +247,19 @@ async function says_who_was_rejected(visit) {
   visit.check(text.includes('got no answer') && !text.includes('undefined'), 'a rejected sample has no answer', text);
 }
 
+async function tells_the_least_sure(visit) {
+  const [explorer] = visit.of_kind('choose');
+  if (!explorer) return;
+  const { rows } = visit.content.samples;
+  const sureness = rows.map(({ scores }) => (scores?.length ? Math.max(...scores) : Infinity));
+  const least = sureness.indexOf(Math.min(...sureness));
+  if (!Number.isFinite(sureness[least]) || !is_number(rows[least].answer) || rows.length < 2) return;
+  await visit.find(explorer.id, 'input[type=search]').fill(String(rows[least].name));
+  await visit.page.keyboard.press('Enter');
+  const text = await visit.find(explorer.id, '.reasons').textContent();
+  visit.check(text.includes('No answer shown here is less sure.'), 'the least sure answer is said to be that', text);
+}
+
 async function explains_samples(visit) {
   const [explorer] = visit.of_kind('choose');
   if (!explorer) return;
@@ -267,8 +280,11 @@ async function explains_samples(visit) {
     'the answer is told',
     text,
   );
-  if (rows[row].change)
-    visit.check(/it would suffice that .+ (fell|rose) from .+ to /.test(text), 'what would flip it is told', text);
+  const change = rows[row].change;
+  if (change) {
+    const way = change.to < change.from ? 'fell' : 'rose';
+    visit.check(new RegExp(`it would suffice that .+ ${way} from .+ to `).test(text), 'what would flip it is told', text);
+  }
   const bars = visit.find(explorer.id, '.contributions tbody tr');
   const all = rows[row].contributions.filter(is_number).length;
   visit.check((await bars.count()) === Math.min(15, all), 'the largest contributions are shown');
@@ -312,6 +328,16 @@ async function moves_the_working_point(visit) {
     visit.check((await at()) === 0, 'Home moves the working point to the start');
     await visit.page.keyboard.press('ArrowRight');
     visit.check((await at()) === 1, 'an arrow moves it on');
+    const [alarms, found] = [figure.series[0].x[1], figure.series[0].y[1]];
+    const told_there = await handle.getAttribute('aria-valuetext');
+    visit.check(
+      told_there.includes(
+        `${Math.round(found * figure.counts.positive)} of ${figure.counts.positive} found, ` +
+          `${Math.round(alarms * figure.counts.negative)} of ${figure.counts.negative} false alarms`,
+      ),
+      'rates are told as counts where the working point is',
+      told_there,
+    );
     await visit.page.keyboard.press('End');
     visit.check((await at()) === points - 1, 'End moves it to the end');
     const { positive, negative } = figure.counts;
@@ -504,6 +530,7 @@ async function looks_at(browser, file) {
   await chooses_in_plots(visit);
   await lists_samples_of_cells(visit);
   await explains_samples(visit);
+  await tells_the_least_sure(visit);
   await says_who_was_rejected(visit);
   await moves_the_working_point(visit);
   await switches_series(visit);
