@@ -251,6 +251,14 @@ def test_other_versions_are_refused(client, rows, monkeypatch):
     assert f"has protea {protea.__version__}, and here it is 0.0.1: both must be the same" in text
 
 
+def test_workers_without_the_package_are_named(rows):
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None,
+                                  memory_limit=0) as cluster, distributed.Client(cluster) as client:
+        client.run(exec, "import sys; sys.modules['protea'] = None")
+        text = message_of(RuntimeError, lambda: protea.dask.GMLVQ(client=client).fit(*unequal(*rows)))
+    assert "has no protea that can be loaded" in text and text.endswith(f"install {protea.__version__} there")
+
+
 def test_a_worker_lost_for_good_keeps_the_checkpoint(rows, tmp_path, monkeypatch):
     X, y = unequal(*rows)
     monkeypatch.setattr(protea.dask, "PATIENCE", 3.0)
