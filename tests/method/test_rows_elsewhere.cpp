@@ -128,6 +128,16 @@ TEST(RowsElsewhere, LeadToTheSameBytesWithEveryCost) {
     expect_equal_bytes(method, {{"epochs", "3"}}, rows);
 }
 
+TEST(RowsElsewhere, LeadToTheSameBytesWithEveryDissimilarity) {
+  const Dataset rows = cloud({.rows = group_rows + 700});
+  for (const char* const method : {"liram-lvq", "lmrslvq", "celvq", "angle-gmlvq", "divergence-rslvq"})
+    expect_equal_bytes(method, {{"epochs", "2"}}, rows);
+  for (const char* const dissimilarity : {"euclidean", "minkowski", "kernel"})
+    expect_equal_bytes("glvq", {{"epochs", "2"}, {"dissimilarity", dissimilarity}, {"scope", "prototype"}}, rows);
+  for (const char* const divergence : {"gamma", "cauchy-schwarz", "itakura-saito", "generalized-renyi"})
+    expect_equal_bytes("glvq", {{"epochs", "2"}, {"dissimilarity", divergence}, {"scale", "none"}}, rows);
+}
+
 TEST(RowsElsewhere, LeadToTheSameBytesWithQuantizersMapsAndGases) {
   const Dataset rows = without_targets(cloud());
   expect_equal_bytes("k-means", {{"epochs", "4"}, {"prototypes", "7"}}, rows);
