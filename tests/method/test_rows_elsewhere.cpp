@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <numeric>
 
 #include <protea/base/row_groups.hpp>
@@ -213,6 +214,76 @@ TEST(RowsElsewhere, SeedUnitsAgainThatHaveNone) {
 TEST(RowsElsewhere, StartSeveralTimesAlike) {
   expect_equal_bytes("k-means", {{"epochs", "3"}, {"prototypes", "6"}, {"restarts", "3"}},
                      without_targets(cloud({.rows = 36'000})));
+}
+
+// Weights that count rows: freedoms of deviations and covariances, and the size of a map, go by them.
+TEST(RowsElsewhere, CountRowsByWholeWeights) {
+  Dataset rows = cloud({.has_weights = true});
+  for (std::size_t i = 0; i < rows.weights.size(); ++i) rows.weights[i] = static_cast<double>(1 + i % 4);
+  expect_equal_bytes("glvq", {{"epochs", "2"}}, rows);
+  expect_equal_bytes("gmlvq", {{"epochs", "2"}, {"dissimilarity.start", "pca"}, {"dissimilarity.rank", "2"}}, rows);
+  expect_equal_bytes("batch-som", {{"epochs", "2"}}, without_targets(rows));
+}
+
+// Batches of which not all samples are brought at once.
+TEST(RowsElsewhere, BringBatchesInSeveralStretches) {
+  expect_equal_bytes("glvq", {{"epochs", "2"}, {"optimizer", "adam"}, {"batch", "512"}},
+                     cloud({.rows = 40'000, .features = 60}));
+}
+
+TEST(RowsElsewhere, StartClassifiersSeveralTimesAlike) {
+  expect_equal_bytes("glvq", {{"epochs", "2"}, {"restarts", "3"}, {"init", "k-means"}, {"prototypes", "4"}}, cloud());
+}
+
+// Of samples that are equally far the first comes first, whatever its place in its group.
+TEST(RowsElsewhere, SeedAtTheFirstOfThoseEquallyFar) {
+  Matrix x(40'000, 4);
+  std::ranges::fill(x.values(), 1.0);
+  x(30'000, 0) = x(group_rows + 5, 1) = x(29'000, 2) = x(group_rows + 1, 3) = 101;
+  Dataset rows = without_targets(cloud({.rows = 40'000}));
+  rows.x = SampleRows(std::move(x));
+  for (const char* const count : {"2", "3", "5"}) {
+    for (const char* const seed : {"1", "2", "3"})
+      expect_equal_bytes("k-means", {{"epochs", "6"}, {"prototypes", count}, {"init", "random-sample"}, {"scale", "none"}, {"seed", seed}}, rows);
+  }
+}
+
+TEST(RowsElsewhere, PartPrototypesByDeviationsOfRowsAsTheyAreWeighed) {
+  expect_equal_bytes("glvq", {{"epochs", "2"}, {"prototypes", "3"}, {"class_weights", "a=5,c=2"}},
+                     cloud({.has_weights = true}));
+}
+
+// What a group keeps for the next question of one training is not that of another.
+TEST(RowsElsewhere, ServeOneTrainingAfterTheOther) {
+  const Dataset rows = cloud();
+  Groups groups(rows);
+  Serial serial;
+  for (const Settings& settings : {Settings{{"epochs", "2"}}, Settings{{"epochs", "2"}, {"prototypes", "2"}},
+                                   Settings{{"epochs", "2"}, {"scale", "none"}}}) {
+    const TrainedModel here = train_model(configure("glvq", settings), rows, encoding_of(rows), serial);
+    EXPECT_EQ(encode_model(here.model), encode_model(trained_elsewhere("glvq", settings, rows, groups).model));
+  }
+}
+
+TEST(RowsElsewhere, KnowTheCheckpointsOfOtherRows) {
+  const std::string path = ::testing::TempDir() + "rows_elsewhere.checkpoint";
+  std::filesystem::remove(path);
+  Dataset rows = cloud();
+  Serial serial;
+  const Configuration configuration = configure("glvq", {{"epochs", "3"}, {"init", "uniform"}, {"scale", "none"}});
+  const auto train = [&] {
+    Groups groups(rows);
+    RowsElsewhere there(configuration, groups, rows.subset({}), false);
+    TrainingContext context{serial};
+    context.checkpoints = {path, 1, true};
+    return train_model(configuration, there, encoding_of(rows), context).outcome.epochs;
+  };
+  EXPECT_EQ(train(), 3U);
+  EXPECT_EQ(train(), 3U) << "it goes on from its end";
+  Matrix x = rows.x.to_matrix();
+  x(several_groups - 1, 0) *= 1 + 1e-9;   // of the last group
+  rows.x = SampleRows(std::move(x));
+  EXPECT_THROW(train(), UsageError);
 }
 
 TEST(RowsElsewhere, SayWhatCannotBeLearnedFromThem) {

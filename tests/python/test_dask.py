@@ -180,10 +180,21 @@ def test_every_estimator_answers_by_partitions(client):
 def test_scores_of_weighted_rows(client, rows):
     X, y = rows[0][:3000], rows[1][:3000]
     weights = np.arange(3000.0)
-    there = protea.dask.GLVQ(client=client, max_iter=2).fit(da.from_array(X, chunks=1000), da.from_array(y, chunks=1000))
     lazy = [da.from_array(each, chunks=1000) for each in (X, y, weights)]
+    there = protea.dask.GLVQ(client=client, max_iter=2).fit(*lazy[:2])
     here = protea.GLVQ(max_iter=2).fit(X, y)
-    assert float(there.score(*lazy)) == pytest.approx(here.score(X, y, weights))
+    wanted = pytest.approx(here.score(X, y, weights))
+    assert float(there.score(*lazy)) == wanted
+    assert float(there.score(lazy[0], y, list(weights))) == wanted  # beside rows of which the lengths are known
+    assert float(there.score(lazy[0], lazy[1][:, None], lazy[2])) == wanted
+    unknown = [each[each[:, 0] > -1] if each.ndim == 2 else each for each in lazy]
+    frame = dd.from_pandas(pd.DataFrame(X, columns=list("abcd")).assign(y=y, w=weights), npartitions=3)
+    named = protea.dask.GLVQ(client=client, max_iter=2).fit(frame[list("abcd")], frame["y"])
+    assert float(named.score(frame[list("abcd")], frame["y"], frame["w"])) == wanted
+    numbers = protea.Ridge().fit(X, X @ [1.0, 2, 3, 4] + np.sin(weights))
+    told = protea.dask.Ridge(client=client).fit(X, X @ [1.0, 2, 3, 4] + np.sin(weights))
+    truth = X @ [1.0, 2, 3, 4]
+    assert float(told.score(unknown[0], da.from_array(truth, chunks=1000), lazy[2])) == pytest.approx(numbers.score(X, truth, weights))
 
 
 # What goes wrong ------------------------------------------------------------------------------------------------------
@@ -216,6 +227,90 @@ def test_bad_rows_are_named_by_partition(client):
     assert message_of(ValueError, lambda: estimator.fit(lazy, da.zeros(30, chunks=10, dtype=int))) == (
         "y has samples of one class only (0): learning needs two classes at least")
     assert not hasattr(estimator, "n_features_in_")
+
+
+def test_dropping_may_leave_no_class_out(client):
+    X, y = np.random.default_rng(2).normal(size=(60, 2)), np.arange(60) % 3
+    X[y == 2, 1] = np.nan
+    with pytest.raises(protea.DataError) as here:
+        protea.GLVQ(missing="drop").fit(X, y)
+    text = message_of(protea.DataError, lambda: protea.dask.GLVQ(client=client, missing="drop").fit(
+        da.from_array(X, chunks=20), da.from_array(y, chunks=20)))
+    assert text == str(here.value).removesuffix(" or median")
+
+
+def test_words_may_be_missing_too(client):
+    frame = pd.DataFrame({"a": np.arange(8.0), "b": np.ones(8), "l": ["x", "y"] * 4})
+    frame.loc[5, "l"] = None
+    lazy = dd.from_pandas(frame, npartitions=2)
+    text = message_of(ValueError, lambda: protea.dask.GLVQ(client=client).fit(lazy[["a", "b"]], lazy["l"]))
+    assert text == "partition 1: y[1] is missing: every sample needs its answer"
+
+
+def test_what_is_no_table_is_said(client):
+    X, y = np.random.default_rng(2).normal(size=(40, 2)), np.arange(40) % 2
+    lazy, labels = da.from_array(X, chunks=20), da.from_array(y, chunks=20)
+    frame = dd.from_pandas(pd.DataFrame(X, columns=["a", "b"]), npartitions=2)
+    estimator = protea.dask.GLVQ(client=client)
+    assert message_of(ValueError, lambda: estimator.fit(frame["a"], labels)).startswith("Expected 2D array, got a single column")
+    assert message_of(TypeError, lambda: estimator.fit(lazy, dask.delayed(y))) .endswith(": give an array or a frame of Dask")
+    text = message_of(TypeError, lambda: protea.dask.GLVQ(client="tcp://x").fit(lazy, labels))
+    assert text == "client='tcp://x' is no client of Dask: give distributed.Client('tcp://x')"
+    assert message_of(ValueError, lambda: estimator.fit(lazy, labels, sample_weight=(y == 0).astype(float))) == (
+        "sample_weight leaves samples of one class only (0): learning needs two classes at least")
+    twice = dd.from_pandas(pd.DataFrame(np.column_stack([X, X]), columns=["a", "b", "a", "b"]), npartitions=2)
+    assert estimator.fit(twice, dd.from_pandas(pd.Series(y), npartitions=2)).n_features_in_ == 4
+    with pytest.raises(TypeError, match="compare sends all rows to each worker"):
+        protea.dask.compare([protea.GLVQ()], lazy, y, client=client)
+
+
+def test_units_of_rows_are_predicted_when_asked(client, rows):
+    X = rows[0][:2000]
+    lazy = da.from_array(X, chunks=500)
+    estimator = protea.dask.KMeans(client=client, n_clusters=3, max_iter=3).fit(X)
+    assert len(estimator.labels_) == 2000
+    estimator.fit(lazy)
+    with pytest.raises(AttributeError, match="predict.X. tells the unit of each row"):
+        estimator.labels_  # noqa: B018
+    here = protea.KMeans(n_clusters=3, max_iter=3).fit(X)
+    np.testing.assert_array_equal(estimator.fit_predict(lazy).compute(), here.labels_)
+    assert not hasattr(protea.dask.GLVQ(), "fit_predict") and not hasattr(protea.dask.GLVQ(), "labels_")
+
+
+def test_classes_may_stand_apart(client, rows):
+    order = np.argsort(rows[1], kind="stable")
+    X, y = rows[0][order][:50_000], rows[1][order][:50_000]
+    here = protea.GMLVQ(max_iter=2).fit(X, y)
+    there = protea.dask.GMLVQ(client=client, max_iter=2).fit(da.from_array(X, chunks=6000), da.from_array(y, chunks=6000))
+    assert sha(there) == sha(here)
+
+
+def test_several_trainings_share_a_cluster(client, rows):
+    X, y = unequal(*rows)
+    made = [protea.dask.GMLVQ(client=client, max_iter=3, random_state=seed) for seed in (1, 2, 3)]
+    threads = [threading.Thread(target=each.fit, args=(X, y)) for each in made]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    for seed, each in zip((1, 2, 3), made):
+        assert sha(each) == sha(protea.GMLVQ(max_iter=3, random_state=seed).fit(*rows))
+
+
+def test_a_restarted_cluster_is_said(rows, tmp_path):
+    X, y = unequal(*rows)
+    path = tmp_path / "training.checkpoint"
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None,
+                                  memory_limit=0) as cluster, distributed.Client(cluster) as client:
+
+        def restart(epoch, *_):
+            if epoch == 3:
+                client.restart()
+
+        text = message_of(RuntimeError, lambda: protea.dask.GMLVQ(client=client, max_iter=8, tol=0.0, callback=restart).fit(
+            X, y, checkpoint=path, every=1))
+    assert text == ("the cluster has given up the rows: the client was closed, or restarted; what was learned is in "
+                    f"{path}: resume=True goes on from there")
 
 
 def test_columns_that_differ_are_named(client):

@@ -13,10 +13,14 @@ GROUP_ROWS = _core.group_rows
 
 
 class Partition:
-    """A piece of a table: rows, and where they are given the targets and weights of the same rows."""
+    """A piece of a table: rows, and where they are given the targets and weights of the same rows.
 
-    def __init__(self, X, y, weights):
+    `labels` are those of its rows with a weight, whether or not they have gaps; `refusal` says what is wrong with it.
+    """
+
+    def __init__(self, X, y, weights, labels=None, refusal=None):
         self.X, self.y, self.weights = X, y, weights
+        self.labels, self.refusal = labels, refusal
 
 
 class Expected:
@@ -28,11 +32,11 @@ class Expected:
 
 
 def partition_of(place, expected, X, y=None, weights=None):
-    """The rows of a partition that take part, as arrays. Errors say which partition it is."""
+    """The rows of a partition that take part, as arrays. What is wrong with them is no failure of the worker."""
     try:
         return _checked(expected, X, y, weights)
     except (ValueError, TypeError) as error:
-        raise ValueError(f"partition {place}: {error}") from None
+        return Partition(np.empty((0, expected.number)), None, None, refusal=f"partition {place}: {error}")
 
 
 def _checked(expected, X, y, weights):
@@ -54,24 +58,35 @@ def _checked(expected, X, y, weights):
     used = np.ones(len(X), dtype=bool)
     if weights is not None:
         used &= weights > 0
+    labels = None if y is None or expected.needs_numbers else np.unique(y[used])
     if expected.missing == "drop":
         used &= ~np.isnan(X).any(axis=1)
     if not used.all():
         X = X[used]
         y = None if y is None else y[used]
         weights = None if weights is None else weights[used]
-    return Partition(as_rows(X), y, weights)
+    return Partition(as_rows(X), y, weights, labels)
+
+
+def one_column(y, rows):
+    """Targets as numpy has them."""
+    y = np.asarray(column_of(y))
+    if y.ndim == 2 and y.shape[1] == 1:
+        y = y[:, 0]
+    if y.ndim != 1 or len(y) != rows:
+        raise ValueError(f"there are {rows} rows and targets of shape {y.shape}: each row needs one")
+    return y
+
+
+def _is_missing(value):
+    return value is None or type(value).__name__ == "NAType" or value != value
 
 
 def _targets(expected, X, y):
     if y is None:
         return None
-    y = np.asarray(column_of(y))
-    if y.ndim == 2 and y.shape[1] == 1:
-        y = y[:, 0]
-    if y.ndim != 1 or len(y) != len(X):
-        raise ValueError(f"there are {len(X)} rows and targets of shape {y.shape}: each row needs one")
-    missing = np.array([each is None or each != each for each in y]) if y.dtype == object else y != y
+    y = one_column(y, len(X))
+    missing = np.array([_is_missing(each) for each in y]) if y.dtype == object else y != y
     if np.any(missing):
         raise ValueError(f"y[{np.flatnonzero(missing)[0]}] is missing: every sample needs its answer")
     return y.astype(np.float64) if expected.needs_numbers else y
@@ -89,9 +104,10 @@ def _weights(X, weights):
 
 
 def summary_of(partition):
-    """How many rows, and their classes."""
+    """How many rows, their classes, and those before rows with gaps were left out; or what is wrong with them."""
     y = partition.y
-    return len(partition.X), None if y is None or len(y) == 0 else np.unique(y)
+    left = None if partition.labels is None else np.unique(y)
+    return len(partition.X), left, partition.labels, partition.refusal
 
 
 class Group:

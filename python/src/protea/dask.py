@@ -4,6 +4,7 @@ Every estimator of the house is here under its name, with a `client` beside its 
 Dask; `predict` and the like answer partition by partition, when the answer is computed.
 """
 
+import asyncio
 import copy
 import functools
 import inspect
@@ -11,6 +12,7 @@ import itertools
 import os
 import time
 import warnings
+from concurrent.futures import CancelledError
 
 import numpy as np
 from sklearn.base import is_classifier, is_regressor
@@ -21,7 +23,8 @@ try:
     import dask
     import dask.array as da
     import distributed
-    from dask.delayed import delayed
+    from dask.delayed import Delayed, delayed
+    from distributed.comm import CommClosedError
 except ImportError as error:
     raise ImportError("protea.dask needs dask and distributed: pip install 'protea[dask]'") from error
 
@@ -36,6 +39,9 @@ from ._studies import tasks_elsewhere
 # Seconds that a training waits for a worker when there is none.
 PATIENCE = 60.0
 
+
+_GIVEN_UP = (CancelledError, asyncio.CancelledError, CommClosedError, distributed.client.FuturesCancelledError)
+_given_up = "the cluster has given up the rows: the client was closed, or restarted"
 
 # A cluster ------------------------------------------------------------------------------------------------------------
 
@@ -62,7 +68,10 @@ class _Cluster:
 
     def gather(self, futures):
         self.wait(futures)
-        return self.client.gather(futures)
+        try:
+            return self.client.gather(futures)
+        except _GIVEN_UP:
+            raise RuntimeError(_given_up) from None
 
     def wait(self, futures):
         """Until all are done; a cluster that lost its workers for good is not waited for."""
@@ -72,11 +81,13 @@ class _Cluster:
                 break
             except (TimeoutError, distributed.TimeoutError):
                 self.workers()
+            except _GIVEN_UP:
+                break
         for future in futures:
             if future.status == "error":
                 _raise_of(future)
             if future.status == "cancelled":
-                raise RuntimeError("the cluster has given up the rows: the client was closed, or restarted")
+                raise RuntimeError(_given_up)
 
 
 # Rows -----------------------------------------------------------------------------------------------------------------
@@ -88,10 +99,10 @@ def _is_lazy(X):
 
 def _pieces(X, what):
     """The partitions of an array or a frame of Dask as delayed objects."""
-    if hasattr(X, "to_delayed") and hasattr(X, "npartitions") and not isinstance(X, da.Array):
-        return X.to_delayed()
-    if not isinstance(X, da.Array):
+    if isinstance(X, Delayed) or not (isinstance(X, da.Array) or hasattr(X, "to_delayed")):
         raise TypeError(f"{what} is a {type(X).__name__}: give an array or a frame of Dask")
+    if not isinstance(X, da.Array):
+        return X.to_delayed()
     if X.ndim == 2 and X.numblocks[1] > 1:
         X = X.rechunk({1: -1})
     return list(X.to_delayed().ravel())
@@ -105,7 +116,10 @@ def _like_rows(X, values, what):
         if not isinstance(X, da.Array) or any(np.isnan(size) for size in X.chunks[0]):
             raise TypeError(f"{what} is a {type(values).__name__}, and nobody knows how long the partitions of X are: "
                             "give a column of the same frame, or an array of Dask")
-        values = da.from_array(np.asarray(values), chunks=(X.chunks[0],))
+        values = np.asarray(values)
+        if len(values) != sum(X.chunks[0]):
+            raise ValueError(f"X has {sum(X.chunks[0])} rows and {what} {len(values)}: each row needs one")
+        values = da.from_array(values, chunks=(X.chunks[0], *values.shape[1:]))
     if isinstance(values, da.Array) and isinstance(X, da.Array):
         sizes = X.chunks[0]
         if values.chunks[0] != sizes and not any(np.isnan(size) for size in (*sizes, *values.chunks[0])):
@@ -124,11 +138,14 @@ def _width_and_names(X):
         if X.ndim != 2:
             raise ValueError(f"Expected 2D array, got {X.ndim}D array: rows of numbers are needed, one for each sample")
         return X.shape[1], None
-    columns = list(X.columns)
-    for name in columns:
-        if X.dtypes[name].kind not in "biuf":
-            raise ValueError(f"column '{name}' of X holds {X.dtypes[name]}: leave it out, or give numbers in its place")
-    return len(columns), _words(columns)
+    if isinstance(X, Delayed) or not hasattr(X, "columns"):
+        _pieces(X, "X")
+    if X.ndim != 2:
+        raise ValueError("Expected 2D array, got a single column: rows of numbers are needed, one for each sample")
+    for name, kind in zip(X.columns, X.dtypes):
+        if kind.kind not in "biuf":
+            raise ValueError(f"column '{name}' of X holds {kind}: leave it out, or give numbers in its place")
+    return len(X.columns), _words(list(X.columns))
 
 
 class _Rows(_Cluster):
@@ -159,10 +176,18 @@ class _Rows(_Cluster):
     def settle(self, classes_of):
         """Counts the rows of the partitions, and puts them into groups; `classes_of` makes classes of all labels."""
         summaries = self.compute([delayed(_groups.summary_of)(each) for each in self.partitions])
-        counts = [count for count, _ in summaries]
+        for *_, refusal in summaries:
+            if refusal is not None:
+                raise ValueError(refusal)
+        counts = [count for count, *_ in summaries]
         if sum(counts) == 0:
             raise ValueError("Found array with 0 sample(s): all partitions are empty, weigh nothing or miss values")
-        self.classes = classes_of([labels for _, labels in summaries if labels is not None])
+        self.classes = classes_of([labels for _, _, labels, _ in summaries if labels is not None and len(labels) > 0])
+        if self.classes is not None:
+            left = np.unique(np.concatenate([own for _, own, _, _ in summaries if own is not None and len(own) > 0]))
+            for lost in np.setdiff1d(self.classes, left):
+                raise _core.DataError(f"X: dropping rows with missing values leaves no sample of class '{class_name(lost)}': "
+                                      "use missing='mean'")
         self.class_names = [] if self.classes is None else [class_name(each) for each in self.classes]
         ends = np.cumsum(counts)
         groups = []
@@ -198,6 +223,12 @@ class _Rows(_Cluster):
         run = f"{time.time_ns():x}"
 
         def ask(question, wanted):
+            try:
+                return answers_to(question, wanted)
+            except _GIVEN_UP:
+                raise RuntimeError(_given_up) from None
+
+        def answers_to(question, wanted):
             wanted = list(wanted) or list(range(len(self.groups)))
             number = next(numbers)
             tasks = []
@@ -242,6 +273,8 @@ def _raise_of(future):
 
 
 def _demand_open(client):
+    if not isinstance(client, distributed.Client):
+        raise TypeError(f"client={client!r} is no client of Dask: give distributed.Client({client!r})")
     if client.status != "running":
         raise RuntimeError(f"the client is {client.status}: open another one, and give it as client=")
     return client
@@ -272,7 +305,7 @@ def _demand_same_version(client):
 # Learning -------------------------------------------------------------------------------------------------------------
 
 
-def _classes_of(estimator):
+def _classes_of(estimator, has_weights):
     def classes_of(labels):
         if not labels:
             raise ValueError("there are no labels to learn from: give y")
@@ -280,9 +313,12 @@ def _classes_of(estimator):
         if len(kinds) > 1:
             raise ValueError("y mixes words with numbers from partition to partition: give classes of one kind")
         classes = np.unique(np.concatenate(labels))
-        check_classification_targets(classes)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")   # there are as many classes as there are different labels
+            check_classification_targets(classes)
         if len(classes) < 2:
-            raise ValueError(f"y has samples of one class only ({classes[0]}): learning needs two classes at least")
+            who = "sample_weight leaves samples" if has_weights else "y has samples"
+            raise ValueError(f"{who} of one class only ({classes[0]}): learning needs two classes at least")
         if estimator._binary_only and len(classes) > 2:
             raise ValueError("Only binary classification is supported. The type of the target is multiclass.")
         return classes
@@ -312,10 +348,11 @@ def _fit(self, X, y, sample_weight, checkpoint, every, resume):
     if is_supervised and y is None:
         raise ValueError("there are no labels to learn from: give y")
     rows = _Rows(self, client, X, y if is_supervised else None, sample_weight)
-    rows.settle(_classes_of(self) if is_supervised else _nobody)
+    rows.settle(_classes_of(self, rows.has_weights) if is_supervised else _nobody)
     if is_supervised:
         self.classes_ = rows.classes
     self._forget()
+    self.__dict__.pop("labels_", None)   # of other rows
     history = []
     progress = Progress(type(self).__name__, self.verbose)
     epoch_now = 0
@@ -408,6 +445,12 @@ class _OnCluster:
     def __getstate__(self):
         return {**super().__getstate__(), "client": None}
 
+    def __getattr__(self, name):
+        if name == "labels_" and "_model" in self.__dict__:
+            raise AttributeError("labels_ of rows of a cluster are not kept: predict(X) tells the unit of each row")
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+
     def __sklearn_clone__(self):
         own = {name: value if name == "client" else copy.deepcopy(value)
                for name, value in self.get_params(deep=False).items()}
@@ -448,6 +491,18 @@ class _OnCluster:
         return super().fit(X, *arguments, **weights)
 
 
+def _learning_in_memory(cls, name):
+    original = getattr(cls, name)
+
+    @functools.wraps(original)
+    def learn(self, X, *arguments, **keywords):
+        if _is_lazy(X):
+            raise ValueError(f"{name} learns from rows in memory: give it one partition after the other, X.partitions[i].compute()")
+        return original(self, X, *arguments, **keywords)
+
+    return learn
+
+
 def _answering(cls, name):
     original = getattr(cls, name)
 
@@ -458,6 +513,43 @@ def _answering(cls, name):
         return _lazily(self, name, X, _nothing_like(self, name))
 
     return answer
+
+
+def _answered(estimator, X, y, weights):
+    """Answers for a partition, the truth, and weights."""
+    if len(X) == 0:
+        return np.empty(0), np.empty(0), np.empty(0)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="X (has|does not have valid) feature names")
+        answers = estimator._least_distances(X) if y is None else estimator.predict(X)
+    truth = np.zeros(len(X)) if y is None else _groups.one_column(y, len(X))
+    return answers, truth, np.ones(len(X)) if weights is None else _groups.one_column(weights, len(X)).astype(np.float64)
+
+
+def _right(part):
+    answers, truth, weights = part
+    return float(weights @ (answers == truth)), float(weights.sum())
+
+
+def _of_numbers(part):
+    answers, truth, weights = part
+    return float(weights @ truth), float(weights.sum())
+
+
+def _squares(part, sums):
+    answers, truth, weights = part
+    mean = sum(each for each, _ in sums) / sum(each for _, each in sums)
+    return float(weights @ (truth - answers) ** 2), float(weights @ (truth - mean) ** 2)
+
+
+def _far(part):
+    answers, _, weights = part
+    return float(weights @ answers), float(weights.sum())
+
+
+def _ratio(parts, sign, from_one):
+    share = sum(each for each, _ in parts) / sum(each for _, each in parts)
+    return np.asarray((1.0 if from_one else 0.0) + sign * share)
 
 
 def _score(self, X, y=None, sample_weight=None):
@@ -472,30 +564,33 @@ def _score(self, X, y=None, sample_weight=None):
     if not _is_lazy(X):
         weights = {} if sample_weight is None else {"sample_weight": sample_weight}
         return super(self._own_class, self).score(X, y, **weights)
-    if not is_classifier(self) and not is_regressor(self):
-        distances = _lazily(self, "_least_distances", X, np.empty(0))
-        return -distances.mean()
-    if y is None:
+    check_is_fitted(self, "_model")
+    is_judged = is_classifier(self) or is_regressor(self)
+    if is_judged and y is None:
         raise ValueError("there is nothing to score by: give y")
-    answers = self.predict(X)
-    truth = y if isinstance(y, da.Array) else da.concatenate(
-        [da.from_delayed(delayed(np.asarray)(piece), shape=(size,), dtype=answers.dtype)
-         for piece, size in zip(_like_rows(X, y, "y"), answers.chunks[0])], allow_unknown_chunksizes=True)
-    if isinstance(X, da.Array) and truth.chunks != answers.chunks:
-        truth = truth.rechunk(answers.chunks)
-    weights = None if sample_weight is None else sample_weight if isinstance(sample_weight, da.Array) else sample_weight.values
-    if is_classifier(self):
-        return da.average(truth == answers, weights=weights)
-    mean = da.average(truth, weights=weights)
-    return 1 - da.average((truth - answers) ** 2, weights=weights) / da.average((truth - mean) ** 2, weights=weights)
+    pieces = _pieces(X, "X")
+    nothing = [None] * len(pieces)
+    truth = (_like_rows(X, y, "y") if is_judged else None) or nothing
+    weights = _like_rows(X, sample_weight, "sample_weight") or nothing
+    here = delayed(_plain(self), pure=False)
+    parts = [delayed(_answered, pure=False)(here, *each) for each in zip(pieces, truth, weights)]
+    if is_regressor(self):
+        sums = [delayed(_of_numbers)(each) for each in parts]
+        terms, sign, from_one = [delayed(_squares)(each, sums) for each in parts], -1, True
+    else:
+        terms = [delayed(_right if is_judged else _far)(each) for each in parts]
+        sign, from_one = (1 if is_judged else -1), False
+    return da.from_delayed(delayed(_ratio)(terms, sign, from_one), shape=(), dtype=np.float64)
 
 
 _ANSWERS = ("predict", "predict_proba", "predict_log_proba", "decision_function", "transform", "distances", "project",
             "memberships", "standard_errors", "places")
 
 
-def _labels(self):
-    raise AttributeError("labels_ of rows in a cluster are not kept: predict(X) tells the unit of each row")
+def _fit_predict(self, X, y=None, **weights):
+    """Learn, and tell the nearest unit of each row; of rows of Dask when that is computed."""
+    fitted = self.fit(X, y, **weights)
+    return fitted.predict(X) if _is_lazy(X) else fitted.labels_
 
 
 def _of(cls):
@@ -511,8 +606,12 @@ def _of(cls):
     __init__.__signature__ = signature
     body = {"__init__": __init__, "__module__": __name__, "__doc__": cls.__doc__, "_in_memory": cls, "score": _score}
     body |= {name: _answering(cls, name) for name in _ANSWERS if inspect.isfunction(inspect.getattr_static(cls, name, None))}
+    body |= {name: _learning_in_memory(cls, name)
+             for name in ("go_on",) if inspect.isfunction(inspect.getattr_static(cls, name, None))}
     if not hasattr(cls, "score"):
         body.pop("score")
+    if hasattr(cls, "fit_predict"):
+        body["fit_predict"] = _fit_predict
     made = type(cls.__name__, (_OnCluster, cls), body)
     made._own_class = made
     return made
@@ -533,6 +632,8 @@ def _on_cluster(study):
     @functools.wraps(study)
     def spread(*arguments, client=None, **keywords):
         client = _open_client(client)
+        if any(_is_lazy(each) for each in arguments):
+            raise TypeError(f"{study.__name__} sends all rows to each worker: give rows in memory, X.compute()")
         _demand_same_version(client)
         with tasks_elsewhere(functools.partial(_run_tasks, client)):
             return study(*arguments, **keywords)
