@@ -512,7 +512,7 @@ async function is_printed(visit) {
   const pdf = (await visit.page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const pages = (pdf.match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length;
   visit.check(pages > 0, 'it is printed');
-  if (visit.name.startsWith('wdbc')) visit.check(pages <= 6, 'wdbc takes six sheets of A4 at most', pages);
+  visit.check(pages <= 6, 'it takes six sheets of A4 at most', pages);
   visit.check(
     !(await visit.page.evaluate(() => document.documentElement.classList.contains('printing'))),
     'and is a page of the screen afterwards',
