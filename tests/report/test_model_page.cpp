@@ -357,7 +357,7 @@ TEST(ModelPage, SaysWhichFeaturesNeverVary) {
   Matrix x = iris.data.dataset.x.to_matrix();
   for (std::size_t i = 0; i < x.rows(); ++i) x(i, 2) = 4;
   iris.data.dataset.x = SampleRows(x);
-  const std::string& caption = find(page_of(iris), "relevances")->caption;
+  const std::string caption = find(page_of(iris), "relevances")->caption;
   EXPECT_NE(caption.find("Never varying in these rows, so that its relevance says nothing: petal_length."), std::string::npos);
   EXPECT_EQ(caption.find("petal_length ("), std::string::npos) << caption;
 }
