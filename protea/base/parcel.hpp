@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -47,7 +46,6 @@ class ParcelReader {
   Matrix matrix();
   double number();
   std::size_t count();
-  bool is_at_end() const { return rest_.empty(); }
 
  private:
   std::string_view take(std::size_t size, std::size_t& count);

@@ -11,11 +11,6 @@ namespace PROTEA_EXPORT protea {
 
 inline constexpr std::size_t group_rows = 32'768;
 
-inline std::size_t group_count(std::size_t rows) { return (rows + group_rows - 1) / group_rows; }
-inline std::size_t rows_of_group(std::size_t group, std::size_t rows) {
-  return std::min(group_rows, rows - group * group_rows);
-}
-
 // Calls use(first row, how many) for one group after another.
 template <class Use>
 void for_each_group(std::size_t rows, Use use) {

@@ -29,7 +29,7 @@ std::string remedy_for_missing(Missing missing, Gaps gaps) {
 }
 
 // Goes over the rows, and for each value that is there calls use(feature, value, weight): each feature sees its values
-// in order. Behind each row, seen(weight, whether it has gaps).
+// in order. Behind each row, seen(whether it has gaps).
 template <class Use, class Seen>
 void for_each_value(const Dataset& dataset, std::size_t begin, std::size_t rows_in_all, Use use, Seen seen) {
   constexpr std::size_t some = 64;
@@ -45,7 +45,7 @@ void for_each_value(const Dataset& dataset, std::size_t begin, std::size_t rows_
         if (std::isnan(row[j])) has_gaps = true;
         else use(j, row[j], weight);
       }
-      seen(weight, has_gaps);
+      seen(has_gaps);
     }
   }
 }
@@ -53,7 +53,7 @@ void for_each_value(const Dataset& dataset, std::size_t begin, std::size_t rows_
 FeatureSums sums_of_rows(const Dataset& dataset, std::size_t first, std::size_t rows, Pass pass,
                          const FeatureSums& so_far) {
   FeatureSums sums{std::vector<FeatureSums::OfFeature>(dataset.x.columns())};
-  const auto none = [](double, bool) {};
+  const auto none = [](bool) {};
   switch (pass) {
     case Pass::ranges:
       for_each_value(
@@ -68,10 +68,9 @@ FeatureSums sums_of_rows(const Dataset& dataset, std::size_t first, std::size_t 
             own.most = std::max(own.most, value);
             own.largest = std::max(own.largest, std::abs(value));
           },
-          [&](double weight, bool has_gaps) {
+          [&](bool has_gaps) {
             sums.rows += 1;
             sums.rows_with_gaps += has_gaps ? 1 : 0;
-            sums.weight += weight;
           });
       sums.classes.resize(dataset.y.empty() ? 0 : dataset.class_names.size());
       for (std::size_t i = first; i < first + rows && !sums.classes.empty(); ++i) {
@@ -172,7 +171,6 @@ void FeatureSums::add(const FeatureSums& later) {
   }
   rows += later.rows;
   rows_with_gaps += later.rows_with_gaps;
-  weight += later.weight;
   are_weights_whole = are_weights_whole && later.are_weights_whole;
 }
 

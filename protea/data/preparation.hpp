@@ -70,7 +70,6 @@ struct FeatureSums {
   std::vector<OfClass> classes = {};
   double rows = 0;
   double rows_with_gaps = 0;
-  double weight = 0;
   bool are_weights_whole = true;
 
   void add(const FeatureSums& later);   // of the rows behind these

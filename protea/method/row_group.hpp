@@ -1,5 +1,5 @@
-// Rows of one group (base/row_groups.hpp) in the process that holds them, and the questions that a training elsewhere asks of
-// them (rows_elsewhere.hpp). Whatever an answer holds of a sum is what training in one process would have added for
+// Rows of one group (base/row_groups.hpp) in the process that holds them, which answers the questions of a training elsewhere
+// (rows_elsewhere.hpp). Whatever an answer holds of a sum is what training in one process would have added for
 // these rows.
 #pragma once
 
@@ -13,59 +13,13 @@
 #include <vector>
 
 #include <protea/base/export.hpp>
-#include <protea/base/parcel.hpp>
+#include <protea/method/row_questions.hpp>
 #include <protea/method/training_run.hpp>
 
 namespace PROTEA_EXPORT protea {
 
-enum class RowQuestion : std::uint8_t {
-  ranges,      // feature_sums, in three passes
-  centres,
-  spreads,
-  look,        // once all rows can be prepared
-  means,       // of each class, and of all
-  squares,     // about the mean of all
-  axis_means,  // of a class, or of all: for a covariance
-  scatter,     // … about the mean
-  rows,        // some, in model units
-  original,    // all, as they are
-  winners,     // of centres among the rows of a class
-  sums,        // of the objective
-  farthest,    // from their own prototypes
-  units        // of a model, and the rows they have won
-};
-
 // From text to a configuration; the catalogue knows how.
 using Configure = std::function<Configuration(const Settings&)>;
-
-// What every group must know to prepare its rows as all are prepared.
-struct RowsPlan {
-  Settings settings = {};   // as they were given
-  Preparation preparation = {};
-  std::vector<double> class_factors = {};   // of weights; empty: there are none
-  std::size_t samples = 0;                  // in all groups
-
-  std::string text() const;
-  static RowsPlan read(std::string_view text);
-};
-
-// … and to sum an objective: the parts as they were settled for all rows, and whose prototypes there are.
-struct ObjectivePlan {
-  Settings settings = {};
-  std::optional<Lattice> lattice = {};
-  std::vector<Label> labels = {};
-  bool has_weights = false;
-
-  std::string text() const;
-  static ObjectivePlan read(std::string_view text);
-};
-
-Parcel question_of(RowQuestion question);
-void add_sums(const FeatureSums& sums, Parcel& to);
-FeatureSums read_sums(ParcelReader& from);
-
-// The content of an answer; throws what the group has thrown.
-ParcelReader content_of(std::string_view answer);
 
 class RowGroup {
  public:

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,6 +12,7 @@
 #include <protea/base/weights.hpp>
 #include <protea/dissimilarity/statistics.hpp>
 #include <protea/method/calibration.hpp>
+#include <protea/method/distant_objective.hpp>
 #include <protea/method/prototype_method.hpp>
 #include <protea/method/unit_record.hpp>
 #include <protea/train/lloyd.hpp>
@@ -51,13 +51,6 @@ void add_sums_of(const Matrix& group, Matrix& to) {
   for (std::size_t i = 0; i < all.size(); ++i) all[i] += group.values()[i];
 }
 
-WeightedSum read_weighted(ParcelReader& from) {
-  WeightedSum sum;
-  sum.weight = from.number();
-  sum.sum = from.numbers();
-  return sum;
-}
-
 // Of a configuration what rows must know to prepare themselves and to be summed: nobody there starts or decides.
 Settings settings_of_sums(const Configuration& configuration) {
   constexpr std::array families{"method", "rule", "dissimilarity", "optimizer", "scope", "space", "scale", "missing", "costs"};
@@ -70,147 +63,6 @@ Settings settings_of_sums(const Configuration& configuration) {
 }
 
 }   // namespace
-
-// The sum over all rows is that of their groups. Samples of a batch are brought here, some thousands ahead.
-class RowsElsewhere::Distant final : public Objective {
- public:
-  Distant(const RowsElsewhere& rows, const PrototypeSpace& space, const Configuration& configuration, Runtime& runtime)
-      : rows_(rows),
-        space_(space),
-        rule_(configuration.rule),
-        costs_(cost_matrix(configuration.costs, rows.learned_names_.class_names)),
-        text_(rows.objective_text(configuration, space)),
-        runtime_(runtime),
-        nowhere_(space, configuration.rule, {MatrixView{nullptr, 0, space.features(), space.features()}, {}}) {
-    std::vector<Label> present;
-    for (std::size_t c = 0; c < rows.learned_names_.class_names.size(); ++c) {
-      if (rows.sums_.classes[c].rows > 0) present.push_back(static_cast<Label>(c));
-    }
-    demand_prototypes(*rule_, space.labels(), present);
-  }
-
-  const ParameterLayout& layout() const override { return nowhere_.layout(); }
-  std::size_t sample_count() const override { return rows_.samples_; }
-  double total_weight() const override { return rows_.training_weight_; }
-  std::size_t values_per_sample() const override { return space_.features(); }
-  bool has_cost() const override { return nowhere_.has_cost(); }
-  bool changes_with_progress() const override { return nowhere_.changes_with_progress(); }
-  std::unique_ptr<Workspace> make_workspace() const override { return nowhere_.make_workspace(); }
-  double accumulate(std::span<const std::uint32_t>, Row, double, Wanted, Workspace&) const override {
-    throw UsageError("samples that are elsewhere are summed there");
-  }
-
-  bool is_elsewhere() const override { return true; }
-  double sum_elsewhere(std::span<const std::uint32_t> samples, Row parameters, double progress,
-                       Wanted wanted) const override {
-    if (!samples.empty()) return sum_of(samples, parameters, progress, *wanted.gradient);
-    Parcel question = about(RowQuestion::sums);
-    question.add_count(wanted.gradient ? 1 : wanted.moments ? 2 : 0).add(progress).add(parameters);
-    double loss = 0;
-    bool is_first = true;
-    rows_.ask(question.take(), {}, [&](ParcelReader& from, std::size_t) {
-      const double own = from.number();
-      loss = std::exchange(is_first, false) ? own : loss + own;
-      if (wanted.gradient) {
-        const std::vector<std::uint32_t> touched = from.indices();
-        wanted.gradient->add(touched, from.numbers());
-      } else if (wanted.moments) {
-        PullMoments moments = nowhere_.make_moments();
-        moments.pulls = from.numbers();
-        std::ranges::copy(from.numbers(), moments.samples.values().begin());
-        wanted.moments->add(moments);
-      }
-    });
-    return loss;
-  }
-  void come_next(std::span<const std::uint32_t> samples) const override {
-    next_ = samples;
-    brought_ = {};
-    at_ = 0;
-  }
-
-  PullMoments make_moments() const override { return nowhere_.make_moments(); }
-  void finish_moments(double progress, PullMoments& moments) const override {
-    nowhere_.finish_moments(progress, moments);
-  }
-  void move_to_means(const PullMoments& moments, MutableRow parameters) const override {
-    nowhere_.move_to_means(moments, parameters);
-  }
-  std::size_t seed_again(const PullMoments& moments, Row before, MutableRow parameters) const override {
-    return nowhere_.seed_again(moments, [&](std::size_t count) { return farthest(before, count); }, parameters);
-  }
-
- private:
-  Parcel about(RowQuestion question) const { return std::move(rows_.about_rows(question).add(text_)); }
-
-  std::vector<FarSample> farthest(Row parameters, std::size_t count) const {
-    std::vector<FarSample> far;
-    rows_.ask(about(RowQuestion::farthest).add_count(count).add(parameters).take(), {},
-              [&](ParcelReader& from, std::size_t) {
-                for (std::size_t left = from.count(); left > 0; --left) {
-                  const double loss = from.number();
-                  const std::size_t sample = from.count();
-                  far.push_back({loss, sample, from.numbers()});
-                }
-              });
-    return far;
-  }
-
-  // Samples that come next, from a stretch of which all were brought at once.
-  double sum_of(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient) const {
-    constexpr std::size_t values_at_once = std::size_t{1} << 20;
-    if (at_ + samples.size() > brought_.places.size()) {
-      const std::size_t some = std::max(samples.size(), values_at_once / std::max<std::size_t>(1, space_.features()));
-      const std::size_t count = std::min(next_.size(), some / samples.size() * samples.size());
-      bring(next_.first(count));
-      next_ = next_.subspan(count);
-    }
-    const auto own = std::span<const std::uint32_t>(brought_.places).subspan(at_, samples.size());
-    at_ += samples.size();
-    const double loss = brought_.accumulator->accumulate(own, parameters, progress);
-    gradient.add(brought_.accumulator->gradient());
-    brought_.accumulator->gradient().clear();
-    return loss;
-  }
-
-  void bring(std::span<const std::uint32_t> samples) const {
-    std::vector<std::uint32_t> order = first_places(samples.size());
-    std::ranges::sort(order, {}, [&](std::uint32_t i) { return samples[i]; });
-    std::vector<std::uint32_t> ascending;
-    std::vector<std::uint32_t> places(samples.size());
-    for (const std::uint32_t i : order) {
-      if (ascending.empty() || ascending.back() != samples[i]) ascending.push_back(samples[i]);
-      places[i] = static_cast<std::uint32_t>(ascending.size() - 1);
-    }
-    brought_ = {};
-    at_ = 0;
-    brought_.part = rows_.bring(any_class, ascending);
-    brought_.places = std::move(places);
-    const Part& part = brought_.part;
-    const Importance importance{rows_.weighs_in_training_ ? Row(part.weights) : Row{}, costs_.view()};
-    brought_.objective = std::make_unique<PrototypeObjective>(
-        space_, rule_, TrainingRows{part.x.view(), part.rows.y, importance, Missingness::none});
-    brought_.accumulator = std::make_unique<Accumulator>(*brought_.objective, runtime_);
-  }
-
-  struct Brought {
-    Part part = {};
-    std::vector<std::uint32_t> places = {};   // in the part, of the samples in their order
-    std::unique_ptr<PrototypeObjective> objective = {};
-    std::unique_ptr<Accumulator> accumulator = {};
-  };
-
-  const RowsElsewhere& rows_;
-  const PrototypeSpace& space_;
-  std::shared_ptr<const AnyRule> rule_;
-  Matrix costs_;
-  std::string text_;
-  Runtime& runtime_;
-  PrototypeObjective nowhere_;   // the same without rows: what is known without them
-  mutable std::span<const std::uint32_t> next_ = {};
-  mutable Brought brought_ = {};
-  mutable std::size_t at_ = 0;
-};
 
 RowsElsewhere::RowsElsewhere(const Configuration& configuration, Workforce& workforce, Dataset names, bool has_weights)
     : workforce_(workforce),
@@ -570,7 +422,20 @@ void RowsElsewhere::attach(TrainingRun& run, const PrototypeSpace& space, Runtim
   objective_plan_ = objective_text(run.configuration, space);
   if (dynamic_cast<const Stepper*>(run.optimizer.get()) && run.configuration.plan.batch != 0 && weighs_in_training_)
     refuse("batches of weighted rows repeat some");
-  run.objective = std::make_unique<Distant>(*this, space, run.configuration, runtime);
+  DistantRows rows{.samples = samples_, .weight = training_weight_, .class_names = learned_names_.class_names};
+  for (std::size_t c = 0; c < learned_names_.class_names.size(); ++c) {
+    if (sums_.classes[c].rows > 0) rows.present.push_back(static_cast<Label>(c));
+  }
+  rows.about = [this, plan = objective_plan_](RowQuestion question) { return std::move(about_rows(question).add(plan)); };
+  rows.ask = [this](const std::string& question, const DistantRows::Use& use) {
+    ask(question, {}, [&](ParcelReader& from, std::size_t) { use(from); });
+  };
+  rows.bring = [this](std::span<const std::uint32_t> samples) {
+    Part part = bring(any_class, samples);
+    if (!weighs_in_training_) part.weights.clear();
+    return part;
+  };
+  run.objective = std::make_unique<DistantObjective>(std::move(rows), space, run.configuration, runtime);
 }
 
 std::string RowsElsewhere::identity(const Configuration& configuration, Row start, const std::vector<Label>& labels) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <protea/base/export.hpp>
-#include <protea/method/row_group.hpp>
+#include <protea/method/row_questions.hpp>
 #include <protea/method/training_source.hpp>
 #include <protea/runtime/workforce.hpp>
 
@@ -41,8 +41,7 @@ class RowsElsewhere final : public TrainingSource {
                                                const TrainWithout& train) override;
 
  private:
-  class Distant;   // the objective
-  struct Seen {    // of all rows in model units
+  struct Seen {   // of all rows in model units
     FeatureRanges ranges = {};
     bool is_above_floor = false;
     bool weighs = false;

@@ -9,6 +9,7 @@
 #include <protea/catalogue/configure.hpp>
 #include <protea/catalogue/methods.hpp>
 #include <protea/method/prototype_method.hpp>
+#include <protea/method/row_group.hpp>
 #include <protea/method/rows_elsewhere.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/runtime/serial.hpp>

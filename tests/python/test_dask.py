@@ -383,6 +383,13 @@ def test_a_worker_lost_for_good_keeps_the_checkpoint(rows, tmp_path, monkeypatch
 # Manners --------------------------------------------------------------------------------------------------------------
 
 
+def test_what_a_model_has_not_is_said_as_in_memory(client, rows):
+    here = protea.GLVQ(max_iter=1).fit(*rows)
+    there = protea.dask.GLVQ(client=client, max_iter=1).fit(*unequal(*rows))
+    for name in ("coefficients_", "omega_", "nonsense_"):
+        assert message_of(AttributeError, lambda: getattr(there, name)) == message_of(AttributeError, lambda: getattr(here, name))
+
+
 def test_estimators_are_those_of_the_house(client):
     for cls in protea.ESTIMATORS:
         there = getattr(protea.dask, cls.__name__)

@@ -68,7 +68,7 @@ def _part(name, documentation):
     return property(get, doc=documentation)
 
 
-def _whole_or_not_at_all(train):
+def whole_or_not_at_all(train):
     """Training that fails leaves the estimator as it was."""
 
     @functools.wraps(train)
@@ -102,7 +102,7 @@ class ProteaEstimator(BaseEstimator):
         for name in ("_fit", "fit", "partial_fit", "go_on"):
             train = cls.__dict__.get(name)
             if inspect.isfunction(train):
-                setattr(cls, name, _whole_or_not_at_all(train))
+                setattr(cls, name, whole_or_not_at_all(train))
 
     # Settings -----------------------------------------------------------------------------------------------------
 
@@ -168,6 +168,18 @@ class ProteaEstimator(BaseEstimator):
         return [str(name) for name in getattr(self, "feature_names_in_", ())]
 
     def _train(self, samples, model=None):
+        def train(after_epoch):
+            if model is not None:
+                return _core.go_on(model, [], samples, self._threads(), after_epoch)
+            rule, dissimilarity = getattr(self, "rule", None), getattr(self, "dissimilarity", None)
+            rule = rule._core_rule() if isinstance(rule, OwnRule) else None
+            measure = dissimilarity._core_dissimilarity() if isinstance(dissimilarity, OwnDissimilarity) else None
+            return _core.train(self._method, self._settings(), samples, self._threads(), after_epoch, rule, measure)
+
+        self._keep_what_learns(train)
+
+    def _keep_what_learns(self, train):
+        """The model, and how its training went; `train` is given what is to be called after each epoch."""
         self._forget()
         self.__dict__.pop("_names_of_file", None)
         history, held_out = [], []
@@ -182,14 +194,7 @@ class ProteaEstimator(BaseEstimator):
             return True if callback is None else callback(epoch, epochs, cost)
 
         try:
-            if model is None:
-                rule, dissimilarity = getattr(self, "rule", None), getattr(self, "dissimilarity", None)
-                rule = rule._core_rule() if isinstance(rule, OwnRule) else None
-                measure = dissimilarity._core_dissimilarity() if isinstance(dissimilarity, OwnDissimilarity) else None
-                settings = self._settings()
-                trained = _core.train(self._method, settings, samples, self._threads(), after_epoch, rule, measure)
-            else:
-                trained = _core.go_on(model, [], samples, self._threads(), after_epoch)
+            trained = train(after_epoch)
         finally:
             progress.end()
         self._model = trained.model

@@ -33,7 +33,6 @@ from . import _base, _estimators, _groups, _house, _studies
 from ._arrays import class_name
 from ._compat import _words
 from ._parts import OwnDissimilarity, OwnRule
-from ._progress import Progress
 from ._studies import tasks_elsewhere
 
 # Seconds that a training waits for a worker when there is none.
@@ -340,6 +339,7 @@ def _demand_shareable(estimator):
             raise ValueError(f"{part}: a function of this process is not known to the workers; use a part of the catalogue")
 
 
+@_base.whole_or_not_at_all
 def _fit(self, X, y, sample_weight, checkpoint, every, resume):
     _demand_shareable(self)
     client = _client_of(self)
@@ -351,39 +351,29 @@ def _fit(self, X, y, sample_weight, checkpoint, every, resume):
     rows.settle(_classes_of(self, rows.has_weights) if is_supervised else _nobody)
     if is_supervised:
         self.classes_ = rows.classes
-    self._forget()
     self.__dict__.pop("labels_", None)   # of other rows
-    history = []
-    progress = Progress(type(self).__name__, self.verbose)
-    epoch_now = 0
+    done = None
 
     def label():
-        return f"{self._method}-{f'epoch-{epoch_now + 1}' if epoch_now or history else 'start'}"
+        return f"{self._method}-{'start' if done is None else f'epoch-{done + 1}'}"
 
-    def after_epoch(epoch, epochs, cost, _):
-        nonlocal epoch_now
-        epoch_now = epoch
-        history.append(cost)
-        progress.show(epoch, epochs, cost)
-        return True if self.callback is None else self.callback(epoch, epochs, cost)
+    def train(after_epoch):
+        def after(epoch, *costs):
+            nonlocal done
+            done = epoch
+            return after_epoch(epoch, *costs)
+
+        return _core.train_elsewhere(
+            self._method, self._settings(), rows.head(), rows.has_weights, rows.asking(label), self._threads(), after,
+            "" if checkpoint is None else os.fspath(checkpoint), every, resume,
+        )
 
     try:
-        trained = _core.train_elsewhere(
-            self._method, self._settings(), rows.head(), rows.has_weights, rows.asking(label), self._threads(),
-            after_epoch, "" if checkpoint is None else os.fspath(checkpoint), every, resume,
-        )
+        self._keep_what_learns(train)
     except RuntimeError as error:
         if checkpoint is not None and os.path.exists(checkpoint):
             raise RuntimeError(f"{error}; what was learned is in {os.fspath(checkpoint)}: resume=True goes on from there") from error
         raise
-    finally:
-        progress.end()
-    self._model = trained.model
-    self.n_iter_ = max(1, trained.epochs)
-    self.cost_ = trained.cost
-    self.converged_ = trained.converged
-    self.history_ = np.array(history)
-    self.validation_history_ = np.array([])
     if is_supervised:
         self._order_classes()
     return self
@@ -448,8 +438,7 @@ class _OnCluster:
     def __getattr__(self, name):
         if name == "labels_" and "_model" in self.__dict__:
             raise AttributeError("labels_ of rows of a cluster are not kept: predict(X) tells the unit of each row")
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-
+        return super().__getattribute__(name)   # which says why there is none
 
     def __sklearn_clone__(self):
         own = {name: value if name == "client" else copy.deepcopy(value)
@@ -477,13 +466,7 @@ class _OnCluster:
         self
         """
         if _is_lazy(X):
-            before = dict(self.__dict__)
-            try:
-                return _fit(self, X, y, sample_weight, checkpoint, every, resume)
-            except BaseException:
-                self.__dict__.clear()
-                self.__dict__.update(before)
-                raise
+            return _fit(self, X, y, sample_weight, checkpoint, every, resume)
         if checkpoint is not None or resume:
             raise ValueError("checkpoints are for rows of Dask: in memory use the command line, protea train --checkpoint")
         arguments = () if y is None else (y,)
