@@ -108,14 +108,14 @@ void demand_no_checkpoint(const Method& method, const CheckpointPlan& checkpoint
                                setting("checkpoint")));
 }
 
-void finish_plain(Model& model, const Method& method, const PlainRows& rows, const Encoding& encoding) {
-  model.class_names = rows.rows.class_names;
+void finish_plain(Model& model, const Method& method, const LearnedRows& rows, const Encoding& encoding) {
+  model.class_names = rows.class_names;
   model.encoding = encoding;
   model.preparation = rows.preparation;
   model.record.method = std::string(method.name());
   model.record.plan = method.describe();
   model.record.plan.erase(model.record.plan.begin());   // the method itself
-  model.record.samples = rows.rows.size();
+  model.record.samples = rows.count;
   model.record.version = std::string(version());
 }
 

@@ -11,7 +11,10 @@
 #include <vector>
 
 #include <protea/base/export.hpp>
+#include <protea/base/row_groups.hpp>
 #include <protea/method/by_class.hpp>
+#include <protea/method/groups_elsewhere.hpp>
+#include <protea/method/groups_here.hpp>
 #include <protea/method/method.hpp>
 #include <protea/method/progress_file.hpp>
 #include <protea/model/model_file.hpp>
@@ -68,6 +71,17 @@ concept GoesOn = requires(const M method, const typename M::Model& model, const 
   { method.go_on(model, samples, runtime) } -> std::same_as<std::unique_ptr<Model>>;
 };
 
+// Optional: learning from what groups of rows answer, wherever they are; done for more rows than a group has. With it there
+// is training on a cluster. `needs_all_rows` says why the options forbid it, in words behind which there is a comma, and
+// nothing where they do not.
+template <class M>
+concept SumsOverGroups = requires(const M method, const RowsOfGroup& group, std::size_t what, Row parameters,
+                                  GroupedRows& rows) {
+  { method.needs_all_rows() } -> std::same_as<std::string>;
+  { method.answer_of(group, what, parameters) } -> std::same_as<std::vector<double>>;
+  { method.train(rows) } -> std::same_as<std::unique_ptr<Model>>;
+};
+
 // Optional: a UsageError for ways of reading a table that make no sense for it.
 template <class M>
 concept ChecksData = requires(const DataOptions& options) {
@@ -100,7 +114,13 @@ PlainRows prepare_plain(const Method& method, const MethodTraits& traits, const 
 // Rows for a model that is there already.
 PlainRows prepare_further(const Method& method, const Model& model, const PlainSettings& settings,
                           const Dataset& dataset);
-void finish_plain(Model& model, const Method& method, const PlainRows& rows, const Encoding& encoding);
+// What a model knows of the rows it has learned from.
+struct LearnedRows {
+  std::vector<std::string> class_names;
+  Preparation preparation;
+  std::size_t count;
+};
+void finish_plain(Model& model, const Method& method, const LearnedRows& rows, const Encoding& encoding);
 // Settings and data of a run.
 std::string identity_of(const Method& method, const PlainRows& rows);
 // Such a method trains in one go.
@@ -143,7 +163,37 @@ class LiftedMethod final : public Method {
       samples.progress = &*progress;
       samples.save_every = context.checkpoints.every;
     }
+    if constexpr (SumsOverGroups<M>) {
+      if (rows.rows.size() > group_rows && method_.needs_all_rows().empty()) {
+        const auto answer_of = [this](const RowsOfGroup& group, std::size_t what, Row parameters) {
+          return method_.answer_of(group, what, parameters);
+        };
+        GroupsHere groups({rows.x.view(), rows.rows.y, rows.rows.numbers, rows.weights}, rows.rows.class_names, answer_of,
+                          context.runtime);
+        return finished(method_.train(groups), rows, encoding, 0);
+      }
+    }
     return finished(method_.train(samples, context.runtime), rows, encoding, 0);
+  }
+  std::vector<double> answer_of(const RowsOfGroup& group, std::size_t what, Row parameters) const override {
+    if constexpr (SumsOverGroups<M>) return method_.answer_of(group, what, parameters);
+    else return Method::answer_of(group, what, parameters);
+  }
+  void demand_elsewhere() const override {
+    if constexpr (!SumsOverGroups<M>) return Method::demand_elsewhere();
+    else if (const std::string reason = method_.needs_all_rows(); !reason.empty()) refuse_elsewhere(reason);
+  }
+  Trained train_elsewhere(const RowsOfOthers& rows, const Encoding& encoding, const TrainingContext& context) const override {
+    if constexpr (SumsOverGroups<M>) {
+      demand_elsewhere();
+      demand_no_checkpoint(*this, context.checkpoints);
+      GroupsElsewhere groups(*this, settings_.data, settings_.class_weights, rows);
+      auto model = groups.are_one() ? groups.trained_there({std::string(M::Model::kind_name), M::Model::read})
+                                    : method_.train(groups);
+      return finished(std::move(model), {groups.class_names(), groups.preparation(), groups.size()}, encoding, 0, 0);
+    } else {
+      return Method::train_elsewhere(rows, encoding, context);
+    }
   }
   Trained go_on(const protea::Model& model, const Dataset& dataset, const TrainingContext& context) const override {
     if constexpr (GoesOn<M>) {
@@ -182,12 +232,17 @@ class LiftedMethod final : public Method {
   }
   Trained finished(std::unique_ptr<protea::Model> model, const PlainRows& rows, const Encoding& encoding,
                    std::size_t samples_before) const {
+    return finished(std::move(model), {rows.rows.class_names, rows.preparation, rows.rows.size()}, encoding,
+                    samples_before, rows.dropped);
+  }
+  Trained finished(std::unique_ptr<protea::Model> model, const LearnedRows& rows, const Encoding& encoding,
+                   std::size_t samples_before, std::size_t dropped) const {
     finish_plain(*model, *this, rows, encoding);
     if (M::traits.learns_nothing) model->class_names.clear();
     model->record.samples += samples_before;
     const Outcome outcome{
         .epochs = model->record.epochs, .converged = model->record.converged, .cost = model->record.cost};
-    return {std::move(model), outcome, rows.rows.size(), rows.dropped};
+    return {std::move(model), outcome, rows.count, dropped};
   }
 
   M method_;

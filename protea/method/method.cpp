@@ -5,11 +5,24 @@
 #include <fmt/format.h>
 
 #include <protea/base/error.hpp>
+#include <protea/method/asked_rows.hpp>
 
 namespace protea {
 
 Trained Method::go_on(const Model&, const Dataset&, const TrainingContext&) const {
   throw UsageError(fmt::format("{} cannot go on from a model: train on all samples", name()));
+}
+
+void Method::demand_elsewhere() const { refuse_elsewhere(fmt::format("{} learns from all rows at once", name())); }
+
+Trained Method::train_elsewhere(const RowsOfOthers&, const Encoding&, const TrainingContext&) const {
+  demand_elsewhere();
+  return {};
+}
+
+std::vector<double> Method::answer_of(const RowsOfGroup&, std::size_t, Row) const {
+  demand_elsewhere();
+  return {};
 }
 
 void Method::demand_streaming() const {

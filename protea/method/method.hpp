@@ -57,6 +57,9 @@ class StreamLearner {
   virtual const Model& model() const = 0;
 };
 
+struct RowsOfGroup;
+struct RowsOfOthers;
+
 class Method {
  public:
   virtual ~Method() = default;
@@ -78,6 +81,12 @@ class Method {
   virtual Trained train(const Dataset& dataset, const Encoding& encoding, const TrainingContext& context) const = 0;
   // Goes on from a model of the same method, on rows encoded as it wants them. A UsageError where a method cannot.
   virtual Trained go_on(const Model& model, const Dataset& dataset, const TrainingContext& context) const;
+  // Throws a UsageError for a method that cannot learn from rows in other processes, whatever rows they are.
+  virtual void demand_elsewhere() const;
+  // Trains on rows in other processes, to the bytes of a training on these rows.
+  virtual Trained train_elsewhere(const RowsOfOthers& rows, const Encoding& encoding, const TrainingContext& context) const;
+  // What it then asks a group of them, where it is one that sums over groups (lifted_method.hpp).
+  virtual std::vector<double> answer_of(const RowsOfGroup& group, std::size_t what, Row parameters) const;
   // Throws a UsageError unless it can step from sample to sample, without an end in sight.
   virtual void demand_streaming() const;
   virtual std::unique_ptr<StreamLearner> stream(const Model& model) const;

@@ -9,6 +9,7 @@
 #include <protea/base/weights.hpp>
 #include <protea/method/continue_model.hpp>
 #include <protea/method/first_prototypes.hpp>
+#include <protea/method/rows_elsewhere.hpp>
 #include <protea/method/rows_here.hpp>
 #include <protea/model/relations.hpp>
 #include <protea/runtime/serial.hpp>
@@ -165,6 +166,12 @@ DataOptions PrototypeMethod::data() const {
 
 Trained PrototypeMethod::train(const Dataset& dataset, const Encoding& encoding, const TrainingContext& context) const {
   return as_trained(train_model(configuration_, dataset, encoding, context));
+}
+
+Trained PrototypeMethod::train_elsewhere(const RowsOfOthers& rows, const Encoding& encoding,
+                                         const TrainingContext& context) const {
+  RowsElsewhere source(configuration_, rows);
+  return as_trained(train_model(configuration_, source, encoding, context));
 }
 
 Trained PrototypeMethod::go_on(const Model& model, const Dataset& dataset, const TrainingContext& context) const {

@@ -9,13 +9,25 @@
 #include <protea/base/weights.hpp>
 #include <protea/dissimilarity/statistics.hpp>
 #include <protea/method/first_prototypes.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/method/unit_record.hpp>
+#include <protea/model/model_file.hpp>
 #include <protea/runtime/accumulator.hpp>
 #include <protea/runtime/serial.hpp>
 #include <protea/train/means_of_many.hpp>
 
 namespace protea {
 namespace {
+
+constexpr const char* another_version =
+    "rows were asked what they do not know: all processes need the same version of protea";
+
+// Of a method that is put together of parts.
+const Configuration& configuration_of(const Method& method) {
+  if (const auto* const of_prototypes = dynamic_cast<const PrototypeMethod*>(&method))
+    return of_prototypes->configuration();
+  throw UsageError(another_version);
+}
 
 // Weights as they count in training: none where all are one.
 std::vector<double> weights_by_class(const Dataset& rows, const std::vector<double>& factors) {
@@ -38,11 +50,12 @@ std::vector<std::uint32_t> numbered(std::size_t count) {
 struct RowGroup::Prepared {
   std::string text;   // of the plan
   RowsPlan plan;
-  Configuration configuration;
+  std::shared_ptr<const Method> method;
   Part part;                                            // weighed for the training
   std::vector<std::vector<std::uint32_t>> of_classes;   // rows
 
   Labels labels() const { return part.rows.y; }
+  const Configuration& configuration() const { return configuration_of(*method); }
 };
 
 // What an objective refers to must outlive it.
@@ -57,8 +70,8 @@ struct RowGroup::Training {
   std::optional<Accumulator> accumulator;
 };
 
-RowGroup::RowGroup(Dataset rows, std::size_t number, Configure configure)
-    : rows_(std::move(rows)), number_(number), configure_(std::move(configure)) {}
+RowGroup::RowGroup(Dataset rows, std::size_t number, MakeMethod make_method)
+    : rows_(std::move(rows)), number_(number), make_method_(std::move(make_method)) {}
 
 RowGroup::~RowGroup() = default;
 
@@ -103,7 +116,9 @@ void RowGroup::answer(RowQuestion question, ParcelReader& from, Parcel& to) {
     case RowQuestion::sums: return sum(from, to);
     case RowQuestion::farthest: return add_farthest(from, to);
     case RowQuestion::units: return add_units(from, to);
-    default: throw UsageError("rows were asked what they do not know: all processes need the same version of protea");
+    case RowQuestion::own: return add_own(from, to);
+    case RowQuestion::trained: return add_trained(to);
+    default: throw UsageError(another_version);
   }
 }
 
@@ -118,10 +133,16 @@ void RowGroup::prepare_for(std::string_view text) {
   auto made = std::make_unique<Prepared>();
   made->text = text;
   made->plan = RowsPlan::read(text);
-  made->configuration = configure_(made->plan.settings);
-  made->part.rows = learns_from_targets(made->configuration) ? rows_ : without_targets(rows_);
-  prepare_part(made->part, made->configuration, made->plan.preparation);
-  demand_moderate_values(made->part);
+  made->method = make_method_(made->plan.settings);
+  if (dynamic_cast<const PrototypeMethod*>(made->method.get())) {
+    const Configuration& configuration = made->configuration();
+    made->part.rows = learns_from_targets(configuration) ? rows_ : without_targets(rows_);
+    prepare_part(made->part, configuration, made->plan.preparation);
+    demand_moderate_values(made->part);
+  } else {
+    made->part.rows = rows_;
+    made->part.x = made->plan.preparation.apply(rows_, Gaps::cannot_be_masked);
+  }
   made->part.weights = weights_by_class(made->part.rows, made->plan.class_factors);
   if (!made->part.rows.y.empty())
     made->of_classes = samples_by_class(made->part.rows.y, made->part.rows.class_names.size());
@@ -134,7 +155,7 @@ void RowGroup::look(Parcel& to) const {
   const FeatureRanges ranges = ranges_of(part.x.view());
   const bool weighs = std::ranges::any_of(part.weights, [](double weight) { return weight != 1; });
   to.add(ranges.least).add(ranges.most);
-  to.add_count(reaches_above_floor(part, *prepared_->configuration.dissimilarity) ? 1 : 0).add_count(weighs ? 1 : 0);
+  to.add_count(reaches_above_floor(part, *prepared_->configuration().dissimilarity) ? 1 : 0).add_count(weighs ? 1 : 0);
   to.add_count(are_whole(part.weights) ? 1 : 0).add(checksum(checksum_of(part)));
   to.add(total_weight(part.weights, part.x.rows()));
 }
@@ -196,11 +217,14 @@ void RowGroup::add_rows(ParcelReader& from, Parcel& to) const {
     if (!rows_.weights.empty()) weights.push_back(rows_.weights[row]);
   }
   to.add(x).add(std::span<const Label>(labels)).add(weights);
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < count && !part.rows.numbers.empty(); ++i)
+    numbers.push_back(part.rows.numbers[places[first + i]]);
   weights.clear();
   for (std::size_t i = 0; i < count && !part.weights.empty(); ++i)
     weights.push_back(part.weights[of_class == 0 ? places[first + i]
                                                  : prepared_->of_classes[of_class - 1][places[first + i]]]);
-  to.add(weights);
+  to.add(weights).add(numbers);
 }
 
 void RowGroup::add_original(Parcel& to) const {
@@ -223,7 +247,7 @@ RowGroup::Training& RowGroup::training_for(std::string_view text) {
   auto made = std::make_unique<Training>();
   made->text = text;
   made->plan = ObjectivePlan::read(text);
-  made->configuration = configure_(made->plan.settings);
+  made->configuration = configuration_of(*make_method_(made->plan.settings));
   Configuration& configuration = made->configuration;
   if (made->plan.lattice) configuration.rule = configuration.rule->on(*made->plan.lattice);
   const Part& part = prepared_->part;
@@ -280,6 +304,20 @@ void RowGroup::add_units(ParcelReader& from, Parcel& to) {
   const Predictions answers = model.predict(prepared_->part.x.view(), serial);
   add_to_record(record, answers.winners, has_labels ? Labels(rows_.y) : Labels{}, prepared_->part.weights);
   to.add(record.hits).add(record.classes);
+}
+
+void RowGroup::add_own(ParcelReader& from, Parcel& to) const {
+  const Part& part = prepared_->part;
+  const std::size_t what = from.count();
+  to.add(prepared_->method->answer_of({part.x.view(), part.rows.y, part.rows.numbers, part.weights}, what, from.numbers()));
+}
+
+void RowGroup::add_trained(Parcel& to) const {
+  Encoding encoding;
+  for (const std::string& name : rows_.feature_names) encoding.columns.push_back({name, {}});
+  Serial serial;
+  const Trained trained = prepared_->method->train(rows_, encoding, TrainingContext{serial});
+  to.add(encode_model(*trained.model));
 }
 
 }   // namespace protea

@@ -18,13 +18,13 @@
 
 namespace PROTEA_EXPORT protea {
 
-// From text to a configuration; the catalogue knows how.
-using Configure = std::function<Configuration(const Settings&)>;
+// From text to a method; the catalogue knows how.
+using MakeMethod = std::function<std::shared_ptr<const Method>(const Settings&)>;
 
 class RowGroup {
  public:
   // The rows have the names of all classes, and know their numbers among all rows.
-  RowGroup(Dataset rows, std::size_t number, Configure configure);
+  RowGroup(Dataset rows, std::size_t number, MakeMethod make_method);
   ~RowGroup();
 
   // Errors are part of the answer. Thread-safe.
@@ -47,12 +47,14 @@ class RowGroup {
   void sum(ParcelReader& from, Parcel& to);
   void add_farthest(ParcelReader& from, Parcel& to);
   void add_units(ParcelReader& from, Parcel& to);
+  void add_own(ParcelReader& from, Parcel& to) const;
+  void add_trained(Parcel& to) const;
   void prepare_for(std::string_view plan);
   Training& training_for(std::string_view plan);
 
   Dataset rows_;
   std::size_t number_;
-  Configure configure_;
+  MakeMethod make_method_;
   std::mutex one_at_a_time_;
   std::unique_ptr<Prepared> prepared_;   // for the plan of the last question
   std::unique_ptr<Training> training_;

@@ -30,7 +30,9 @@ enum class RowQuestion : std::uint8_t {
   winners,     // of centres among the rows of a class
   sums,        // of the objective
   farthest,    // from their own prototypes
-  units        // of a model, and the rows they have won
+  units,       // of a model, and the rows they have won
+  own,         // of a plain method that sums over groups (lifted_method.hpp)
+  trained      // a whole model of a plain method, of the rows of this group alone
 };
 
 // What every group must know to prepare its rows as all are prepared.

@@ -22,14 +22,10 @@
 namespace protea {
 namespace {
 
-[[noreturn]] void refuse(const std::string& what) {
-  throw UsageError(fmt::format("{}, and these rows are in several processes", what));
-}
-
 void demand_batches(const Configuration& configuration) {
   const bool steps = dynamic_cast<const Stepper*>(configuration.optimizer.get()) != nullptr;
   if (configuration.relevance)
-    refuse(fmt::format("{} learns from one sample after the other", configuration.relevance->name()));
+    refuse_elsewhere(fmt::format("{} learns from one sample after the other", configuration.relevance->name()));
   if (!steps) return;
   if (configuration.plan.batch == 1)
     throw UsageError(fmt::format("{} learns from one sample after the other, which processes cannot share: give {} for steps "
@@ -37,7 +33,7 @@ void demand_batches(const Configuration& configuration) {
                                  configuration.optimizer->name(), setting("batch", "256"), setting("batch", "0"),
                                  setting("optimizer", "l-bfgs")));
   if (configuration.plan.presentation == Presentation::balanced)
-    refuse("presentation = balanced looks for samples of each class");
+    refuse_elsewhere("presentation = balanced looks for samples of each class");
 }
 
 std::vector<std::uint32_t> first_places(std::size_t count) {
@@ -64,96 +60,43 @@ Settings settings_of_sums(const Configuration& configuration) {
 
 }   // namespace
 
-RowsElsewhere::RowsElsewhere(const Configuration& configuration, Workforce& workforce, Dataset names, bool has_weights)
-    : workforce_(workforce),
-      names_(std::move(names)),
+RowsElsewhere::RowsElsewhere(const Configuration& configuration, const RowsOfOthers& rows)
+    : rows_(rows),
       is_supervised_(learns_from_targets(configuration)),
-      learned_names_(is_supervised_ ? names_ : without_targets(names_)),
-      has_weights_(has_weights),
-      rows_of_groups_(names_.class_names.size() + 1) {
-  sums_ = pass_over(Pass::ranges, {});
-  samples_ = static_cast<std::size_t>(sums_.rows);
-}
-
-template <class Use>
-void RowsElsewhere::ask(const std::string& question, std::span<const std::uint32_t> groups, Use use) const {
-  std::size_t next = 0;
-  for (const std::string& answer : workforce_.ask(question, groups)) {
-    ParcelReader content = content_of(answer);
-    use(content, groups.empty() ? next : groups[next]);
-    ++next;
-  }
-}
-
-FeatureSums RowsElsewhere::pass_over(Pass pass, const FeatureSums& so_far) {
-  if (pass == Pass::ranges && sums_.rows > 0) return sums_;
-  const RowQuestion asked = pass == Pass::ranges    ? RowQuestion::ranges
-                            : pass == Pass::centres ? RowQuestion::centres
-                                                    : RowQuestion::spreads;
-  Parcel question = question_of(asked);
-  if (pass != Pass::ranges) add_sums(so_far, question);
-  FeatureSums all;
-  ask(question.take(), {}, [&](ParcelReader& from, std::size_t group) {
-    const FeatureSums own = read_sums(from);
-    if (group == 0) all = own;
-    else all.add(own);
-    if (pass != Pass::ranges) return;
-    rows_of_groups_[any_class].push_back(static_cast<std::uint32_t>(all.rows));
-    for (std::size_t c = 0; c < all.classes.size(); ++c)
-      rows_of_groups_[c + 1].push_back(static_cast<std::uint32_t>(all.classes[c].rows));
-  });
-  return all;
-}
+      learned_names_(is_supervised_ ? rows_.names() : without_targets(rows_.names())) {}
 
 void RowsElsewhere::demand_fitting(const Configuration& configuration) const {
-  // A row of each class that has some stands for all.
-  Dataset rows = names_;
-  for (std::size_t c = 0; c < names_.class_names.size(); ++c) {
-    if (sums_.classes[c].rows > 0) rows.y.push_back(static_cast<Label>(c));
-  }
-  rows.x = Matrix(std::max<std::size_t>(1, rows.y.size()), names_.feature_names.size());
+  const Dataset rows = rows_.present();
   demand_targets(PrototypeMethod(configuration), learns_from_targets(configuration) ? rows : without_targets(rows));
   const Initialization way = configuration.initialization;
   if (way == Initialization::even || way == Initialization::samples)
-    refuse(fmt::format("init = {} compares samples with one another", choice_name(way)));
-  if (way == Initialization::random_sample && has_weights_)
-    refuse(fmt::format("init = {} draws by weight among all rows", choice_name(way)));
+    refuse_elsewhere(fmt::format("init = {} compares samples with one another", choice_name(way)));
+  if (way == Initialization::random_sample && rows_.has_weights())
+    refuse_elsewhere(fmt::format("init = {} draws by weight among all rows", choice_name(way)));
   demand_batches(configuration);
   if (configuration.rule->traits().learns_label_vectors)
-    refuse(fmt::format("{} starts label vectors from all rows at once", configuration.rule->name()));
-  if (configuration.rule->growth()) refuse(fmt::format("{} inserts units among all rows", configuration.rule->name()));
-  if (configuration.space != Space::features) refuse("prototypes that are combinations of samples need all pairs of them");
-  if (configuration.embedding) refuse("an embedding makes a unit of every row");
-  if (configuration.plan.validation > 0) refuse("validation holds rows out");
-  if (configuration.missing == Missing::median)
-    refuse(fmt::format("missing = median sorts the values of a feature: use {}", setting("missing", "mean")));
-  if (configuration.missing == Missing::mask)
-    refuse(fmt::format("missing = mask sums over what each row has: use {}", setting("missing", "mean")));
+    refuse_elsewhere(fmt::format("{} starts label vectors from all rows at once", configuration.rule->name()));
+  if (configuration.rule->growth()) refuse_elsewhere(fmt::format("{} inserts units among all rows", configuration.rule->name()));
+  if (configuration.space != Space::features) refuse_elsewhere("prototypes that are combinations of samples need all pairs of them");
+  if (configuration.embedding) refuse_elsewhere("an embedding makes a unit of every row");
+  if (configuration.plan.validation > 0) refuse_elsewhere("validation holds rows out");
 }
 
 Preparation RowsElsewhere::prepare(const Configuration& configuration) {
-  if (configuration.missing == Missing::drop && sums_.rows_with_gaps > 0)
-    throw UsageError("rows with missing values are to be left out before they are put into groups");
   RowsPlan plan;
   plan.settings = settings_of_sums(configuration);
-  plan.samples = samples_;
-  const auto median = [](std::size_t, double) -> double { throw UsageError("there is no median here"); };
-  preparation_ = learn_preparation(
-                     names_, configuration.missing, configuration.scaling,
-                     [this](Pass pass, const FeatureSums& so_far) { return pass_over(pass, so_far); }, median)
-                     .preparation;
+  plan.samples = rows_.size();
+  preparation_ = rows_.learn_preparation(configuration.missing, configuration.scaling);
   plan.preparation = preparation_;
   const bool weighs_classes = configuration.class_weights.is_balanced || !configuration.class_weights.by_class.empty();
   if (weighs_classes) {
     if (!is_supervised_) row_weights(learned_names_, configuration.class_weights);   // says why not
-    std::vector<double> totals;
-    for (const FeatureSums::OfClass& each : sums_.classes) totals.push_back(each.weight);
-    plan.class_factors = class_factors(configuration.class_weights, names_.class_names, totals);
+    plan.class_factors = rows_.factors_of(configuration.class_weights);
   }
   rows_plan_ = plan.text();
   look();
-  weighs_in_training_ = weighs_classes ? seen_.weighs : has_weights_;
-  if (!seen_.is_above_floor) refuse_below_floor(names_.source, *configuration.dissimilarity);
+  weighs_in_training_ = weighs_classes ? seen_.weighs : rows_.has_weights();
+  if (!seen_.is_above_floor) refuse_below_floor(rows_.names().source, *configuration.dissimilarity);
   return preparation_;
 }
 
@@ -161,7 +104,7 @@ void RowsElsewhere::look() {
   seen_ = {};
   training_weight_ = 0;
   std::string checksums;
-  ask(about_rows(RowQuestion::look).take(), {}, [&](ParcelReader& from, std::size_t group) {
+  rows_.ask(about_rows(RowQuestion::look).take(), {}, [&](ParcelReader& from, std::size_t group) {
     FeatureRanges ranges{from.numbers(), {}};
     ranges.most = from.numbers();
     if (group == 0) seen_.ranges = ranges;
@@ -177,65 +120,40 @@ void RowsElsewhere::look() {
 
 Configuration RowsElsewhere::settle(const Configuration& configuration) {
   const bool counts_rows = weighs_in_training_ && seen_.are_weights_whole;
-  const double rows = counts_rows ? training_weight_ : static_cast<double>(samples_);
-  return settled(configuration, {samples_, rows, [this] {
-                                   const Part some = bring_each(step_of_plane(samples_));
+  const double rows = counts_rows ? training_weight_ : static_cast<double>(rows_.size());
+  return settled(configuration, {rows_.size(), rows, [this] {
+                                   const Part some = bring_each(step_of_plane(rows_.size()));
                                    return principal_plane(some.x.view(), some.rows.weights).ratio();
                                  }});
 }
 
 std::size_t RowsElsewhere::rows_of(std::size_t of_class) const {
-  return rows_of_groups_[of_class].empty() ? 0 : rows_of_groups_[of_class].back();
+  return rows_.ends(of_class).empty() ? 0 : rows_.ends(of_class).back();
 }
 
 Part RowsElsewhere::bring(std::size_t of_class, std::span<const std::uint32_t> places) const {
-  const std::vector<std::uint32_t>& ends = rows_of_groups_[of_class];
-  std::vector<std::uint32_t> groups;
-  std::vector<std::uint32_t> own_ends;
-  std::vector<std::uint32_t> own;
-  std::size_t group = 0;
-  for (const std::uint32_t place : places) {
-    while (place >= ends[group]) ++group;
-    if (groups.empty() || groups.back() != group) {
-      groups.push_back(static_cast<std::uint32_t>(group));
-      own_ends.push_back(0);
-    }
-    own.push_back(place - (group == 0 ? 0 : ends[group - 1]));
-    own_ends.back() = static_cast<std::uint32_t>(own.size());
-  }
-  Part part{learned_names_};
-  part.x = Matrix(places.size(), names_.feature_names.size());
-  Parcel question = about_rows(RowQuestion::rows);
-  question.add_count(of_class).add(std::span<const std::uint32_t>(groups));
-  question.add(std::span<const std::uint32_t>(own_ends)).add(std::span<const std::uint32_t>(own));
-  std::size_t next = 0;
-  if (groups.empty()) return part;
-  ask(question.take(), groups, [&](ParcelReader& from, std::size_t) {
-    const Matrix x = from.matrix();
-    for (std::size_t i = 0; i < x.rows(); ++i) std::ranges::copy(x.row(i), part.x.row(next++).begin());
-    const auto append = [](const auto& more, auto& to) { to.insert(to.end(), more.begin(), more.end()); };
-    append(from.labels(), part.rows.y);
-    append(from.numbers(), part.rows.weights);
-    append(from.numbers(), part.weights);
-  });
+  BroughtRows brought = rows_.bring(rows_plan_, of_class, places);
+  Part part{learned_names_, std::move(brought.x), std::move(brought.training_weights)};
+  part.rows.y = std::move(brought.y);
+  part.rows.weights = std::move(brought.weights);
   return part;
 }
 
 Part RowsElsewhere::bring_each(std::size_t step) const {
   std::vector<std::uint32_t> places;
-  for (std::size_t i = 0; i < samples_; i += step) places.push_back(static_cast<std::uint32_t>(i));
+  for (std::size_t i = 0; i < rows_.size(); i += step) places.push_back(static_cast<std::uint32_t>(i));
   return bring(any_class, places);
 }
 
 Matrix RowsElsewhere::start_by_classes(const Configuration& configuration, const std::vector<Label>& labels,
                                        std::uint64_t seed, Runtime& runtime) const {
   const Initialization way = configuration.initialization;
-  const std::size_t n = names_.feature_names.size();
+  const std::size_t n = rows_.names().feature_names.size();
   const bool by_class = goes_by_classes(configuration, learned_names_);
   std::vector<double> spread;
   std::vector<WeightedSum> means;   // of the classes, and of all
   if (way == Initialization::class_mean) {
-    ask(about_rows(RowQuestion::means).take(), {}, [&](ParcelReader& from, std::size_t) {
+    rows_.ask(about_rows(RowQuestion::means).take(), {}, [&](ParcelReader& from, std::size_t) {
       const std::size_t count = from.count() + 1;
       means.resize(count, WeightedSum(n));
       for (WeightedSum& mean : means) mean.add(read_weighted(from));
@@ -243,14 +161,14 @@ Matrix RowsElsewhere::start_by_classes(const Configuration& configuration, const
     std::vector<double> centre(n);
     means.back().mean(centre);
     WeightedSum squares(n);
-    ask(about_rows(RowQuestion::squares).add(centre).take(), {},
+    rows_.ask(about_rows(RowQuestion::squares).add(centre).take(), {},
         [&](ParcelReader& from, std::size_t) { squares.add(read_weighted(from)); });
     spread = squares.deviations();
   }
   std::vector<std::size_t> counts;
-  for (std::size_t c = 1; by_class && c < rows_of_groups_.size(); ++c) counts.push_back(rows_of(c));
+  for (std::size_t c = 1; by_class && c <= rows_.classes(); ++c) counts.push_back(rows_of(c));
   std::vector<ClassPlaces> starts = class_places(
-      samples_, counts, labels, by_class ? learned_names_.class_names : std::vector<std::string>{}, seed);
+      rows_.size(), counts, labels, by_class ? learned_names_.class_names : std::vector<std::string>{}, seed);
   Matrix w(labels.size(), n);
   runtime.run(starts.size(), [&](std::size_t s) {
     auto& [of, members, count, random] = starts[s];
@@ -276,7 +194,7 @@ Matrix RowsElsewhere::start_by_classes(const Configuration& configuration, const
         spread_about(block, configuration.initialization_options.noise, spread, random);
         break;
       case Initialization::k_means: {
-        if (samples_ <= few_samples) {
+        if (rows_.size() <= few_samples) {
           const ManySamples::Part all = part_of({});
           seed_k_means(all.x, all.samples, all.weights, random, block);
           means_of_few({all.x, {}, {all.weights}, Missingness::none}, all.samples, block);
@@ -286,7 +204,7 @@ Matrix RowsElsewhere::start_by_classes(const Configuration& configuration, const
           Matrix at(centres.rows, n);
           std::copy_n(centres.data, at.values().size(), at.values().begin());
           Matrix all(centres.rows, n + 1);
-          ask(about_rows(RowQuestion::winners).add_count(of_class).add(at).take(), {},
+          rows_.ask(about_rows(RowQuestion::winners).add_count(of_class).add(at).take(), {},
               [&](ParcelReader& from, std::size_t) { add_sums_of(from.matrix(), all); });
           return all;
         };
@@ -295,7 +213,7 @@ Matrix RowsElsewhere::start_by_classes(const Configuration& configuration, const
       }
       case Initialization::k_means_seeds: {
         const ManySamples::Part part =
-            part_of(samples_ > few_samples ? part_of_many(count, members.size(), random) : std::vector<std::uint32_t>{});
+            part_of(rows_.size() > few_samples ? part_of_many(count, members.size(), random) : std::vector<std::uint32_t>{});
         seed_k_means(part.x, part.samples, part.weights, random, block);
         break;
       }
@@ -333,10 +251,10 @@ Beginning RowsElsewhere::begin(const Configuration& configuration, const Prepara
     start = start_from_file(configuration, learned_names_, preparation);
   } else {
     std::vector<bool> has_samples;
-    for (const FeatureSums::OfClass& each : sums_.classes) has_samples.push_back(each.rows > 0);
+    for (const FeatureSums::OfClass& each : rows_.sums().classes) has_samples.push_back(each.rows > 0);
     start.labels = first_labels(configuration, learned_names_, has_samples);
     if (configuration.initialization == Initialization::plane) {
-      const Part some = bring_each(step_of_plane(samples_));
+      const Part some = bring_each(step_of_plane(rows_.size()));
       start.prototypes = prototypes_in_plane(*configuration.rule->lattice(), some.x.view(), some.rows.weights);
     } else {
       const std::uint64_t seed = static_cast<std::uint64_t>(configuration.plan.seed) + (std::uint64_t{attempt} << 32);
@@ -345,7 +263,7 @@ Beginning RowsElsewhere::begin(const Configuration& configuration, const Prepara
   }
   auto dissimilarity = configuration.dissimilarity;
   if (dissimilarity->leaves_choices_open())
-    dissimilarity = dissimilarity->chosen_for(bring_each(step_of_axes(samples_)).x.view());
+    dissimilarity = dissimilarity->chosen_for(bring_each(step_of_axes(rows_.size())).x.view());
   result.space = space_at(configuration, std::move(dissimilarity), learned_names_, start.labels);
   result.space.limit_prototypes(seen_.ranges, start.prototypes.values(), configuration.reach);
   return result;
@@ -353,7 +271,7 @@ Beginning RowsElsewhere::begin(const Configuration& configuration, const Prepara
 
 Matrix RowsElsewhere::covariance_of_class(std::size_t of_class) const {
   std::optional<MeanTerms> sums;
-  ask(about_rows(RowQuestion::axis_means).add_count(of_class).take(), {}, [&](ParcelReader& from, std::size_t) {
+  rows_.ask(about_rows(RowQuestion::axis_means).add_count(of_class).take(), {}, [&](ParcelReader& from, std::size_t) {
     const std::size_t rows = from.count();
     MeanTerms own{from.numbers(), {}};
     own.counts = from.numbers();
@@ -362,7 +280,7 @@ Matrix RowsElsewhere::covariance_of_class(std::size_t of_class) const {
     else sums = std::move(own);
   });
   std::optional<ScatterTerms> scatter;
-  ask(about_rows(RowQuestion::scatter).add_count(of_class).add(sums->mean()).take(), {},
+  rows_.ask(about_rows(RowQuestion::scatter).add_count(of_class).add(sums->mean()).take(), {},
       [&](ParcelReader& from, std::size_t) {
         const std::size_t rows = from.count();
         ScatterTerms own{from.matrix(), {}, {}, true};
@@ -379,7 +297,7 @@ Matrix RowsElsewhere::covariance_of_class(std::size_t of_class) const {
 void RowsElsewhere::use_starting_part(std::size_t of_class, const PrototypeSpace::UseOfPart& use) const {
   const std::size_t rows = rows_of(of_class);
   StartingPart part;
-  if (rows >= names_.feature_names.size()) {
+  if (rows >= rows_.names().feature_names.size()) {
     part.covariance = [this, of_class] { return covariance_of_class(of_class); };
     return use(part);
   }
@@ -400,10 +318,10 @@ void RowsElsewhere::initialize_metric(const PrototypeSpace& space, std::uint64_t
   });
 }
 
-void RowsElsewhere::start_label_vectors(const PrototypeSpace&, MutableRow) { refuse("label vectors start from all rows"); }
+void RowsElsewhere::start_label_vectors(const PrototypeSpace&, MutableRow) { refuse_elsewhere("label vectors start from all rows"); }
 
 double RowsElsewhere::typical_distance(const PrototypeSpace&, const Configuration&, const Preparation&, Runtime&) {
-  refuse("the typical distance is that of all rows");
+  refuse_elsewhere("the typical distance is that of all rows");
 }
 
 std::string RowsElsewhere::objective_text(const Configuration& configuration, const PrototypeSpace& space) const {
@@ -421,14 +339,14 @@ std::string RowsElsewhere::objective_text(const Configuration& configuration, co
 void RowsElsewhere::attach(TrainingRun& run, const PrototypeSpace& space, Runtime& runtime) {
   objective_plan_ = objective_text(run.configuration, space);
   if (dynamic_cast<const Stepper*>(run.optimizer.get()) && run.configuration.plan.batch != 0 && weighs_in_training_)
-    refuse("batches of weighted rows repeat some");
-  DistantRows rows{.samples = samples_, .weight = training_weight_, .class_names = learned_names_.class_names};
+    refuse_elsewhere("batches of weighted rows repeat some");
+  DistantRows rows{.samples = rows_.size(), .weight = training_weight_, .class_names = learned_names_.class_names};
   for (std::size_t c = 0; c < learned_names_.class_names.size(); ++c) {
-    if (sums_.classes[c].rows > 0) rows.present.push_back(static_cast<Label>(c));
+    if (rows_.sums().classes[c].rows > 0) rows.present.push_back(static_cast<Label>(c));
   }
   rows.about = [this, plan = objective_plan_](RowQuestion question) { return std::move(about_rows(question).add(plan)); };
   rows.ask = [this](const std::string& question, const DistantRows::Use& use) {
-    ask(question, {}, [&](ParcelReader& from, std::size_t) { use(from); });
+    rows_.ask(question, {}, [&](ParcelReader& from, std::size_t) { use(from); });
   };
   rows.bring = [this](std::span<const std::uint32_t> samples) {
     Part part = bring(any_class, samples);
@@ -444,10 +362,10 @@ std::string RowsElsewhere::identity(const Configuration& configuration, Row star
 
 void RowsElsewhere::look_at_units(PrototypeModel& model, Runtime&) {
   if (model.rule->traits().supervised) return;
-  UnitRecord record = empty_record(model, names_.class_names);
-  ask(about_rows(RowQuestion::units).add(objective_plan_).add(model.parameters).take(), {},
+  UnitRecord record = empty_record(model, rows_.names().class_names);
+  rows_.ask(about_rows(RowQuestion::units).add(objective_plan_).add(model.parameters).take(), {},
       [&](ParcelReader& from, std::size_t) {
-        UnitRecord own = empty_record(model, names_.class_names);
+        UnitRecord own = empty_record(model, rows_.names().class_names);
         own.hits = from.numbers();
         own.classes = from.matrix();
         add(record, own);
@@ -458,16 +376,16 @@ void RowsElsewhere::look_at_units(PrototypeModel& model, Runtime&) {
 void RowsElsewhere::set_decision(PrototypeModel& model, const Decision& decision) {
   model.decision = decision;
   if (!model.has_classes() || decision.kind == DecisionKind::k_nearest || decision.sigma > 0) return;
-  const Part some = bring_each(step_of_calibration(samples_));
+  const Part some = bring_each(step_of_calibration(rows_.size()));
   calibrate(model, some.x.view(), some.rows.y, some.rows.weights);
 }
 
 std::optional<Decision> RowsElsewhere::decision_out_of_fold(const PrototypeModel& model, const Decision& decision,
                                                             std::uint64_t seed, Runtime& runtime,
                                                             const TrainWithout& train) {
-  if (samples_ > most_rows_out_of_fold) return std::nullopt;   // they are in one group
+  if (rows_.size() > most_rows_out_of_fold) return std::nullopt;   // they are in one group
   std::optional<Decision> result;
-  ask(question_of(RowQuestion::original).take(), {}, [&](ParcelReader& from, std::size_t) {
+  rows_.ask(question_of(RowQuestion::original).take(), {}, [&](ParcelReader& from, std::size_t) {
     Dataset rows = learned_names_;
     rows.x = from.matrix();
     rows.y = from.labels();

@@ -7,19 +7,17 @@
 #include <vector>
 
 #include <protea/base/export.hpp>
-#include <protea/method/row_questions.hpp>
+#include <protea/method/asked_rows.hpp>
 #include <protea/method/training_source.hpp>
-#include <protea/runtime/workforce.hpp>
 
 namespace PROTEA_EXPORT protea {
 
 class RowsElsewhere final : public TrainingSource {
  public:
-  // `names` has the source, the names of features and classes, and no rows. The workforce stays where it is.
-  RowsElsewhere(const Configuration& configuration, Workforce& workforce, Dataset names, bool has_weights);
+  RowsElsewhere(const Configuration& configuration, const RowsOfOthers& rows);
 
   void demand_fitting(const Configuration& configuration) const override;
-  std::size_t samples() const override { return samples_; }
+  std::size_t samples() const override { return rows_.size(); }
   std::size_t dropped_rows() const override { return 0; }
   const std::vector<std::string>& class_names() const override { return learned_names_.class_names; }
   Preparation prepare(const Configuration& configuration) override;
@@ -50,12 +48,8 @@ class RowsElsewhere final : public TrainingSource {
   };
   static constexpr std::size_t any_class = 0;   // classes are counted from 1
 
-  // Calls use(content of the answer, group) for these groups, or all, in order.
-  template <class Use>
-  void ask(const std::string& question, std::span<const std::uint32_t> groups, Use use) const;
   Parcel about_rows(RowQuestion question) const { return std::move(question_of(question).add(rows_plan_)); }
 
-  FeatureSums pass_over(Pass pass, const FeatureSums& so_far);
   void look();
   std::size_t rows_of(std::size_t of_class) const;
   // Rows in ascending order, of all or of a class; weights are those of the rows, and those of the training behind them.
@@ -68,15 +62,10 @@ class RowsElsewhere final : public TrainingSource {
                           Runtime& runtime) const;
   std::string objective_text(const Configuration& configuration, const PrototypeSpace& space) const;
 
-  Workforce& workforce_;
-  Dataset names_;
+  AskedRows rows_;
   bool is_supervised_;
-  Dataset learned_names_;            // without classes where none are learned from
-  bool has_weights_ = false;         // of rows
-  bool weighs_in_training_ = false;   // with those of classes
-  std::size_t samples_ = 0;
-  FeatureSums sums_;
-  std::vector<std::vector<std::uint32_t>> rows_of_groups_;   // all, and of each class, summed up to the end of each group
+  Dataset learned_names_;             // without classes where none are learned from
+  bool weighs_in_training_ = false;   // with the weights of classes
   double training_weight_ = 0;
   Preparation preparation_;
   std::string rows_plan_;

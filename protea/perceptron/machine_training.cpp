@@ -52,6 +52,11 @@ std::unique_ptr<MachinesModel> train_linear(const PreparedSamples& samples, cons
     machines[m] = train(examples.dichotomy, samples.seed + m);
     machines[m].record.strengths = for_all_rows(examples, std::move(machines[m].record.strengths), samples.x.rows());
   });
+  return linear_model_of(sides, std::move(machines), plan, samples.x.columns());
+}
+
+std::unique_ptr<MachinesModel> linear_model_of(const std::vector<Sides>& sides, std::vector<TrainedMachine> machines,
+                                               const LinearPlan& plan, std::size_t features) {
   LinearModel::Units units{.assembly = plan.assembly, .has_scale = plan.has_scale};
   std::vector<MachineRecord> records;
   std::vector<double> weights;
@@ -59,12 +64,12 @@ std::unique_ptr<MachinesModel> train_linear(const PreparedSamples& samples, cons
     units.counts.push_back(machine.weights.rows());
     for (std::size_t k = 0; k < machine.weights.rows(); ++k) {
       const Row w = machine.weights.row(k);
-      weights.insert(weights.end(), w.begin(), w.begin() + static_cast<std::ptrdiff_t>(samples.x.columns()));
+      weights.insert(weights.end(), w.begin(), w.begin() + static_cast<std::ptrdiff_t>(features));
       units.thresholds.push_back(plan.threshold ? -w.back() : 0);
     }
     records.push_back(std::move(machine.record));
   }
-  units.weights = Matrix(units.thresholds.size(), samples.x.columns());
+  units.weights = Matrix(units.thresholds.size(), features);
   std::ranges::copy(weights, units.weights.values().begin());
   auto model = std::make_unique<LinearModel>(sides, std::move(records), std::move(units));
   sum_up(*model);
@@ -73,6 +78,10 @@ std::unique_ptr<MachinesModel> train_linear(const PreparedSamples& samples, cons
 
 TrainedMachine machine_of(TrainedUnit unit, const Dichotomy& dichotomy, Precision precision) {
   if (precision == Precision::full) judge(unit, dichotomy);
+  return machine_of(std::move(unit));
+}
+
+TrainedMachine machine_of(TrainedUnit unit) {
   TrainedMachine machine;
   machine.weights = Matrix(1, unit.weights.size());
   std::ranges::copy(unit.weights, machine.weights.row(0).begin());
@@ -88,23 +97,40 @@ TrainedMachine machine_of(TrainedUnit unit, const Dichotomy& dichotomy, Precisio
   return machine;
 }
 
-std::unique_ptr<Model> train_with_scores(const PreparedSamples& samples, const TrainMachines& train, Runtime& runtime,
-                                         std::size_t most_held_out) {
-  std::unique_ptr<MachinesModel> model = train(samples, Precision::full, runtime);
-  const std::size_t classes = samples.rows.class_names.size();
-  std::vector<Label> y;
-  std::vector<double> scores;
-  std::vector<double> weights;
-  const auto take = [&](const MachinesModel& of, MatrixView x, std::span<const Label> labels, Row own_weights) {
+namespace {
+
+// Scores of sharpness 1, and the labels and weights of the rows that have them.
+struct ScoredRows {
+  std::size_t classes;
+  std::vector<double> scores = {};
+  std::vector<Label> y = {};
+  std::vector<double> weights = {};
+
+  void add(const MachinesModel& model, MatrixView x, std::span<const Label> labels, Row own_weights) {
     weights.insert(weights.end(), own_weights.begin(), own_weights.end());
-    const Matrix all = of.values(x);
+    const Matrix all = model.values(x);
     std::vector<double> own(classes);
     for (std::size_t i = 0; i < x.rows; ++i) {
-      answer_of(all.row(i), of.sides(), 1, own);
+      answer_of(all.row(i), model.sides(), 1, own);
       scores.insert(scores.end(), own.begin(), own.end());
       y.push_back(labels[i]);
     }
-  };
+  }
+  double sharpness() const { return likeliest_sharpness(matrix_view(Row(scores), y.size(), classes), y, weights); }
+};
+
+}   // namespace
+
+double sharpness_on(const MachinesModel& model, MatrixView x, std::span<const Label> y, Row weights, std::size_t classes) {
+  ScoredRows rows{classes};
+  rows.add(model, x, y, weights);
+  return rows.sharpness();
+}
+
+std::unique_ptr<Model> train_with_scores(const PreparedSamples& samples, const TrainMachines& train, Runtime& runtime,
+                                         std::size_t most_held_out) {
+  std::unique_ptr<MachinesModel> model = train(samples, Precision::full, runtime);
+  ScoredRows rows{samples.rows.class_names.size()};
   if (samples.rows.size() <= most_held_out) {
     const std::vector<PreparedFold> folds = prepared_folds(samples);
     std::vector<std::unique_ptr<MachinesModel>> without(folds.size());
@@ -113,11 +139,11 @@ std::unique_ptr<Model> train_with_scores(const PreparedSamples& samples, const T
       without[f] = train(part, Precision::coarse, runtime);
     });
     for (std::size_t f = 0; f < folds.size(); ++f)
-      take(*without[f], folds[f].test_x.view(), folds[f].test.y, folds[f].test_weights);
+      rows.add(*without[f], folds[f].test_x.view(), folds[f].test.y, folds[f].test_weights);
   } else {
-    take(*model, samples.x.view(), samples.rows.y, samples.weights);
+    rows.add(*model, samples.x.view(), samples.rows.y, samples.weights);
   }
-  if (!y.empty()) model->set_sharpness(likeliest_sharpness(matrix_view(Row(scores), y.size(), classes), y, weights));
+  if (!rows.y.empty()) model->set_sharpness(rows.sharpness());
   return model;
 }
 

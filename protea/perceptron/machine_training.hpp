@@ -51,6 +51,7 @@ struct TrainedMachine {
 };
 // The unit, and with full precision whether its dichotomy is separable.
 TrainedMachine machine_of(TrainedUnit unit, const Dichotomy& dichotomy, Precision precision);
+TrainedMachine machine_of(TrainedUnit unit);
 
 struct LinearPlan {
   ClassCoding classes = ClassCoding::one_vs_one;
@@ -62,11 +63,17 @@ using MachineTrainer = std::function<TrainedMachine(const Dichotomy&, std::uint6
 std::unique_ptr<MachinesModel> train_linear(const PreparedSamples& samples, const LinearPlan& plan,
                                             const MachineTrainer& train, Runtime& runtime);
 
+// Of machines with a weight for each feature, and one more for a clamped input where the plan has thresholds.
+std::unique_ptr<MachinesModel> linear_model_of(const std::vector<Sides>& sides, std::vector<TrainedMachine> machines,
+                                               const LinearPlan& plan, std::size_t features);
+
 // Epochs and convergence of a model, from its machines.
 void sum_up(MachinesModel& model);
 
 using TrainMachines = std::function<std::unique_ptr<MachinesModel>(const PreparedSamples& samples, Precision precision,
                                                                    Runtime& runtime)>;
+// The sharpness with which the scores of a model of sharpness 1 are likeliest on these rows.
+double sharpness_on(const MachinesModel& model, MatrixView x, std::span<const Label> y, Row weights, std::size_t classes);
 // With a sharpness from rows that it has not seen; from the training rows where these are more than `most_held_out`.
 std::unique_ptr<Model> train_with_scores(const PreparedSamples& samples, const TrainMachines& train, Runtime& runtime,
                                          std::size_t most_held_out = 5000);

@@ -11,6 +11,7 @@
 #include <protea/base/linear_algebra.hpp>
 #include <protea/base/text.hpp>
 #include <protea/base/weights.hpp>
+#include <protea/perceptron/regression_in_groups.hpp>
 
 namespace protea {
 namespace {
@@ -46,25 +47,37 @@ double deviation_of(std::size_t samples, Row weights, const Number& number) {
   return largest * std::sqrt(squares);
 }
 
+std::unique_ptr<Model> model_of(const RegressionTerms& options, PolynomialTerms terms, GroupedFit found) {
+  if (found.fit.directions.values().size() > most_directions) found.fit.directions = {};
+  auto model = std::make_unique<RegressionModel>(options, std::move(terms), std::move(found.fit),
+                                                 std::move(found.deviations), found.target_deviation);
+  model->record.converged = true;
+  model->record.cost = model->fit().squared_error;
+  return model;
+}
+
+PolynomialTerms terms_for(const RegressionTerms& options, std::size_t features) {
+  return polynomial_terms(features, static_cast<std::size_t>(options.degree), options.interactions);
+}
+
 std::unique_ptr<Model> train_linear(const RegressionTerms& options, const LinearFitOptions& how,
                                     const PreparedSamples& samples) {
-  PolynomialTerms terms =
-      polynomial_terms(samples.x.columns(), static_cast<std::size_t>(options.degree), options.interactions);
+  PolynomialTerms terms = terms_for(options, samples.x.columns());
   const bool is_plain = options.degree == 1;
   const Matrix made = is_plain ? Matrix() : terms_of(terms, samples.x.view());
   const MatrixView x = is_plain ? samples.x.view() : made.view();
   const std::vector<double>& y = samples.rows.numbers;
-  LinearFit fit = fit_linear(x, y, samples.weights, how);
-  if (fit.directions.values().size() > most_directions) fit.directions = {};
-  std::vector<double> deviations;
+  GroupedFit found{fit_linear(x, y, samples.weights, how), {}, 0};
   for (std::size_t j = 0; j < x.columns; ++j)
-    deviations.push_back(deviation_of(x.rows, samples.weights, [&](std::size_t i) { return x.row(i)[j]; }));
-  const double spread = deviation_of(x.rows, samples.weights, [&](std::size_t i) { return y[i]; });
-  auto model =
-      std::make_unique<RegressionModel>(options, std::move(terms), std::move(fit), std::move(deviations), spread);
-  model->record.converged = true;
-  model->record.cost = model->fit().squared_error;
-  return model;
+    found.deviations.push_back(deviation_of(x.rows, samples.weights, [&](std::size_t i) { return x.row(i)[j]; }));
+  found.target_deviation = deviation_of(x.rows, samples.weights, [&](std::size_t i) { return y[i]; });
+  return model_of(options, std::move(terms), std::move(found));
+}
+
+std::unique_ptr<Model> train_linear(const RegressionTerms& options, const LinearFitOptions& how, GroupedRows& rows) {
+  PolynomialTerms terms = terms_for(options, rows.features());
+  GroupedFit found = fit_linear(rows, terms.size(), how);
+  return model_of(options, std::move(terms), std::move(found));
 }
 
 std::string power_text(std::size_t power) {
@@ -78,14 +91,27 @@ Value or_none(const std::optional<double>& value) { return value ? Value(*value)
 
 }   // namespace
 
-std::unique_ptr<Model> RegressionMethod::train(const PreparedSamples& samples, Runtime&) const {
-  return train_linear(*this, {.intercept = intercept}, samples);
+std::vector<double> RegressionTerms::answer_of(const RowsOfGroup& group, std::size_t what, Row parameters) const {
+  return answer_about_regression(group, terms_for(*this, group.x.columns), what, parameters);
 }
 
-std::unique_ptr<Model> RidgeMethod::train(const PreparedSamples& samples, Runtime&) const {
-  return train_linear(*this, {.intercept = intercept, .strength = strength, .chooses_strength = strength == 0},
-                      samples);
+LinearFitOptions RegressionMethod::how() const { return {.intercept = intercept}; }
+
+LinearFitOptions RidgeMethod::how() const {
+  return {.intercept = intercept, .strength = strength, .chooses_strength = strength == 0};
 }
+
+std::unique_ptr<Model> RegressionMethod::train(const PreparedSamples& samples, Runtime&) const {
+  return train_linear(*this, how(), samples);
+}
+
+std::unique_ptr<Model> RegressionMethod::train(GroupedRows& rows) const { return train_linear(*this, how(), rows); }
+
+std::unique_ptr<Model> RidgeMethod::train(const PreparedSamples& samples, Runtime&) const {
+  return train_linear(*this, how(), samples);
+}
+
+std::unique_ptr<Model> RidgeMethod::train(GroupedRows& rows) const { return train_linear(*this, how(), rows); }
 
 RegressionModel::RegressionModel(RegressionTerms options, PolynomialTerms terms, LinearFit fit,
                                  std::vector<double> deviations, double target_deviation)

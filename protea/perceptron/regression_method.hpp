@@ -24,6 +24,10 @@ struct RegressionTerms {
   bool intercept = true;
   std::int64_t degree = 1;
   bool interactions = false;
+
+  // See SumsOverGroups in method/lifted_method.hpp.
+  std::string needs_all_rows() const { return {}; }
+  std::vector<double> answer_of(const RowsOfGroup& group, std::size_t what, Row parameters) const;
 };
 
 class RegressionModel final : public Model, public Estimating {
@@ -92,7 +96,9 @@ struct RegressionMethod : RegressionTerms {
                "products of different features too, up to `degree` factors in all")};
   }
 
+  LinearFitOptions how() const;
   std::unique_ptr<protea::Model> train(const PreparedSamples& samples, Runtime& runtime) const;
+  std::unique_ptr<protea::Model> train(GroupedRows& rows) const;
 };
 
 struct RidgeMethod : RegressionTerms {
@@ -121,7 +127,9 @@ struct RidgeMethod : RegressionTerms {
                "products of different features too, up to `degree` factors in all")};
   }
 
+  LinearFitOptions how() const;
   std::unique_ptr<protea::Model> train(const PreparedSamples& samples, Runtime& runtime) const;
+  std::unique_ptr<protea::Model> train(GroupedRows& rows) const;
 };
 
 }   // namespace protea

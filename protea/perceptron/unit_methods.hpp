@@ -6,7 +6,9 @@
 #include <string_view>
 #include <tuple>
 
+#include <protea/base/error.hpp>
 #include <protea/base/export.hpp>
+#include <protea/perceptron/examples_in_groups.hpp>
 #include <protea/perceptron/machine_training.hpp>
 #include <protea/perceptron/unit_trainer.hpp>
 
@@ -31,6 +33,22 @@ struct UnitMethod : MachineOptions {
               on);
         },
         runtime);
+  }
+};
+
+// … and can be trained on rows in groups (SumsOverGroups in method/lifted_method.hpp): `train_one` takes examples in groups too.
+template <class Own>
+struct GroupedUnitMethod : UnitMethod<Own> {
+  using UnitMethod<Own>::train;
+
+  std::string needs_all_rows() const { return {}; }
+  std::vector<double> answer_of(const RowsOfGroup& group, std::size_t what, Row parameters) const {
+    return answer_about_examples(group, what, parameters);
+  }
+  std::unique_ptr<protea::Model> train(GroupedRows& rows) const {
+    const Own& own = static_cast<const Own&>(*this);
+    return train_in_groups(rows, {this->classes, this->threshold, Assembly::single, Own::has_scale},
+                           [&](const ExamplesInGroups& examples) { return own.train_one(examples); });
   }
 };
 
@@ -82,7 +100,7 @@ struct MinOverMethod : UnitMethod<MinOverMethod> {
   }
 };
 
-struct AdalineMethod : UnitMethod<AdalineMethod> {
+struct AdalineMethod : GroupedUnitMethod<AdalineMethod> {
   Form form = Form::parallel;
   double rate = 0;
   std::int64_t epochs = 0;
@@ -106,8 +124,13 @@ struct AdalineMethod : UnitMethod<AdalineMethod> {
         machine_options());
   }
   TrainedUnit train_one(const Dichotomy& dichotomy, std::uint64_t seed) const {
-    return train_unit(Adaline{form, rate, static_cast<std::size_t>(epochs), tolerance}, dichotomy, seed);
+    return train_unit(trainer(), dichotomy, seed);
   }
+  TrainedUnit train_one(const ExamplesInGroups& examples) const { return train_unit(trainer(), examples); }
+  std::string needs_all_rows() const {
+    return form == Form::sequential ? setting("adaline.form", "sequential") + " presents one example after the other" : "";
+  }
+  Adaline trainer() const { return {form, rate, static_cast<std::size_t>(epochs), tolerance}; }
 };
 
 struct AdatronMethod : UnitMethod<AdatronMethod> {
@@ -153,7 +176,7 @@ struct PocketMethod : UnitMethod<PocketMethod> {
   }
 };
 
-struct CostMethod : UnitMethod<CostMethod> {
+struct CostMethod : GroupedUnitMethod<CostMethod> {
   double power = 2;
   double margin = 1;
   double rate = 0;
@@ -178,8 +201,10 @@ struct CostMethod : UnitMethod<CostMethod> {
         machine_options());
   }
   TrainedUnit train_one(const Dichotomy& dichotomy, std::uint64_t seed) const {
-    return train_unit(CostDescent{power, margin, rate, static_cast<std::size_t>(epochs), tolerance}, dichotomy, seed);
+    return train_unit(trainer(), dichotomy, seed);
   }
+  TrainedUnit train_one(const ExamplesInGroups& examples) const { return train_unit(trainer(), examples); }
+  CostDescent trainer() const { return {power, margin, rate, static_cast<std::size_t>(epochs), tolerance}; }
 };
 
 }   // namespace protea

@@ -7,10 +7,9 @@
 
 #include <protea/base/error.hpp>
 #include <protea/base/row_groups.hpp>
-#include <protea/catalogue/configure.hpp>
-#include <protea/method/prototype_method.hpp>
+#include <protea/catalogue/methods.hpp>
+#include <protea/method/asked_rows.hpp>
 #include <protea/method/row_group.hpp>
-#include <protea/method/rows_elsewhere.hpp>
 
 #include "core.hpp"
 #include "samples.hpp"
@@ -19,14 +18,14 @@
 namespace protea::python {
 namespace {
 
-Configuration configured(const Settings& settings) {
+std::shared_ptr<const Method> method_from(const Settings& settings) {
   Settings changes;
   std::string method = "own";
   for (const auto& each : settings) {
     if (each.first == "method") method = each.second;
     else changes.push_back(each);
   }
-  return configure(method, changes);
+  return make_method(method, changes);
 }
 
 Dataset numbered_from(Dataset rows, std::size_t first) {
@@ -39,7 +38,7 @@ class PythonRowGroup {
  public:
   PythonRowGroup(PythonSamples samples, std::size_t number)
       : samples_(std::move(samples)),
-        group_(numbered_from(dataset_of(samples_), number * group_rows), number, configured) {}
+        group_(numbered_from(dataset_of(samples_), number * group_rows), number, method_from) {}
 
   std::string answer(std::string_view question) { return group_.answer(question); }
 
@@ -95,15 +94,14 @@ PythonTraining train_elsewhere(const std::string& method, const Settings& settin
                                bool has_weights, nb::object ask, std::size_t threads, nb::object callback,
                                const std::string& checkpoint, std::size_t every, bool resume) {
   const auto workforce = std::make_shared<PythonWorkforce>(std::move(ask));
-  const Configuration configuration = configure(method, settings);
+  const std::shared_ptr<const Method> made = make_method(method, settings);
   const Dataset one = dataset_of(head);
   const Encoding encoding = encoding_of(one);
   Dataset names = one.subset({});
   return run_training(threads, std::move(callback), [&](const TrainingContext& watched) {
     TrainingContext context = watched;
     context.checkpoints = {checkpoint, every, resume};
-    RowsElsewhere rows(configuration, *workforce, names, has_weights);
-    return as_trained(train_model(configuration, rows, encoding, context));
+    return made->train_elsewhere({*workforce, names, has_weights}, encoding, context);
   });
 }
 
@@ -114,6 +112,10 @@ void add_elsewhere(nb::module_& module) {
       .def(nb::init<PythonSamples, std::size_t>(), nb::arg("samples"), nb::arg("number"));
   module.attr("group_rows") = group_rows;
   module.def("answers", &answers, nb::arg("groups"), nb::arg("question"), nb::arg("threads") = 1);
+  module.def(
+      "demand_elsewhere",
+      [](const std::string& method, const Settings& settings) { make_method(method, settings)->demand_elsewhere(); },
+      nb::arg("method"), nb::arg("settings"));
   module.def("train_elsewhere", &train_elsewhere, nb::arg("method"), nb::arg("settings"), nb::arg("head"),
              nb::arg("has_weights"), nb::arg("ask"), nb::arg("threads") = 1, nb::arg("callback").none() = nb::none(),
              nb::arg("checkpoint") = "", nb::arg("every") = 10, nb::arg("resume") = false);

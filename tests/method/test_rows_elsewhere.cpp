@@ -3,101 +3,25 @@
 
 #include <cmath>
 #include <filesystem>
-#include <numeric>
 
-#include <protea/base/row_groups.hpp>
 #include <protea/catalogue/configure.hpp>
-#include <protea/catalogue/methods.hpp>
 #include <protea/method/prototype_method.hpp>
-#include <protea/method/row_group.hpp>
 #include <protea/method/rows_elsewhere.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/runtime/serial.hpp>
 
+#include "clouds.hpp"
+
 namespace protea {
 namespace {
 
-constexpr std::size_t several_groups = 2 * group_rows + 4321;
-
-struct Cloud {
-  std::size_t rows = several_groups;
-  std::size_t features = 4;
-  bool has_weights = false;
-  bool has_gaps = false;
-  std::size_t equal_rows = 0;   // at the end
-};
-
-// Positive numbers, classes that overlap.
-Dataset cloud(const Cloud& of = {}) {
-  Dataset dataset;
-  dataset.source = "cloud";
-  dataset.class_names = {"a", "b", "c"};
-  for (std::size_t j = 0; j < of.features; ++j) dataset.feature_names.push_back("x" + std::to_string(j + 1));
-  Matrix x(of.rows, of.features);
-  Random random(7, Purpose::generator);
-  for (std::size_t i = 0; i < of.rows; ++i) {
-    const auto y = static_cast<Label>(random.below(7) % 3);
-    dataset.y.push_back(y);
-    for (std::size_t j = 0; j < of.features; ++j)
-      x(i, j) = std::exp(0.4 * random.normal() + (static_cast<std::size_t>(y) == j ? 0.9 : 0.1));
-    if (of.has_weights) dataset.weights.push_back(0.25 + random.uniform());
-    if (of.has_gaps && random.below(20) == 0) x(i, random.below(of.features)) = std::nan("");
-    if (i + of.equal_rows >= of.rows) std::ranges::fill(x.row(i), 1.0);
-  }
-  dataset.x = SampleRows(std::move(x));
-  return dataset;
-}
-
-Encoding encoding_of(const Dataset& dataset) {
-  Encoding encoding;
-  for (const std::string& name : dataset.feature_names) encoding.columns.push_back({name, {}});
-  return encoding;
-}
-
-Configuration configured(const Settings& settings) {
-  Settings changes;
-  std::string method;
-  for (const auto& each : settings) {
-    if (each.first == "method") method = each.second;
-    else changes.push_back(each);
-  }
-  return configure(method, changes);
-}
-
-// Groups that are asked as processes would be: by bytes.
-class Groups final : public Workforce {
- public:
-  explicit Groups(const Dataset& dataset) {
-    for_each_group(dataset.size(), [&](std::size_t first, std::size_t count) {
-      std::vector<std::uint32_t> rows(count);
-      std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(first));
-      groups_.push_back(std::make_unique<RowGroup>(dataset.subset(rows), groups_.size(), configured));
-    });
-  }
-  std::vector<std::string> ask(const std::string& question, std::span<const std::uint32_t> groups) override {
-    ++questions;
-    std::vector<std::string> answers;
-    if (groups.empty()) {
-      for (const auto& group : groups_) answers.push_back(group->answer(question));
-    } else {
-      for (const std::uint32_t g : groups) answers.push_back(groups_.at(g)->answer(question));
-    }
-    for (const std::string& answer : answers) most_bytes = std::max(most_bytes, answer.size());
-    return answers;
-  }
-
-  std::size_t questions = 0;
-  std::size_t most_bytes = 0;
-
- private:
-  std::vector<std::unique_ptr<RowGroup>> groups_;
-};
+using namespace clouds;
 
 TrainedModel trained_elsewhere(const std::string& method, const Settings& settings, const Dataset& dataset,
                                Workforce& workforce) {
   Serial serial;
   const Configuration configuration = configure(method, settings);
-  RowsElsewhere rows(configuration, workforce, dataset.subset({}), !dataset.weights.empty());
+  RowsElsewhere rows(configuration, {workforce, dataset.subset({}), !dataset.weights.empty()});
   return train_model(configuration, rows, encoding_of(dataset), TrainingContext{serial});
 }
 
@@ -274,7 +198,7 @@ TEST(RowsElsewhere, KnowTheCheckpointsOfOtherRows) {
   const Configuration configuration = configure("glvq", {{"epochs", "3"}, {"init", "uniform"}, {"scale", "none"}});
   const auto train = [&] {
     Groups groups(rows);
-    RowsElsewhere there(configuration, groups, rows.subset({}), false);
+    RowsElsewhere there(configuration, {groups, rows.subset({}), false});
     TrainingContext context{serial};
     context.checkpoints = {path, 1, true};
     return train_model(configuration, there, encoding_of(rows), context).outcome.epochs;
@@ -323,7 +247,7 @@ TEST(RowsElsewhere, SendSumsAndFewRows) {
 }
 
 TEST(RowsElsewhere, AnswerSenselessQuestionsInASentence) {
-  RowGroup group(cloud({.rows = 10}), 0, configured);
+  RowGroup group(cloud({.rows = 10}), 0, method_from);
   const auto says = [&](const std::string& question) -> std::string {
     try {
       content_of(group.answer(question));

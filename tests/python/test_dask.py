@@ -82,6 +82,54 @@ def test_model_is_that_of_one_process(client, rows, name):
     np.testing.assert_array_equal(there.history_, here.history_)
 
 
+LINEAR = {
+    "ridge": ("Ridge", {}),
+    "regression": ("LinearRegression", {"degree": 2}),
+    "adaline": ("Adaline", {}),
+    "cost-perceptron": ("CostPerceptron", {"max_iter": 20}),
+}
+
+
+@pytest.mark.parametrize("name", LINEAR)
+@pytest.mark.parametrize("count", [ROWS, 3000])
+def test_linear_model_is_that_of_one_process(client, rows, name, count):
+    cls, keywords = LINEAR[name]
+    X, y = rows[0][:count], rows[1][:count]
+    weights = np.random.default_rng(5).integers(0, 4, count).astype(float)
+    if name in ("ridge", "regression"):
+        y = X @ [1.0, 2, 3, 4] + np.sin(1e3 * X[:, 0])
+    for weighed in ({}, {"sample_weight": weights}):
+        here = getattr(protea, cls)(**keywords).fit(X, y, **weighed)
+        there = getattr(protea.dask, cls)(client=client, **keywords)
+        lazy = da.from_array(X, chunks=(900, 4)), da.from_array(y, chunks=900)
+        there.fit(*lazy, **{each: da.from_array(weights, chunks=900) for each in weighed})
+        assert sha(there) == sha(here)
+        assert there.n_iter_ == here.n_iter_ and there.cost_ == here.cost_
+        assert float(there.score(*lazy)) == pytest.approx(here.score(X, y))
+    columns = list("abcd")
+    frame = pd.DataFrame(X, columns=columns).assign(y=y)
+    cut = dd.from_pandas(frame, npartitions=4)
+    assert sha(there.fit(cut[columns], cut["y"])) == sha(here.fit(frame[columns], frame["y"]))
+
+
+def test_numbers_to_learn_must_be_there(client):
+    lazy = da.from_array(np.ones((30, 2)), chunks=10)
+    ridge = protea.dask.Ridge(client=client)
+    assert message_of(ValueError, lambda: ridge.fit(lazy)) == "there are no numbers to learn from: give y"
+    y = np.arange(30.0)
+    y[14] = np.inf
+    assert message_of(ValueError, lambda: ridge.fit(lazy, da.from_array(y, chunks=10))) == (
+        "partition 1: y[4] is inf: targets are finite numbers")
+    words = da.from_array(np.array(["a", "b", "c"] * 10), chunks=10)
+    assert message_of(ValueError, lambda: ridge.fit(lazy, words)).startswith("partition 0: ")
+    text = message_of(ValueError, lambda: ridge.fit(lazy, da.from_array(np.arange(30.0), chunks=10), checkpoint="x.ckpt"))
+    assert text == "ridge trains in one go, and has nothing to save on the way: leave out checkpoint"
+    sequential = protea.dask.Adaline(client=client, form="sequential")
+    assert message_of(ValueError, lambda: sequential.fit(lazy, da.zeros(30, chunks=10, dtype=int))) == (
+        "form='sequential' presents one example after the other, and these rows are in several processes: fit it on rows in "
+        "memory; its answers are given for partitions all the same")
+
+
 @pytest.mark.parametrize("workers", [1, 3])
 def test_number_of_workers_decides_nothing(rows, workers):
     X, y = rows
@@ -328,7 +376,7 @@ def test_online_methods_say_why_not(client, rows):
     text = message_of(ValueError, lambda: protea.dask.LVQ1(client=client).fit(X, y))
     assert text.startswith("sgd learns from one sample after the other, which processes cannot share: give batch_size=256")
     text = message_of(ValueError, lambda: protea.dask.SVM(client=client).fit(X, y))
-    assert text.startswith("SVM learns from all rows at once")
+    assert text.startswith("svm learns from all rows at once")
 
 
 def test_a_closed_client_is_said(rows):

@@ -89,7 +89,12 @@ def _targets(expected, X, y):
     missing = np.array([_is_missing(each) for each in y]) if y.dtype == object else y != y
     if np.any(missing):
         raise ValueError(f"y[{np.flatnonzero(missing)[0]}] is missing: every sample needs its answer")
-    return y.astype(np.float64) if expected.needs_numbers else y
+    if not expected.needs_numbers:
+        return y
+    y = y.astype(np.float64)
+    if not np.isfinite(y).all():
+        raise ValueError(f"y[{np.flatnonzero(~np.isfinite(y))[0]}] is {y[~np.isfinite(y)][0]}: targets are finite numbers")
+    return y
 
 
 def _weights(X, weights):
@@ -113,8 +118,8 @@ def summary_of(partition):
 class Group:
     """Consecutive rows that are summed together; it is sent as rows, and asked where it is."""
 
-    def __init__(self, number, X, codes, class_names, weights, feature_names):
-        self.number, self.X, self.codes, self.class_names = number, X, codes, class_names
+    def __init__(self, number, X, codes, class_names, numbers, weights, feature_names):
+        self.number, self.X, self.codes, self.class_names, self.numbers = number, X, codes, class_names, numbers
         self.weights, self.feature_names = weights, feature_names
         self._lock = threading.Lock()
         self._core = None
@@ -122,8 +127,8 @@ class Group:
     def core(self):
         with self._lock:
             if self._core is None:
-                samples = _core.Samples(self.X, codes=self.codes, class_names=self.class_names, weights=self.weights,
-                                        feature_names=self.feature_names)
+                samples = _core.Samples(self.X, codes=self.codes, class_names=self.class_names, numbers=self.numbers,
+                                        weights=self.weights, feature_names=self.feature_names)
                 self._core = _core.RowGroup(samples, self.number)
             return self._core
 
@@ -141,15 +146,18 @@ class Group:
 def group_of(number, pieces, classes, class_names, feature_names, *partitions):
     """The group of these pieces: pairs of first and last row of each partition."""
     X = np.concatenate([part.X[first:last] for part, (first, last) in zip(partitions, pieces)])
-    codes = weights = None
-    if classes is not None:
-        labels = np.concatenate([np.asarray(part.y)[first:last] for part, (first, last) in zip(partitions, pieces)])
-        codes = np.ascontiguousarray(np.searchsorted(classes, labels), dtype=np.int32)
+    codes = numbers = weights = None
+    if partitions[0].y is not None:
+        y = np.concatenate([np.asarray(part.y)[first:last] for part, (first, last) in zip(partitions, pieces)])
+        if classes is None:
+            numbers = np.ascontiguousarray(y)
+        else:
+            codes = np.ascontiguousarray(np.searchsorted(classes, y), dtype=np.int32)
     if partitions[0].weights is not None:
         weights = np.ascontiguousarray(
             np.concatenate([part.weights[first:last] for part, (first, last) in zip(partitions, pieces)])
         )
-    return Group(number, as_rows(X), codes, class_names, weights, feature_names)
+    return Group(number, as_rows(X), codes, class_names, numbers, weights, feature_names)
 
 
 def answers_of(question, groups, threads=None):

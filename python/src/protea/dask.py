@@ -211,8 +211,9 @@ class _Rows(_Cluster):
     def head(self):
         """A row that is nowhere: names alone."""
         codes = None if self.classes is None else np.zeros(1, dtype=np.int32)
+        numbers = np.zeros(1) if self.expected.needs_numbers else None
         return _core.Samples(np.zeros((1, self.expected.number)), codes=codes, class_names=self.class_names,
-                             feature_names=self.feature_names)
+                             numbers=numbers, feature_names=self.feature_names)
 
     # Questions --------------------------------------------------------------------------------------------------------
 
@@ -330,10 +331,12 @@ def _nobody(_):
 
 
 def _demand_shareable(estimator):
-    name = type(estimator).__name__
-    if not estimator._families.get("optimizer") or isinstance(estimator, _base.Embedding):
-        raise ValueError(f"{name} learns from all rows at once and not from sums over them: fit it on rows in memory; its "
-                         "answers are given for partitions all the same")
+    try:
+        if isinstance(estimator, _base.Embedding):
+            raise ValueError(f"{estimator._method} learns from all rows at once, and these rows are in several processes")
+        _core.demand_elsewhere(estimator._method, estimator._settings())
+    except ValueError as error:
+        raise type(error)(f"{error}: fit it on rows in memory; its answers are given for partitions all the same") from None
     for part in ("rule", "dissimilarity"):
         if isinstance(getattr(estimator, part, None), (OwnRule, OwnDissimilarity)):
             raise ValueError(f"{part}: a function of this process is not known to the workers; use a part of the catalogue")
@@ -344,12 +347,13 @@ def _fit(self, X, y, sample_weight, checkpoint, every, resume):
     _demand_shareable(self)
     client = _client_of(self)
     _demand_same_version(client)
-    is_supervised = is_classifier(self)
+    learns_classes = is_classifier(self)
+    is_supervised = learns_classes or is_regressor(self)
     if is_supervised and y is None:
-        raise ValueError("there are no labels to learn from: give y")
+        raise ValueError(f"there are no {'labels' if learns_classes else 'numbers'} to learn from: give y")
     rows = _Rows(self, client, X, y if is_supervised else None, sample_weight)
-    rows.settle(_classes_of(self, rows.has_weights) if is_supervised else _nobody)
-    if is_supervised:
+    rows.settle(_classes_of(self, rows.has_weights) if learns_classes else _nobody)
+    if learns_classes:
         self.classes_ = rows.classes
     self.__dict__.pop("labels_", None)   # of other rows
     done = None
@@ -374,7 +378,7 @@ def _fit(self, X, y, sample_weight, checkpoint, every, resume):
         if checkpoint is not None and os.path.exists(checkpoint):
             raise RuntimeError(f"{error}; what was learned is in {os.fspath(checkpoint)}: resume=True goes on from there") from error
         raise
-    if is_supervised:
+    if learns_classes:
         self._order_classes()
     return self
 
