@@ -108,10 +108,10 @@ void collect_simulation_note(const DynamicsFlags& flags, DynamicsResults& result
 
 void show_on_page(const DynamicsFlags& flags, const Overlaps& start, const DynamicsResults& results) {
   const auto runtime = make_runtime(static_cast<std::size_t>(flags.common.threads));
-  write_page(dynamics_page({flags.dynamics, start, results.curve, results.simulation,
-                            static_cast<std::size_t>(flags.dimension), static_cast<std::size_t>(flags.runs),
-                            results.limit, in_flags(results.notes)},
-                           *runtime),
+  write_page(dynamics_page(
+                 {flags.dynamics, start, results.curve, results.simulation, static_cast<std::size_t>(flags.dimension),
+                  static_cast<std::size_t>(flags.runs), results.limit, in_flags(results.notes)},
+                 *runtime),
              flags.page);
 }
 

@@ -143,7 +143,8 @@ void print_as_text(const Report& report) {
 }
 
 Page page_of(const Report& report, const Dataset& rows, Runtime& runtime) {
-  Page page = model_page(report.model, rows, {.name = fmt::format("{} of {}", report.method.name(), data_name(rows.source))}, runtime);
+  Page page = model_page(report.model, rows,
+                         {.name = fmt::format("{} of {}", report.method.name(), data_name(rows.source))}, runtime);
   const Preservation& kept = report.quality.preservation;
   for (PageSection& section : page.sections) {
     if (section.id == "embedding")

@@ -37,7 +37,8 @@ std::optional<Dataset> read_rows(const ReportFlags& flags, const Model& model) {
 void print_page(const Page& page) {
   fmt::print("{}\n{}\n", page.title, page.lead);
   for (const PageSection& section : page.sections) {
-    if (std::ranges::all_of(section.figures, [](const Figure& figure) { return figure_text(figure).empty(); })) continue;
+    if (std::ranges::all_of(section.figures, [](const Figure& figure) { return figure_text(figure).empty(); }))
+      continue;
     fmt::print("\n\n{}\n", section.title);
     for (const std::string& sentence : section.text) fmt::print("{}\n", sentence);
     for (const Figure& figure : section.figures) {
@@ -80,9 +81,10 @@ void add_report(CLI::App& app) {
   command.text("--svg", flags->page.svg, "also write each figure as SVG to this folder");
   command.toggle("--text", flags->is_text, "show it here, drawn with characters, and write no page");
   command.integer("--samples", flags->samples, "rows at most that can be looked at one by one [1000]", 0, 100'000);
-  command.integer("--resamples", flags->resamples,
-                  "trainings on resamples of DATA, which tell how stable relevances are; 0: none [20 where that is quick]",
-                  0, 100'000);
+  command.integer(
+      "--resamples", flags->resamples,
+      "trainings on resamples of DATA, which tell how stable relevances are; 0: none [20 where that is quick]", 0,
+      100'000);
   add_label_flag(command, flags->label);
   add_target_flag(command, flags->target);
   add_reading_flags(command, flags->reading);

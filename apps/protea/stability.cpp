@@ -51,8 +51,7 @@ Json as_json(const RelevanceStability& stability, const std::string& method, con
                     {"relevance", spread_json(stability.relevance[j])},
                     {"rank", spread_json(stability.rank[j])}});
   std::vector<std::string> sure;
-  for (const std::size_t j : sure_features(stability, leading_places(features.size())))
-    sure.push_back(features[j]);
+  for (const std::size_t j : sure_features(stability, leading_places(features.size()))) sure.push_back(features[j]);
   Json accuracy = Json::array();
   for (const double value : stability.accuracy) accuracy.push_back(std::isnan(value) ? Json(nullptr) : Json(value));
   Json json{{"method", method},

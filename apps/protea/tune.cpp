@@ -144,9 +144,7 @@ void add_tune(CLI::App& app) {
   command.integer("--folds", flags->split.folds, "parts for each choice [5]", 2, 1'000'000);
   command.integer("--outer", flags->outer, "parts for the honest figure; 0: none [5; a whole grid of one method: 10]",
                   0, 1'000'000);
-  command.text(
-      "--budget", flags->budget,
-      "a time (60s, 5min) or a number of trainings at most [no limit]");
+  command.text("--budget", flags->budget, "a time (60s, 5min) or a number of trainings at most [no limit]");
   command.text("--measure", flags->measure,
                fmt::format("what is to be best ({}) [accuracy; of numbers rmse]", join(choice_names<Measure>(), ", ")));
   command.text("-o,--output", flags->output, "train the chosen configuration on all rows and save the model here");

@@ -21,8 +21,12 @@ class Parcel {
   Parcel& add(const char* text) { return add(std::string_view(text)); }
   Parcel& add(Row values) { return add_bytes(values.data(), values.size(), sizeof(double)); }
   Parcel& add(const std::vector<double>& values) { return add(Row(values)); }
-  Parcel& add(std::span<const std::uint32_t> values) { return add_bytes(values.data(), values.size(), sizeof(std::uint32_t)); }
-  Parcel& add(std::span<const std::int32_t> values) { return add_bytes(values.data(), values.size(), sizeof(std::int32_t)); }
+  Parcel& add(std::span<const std::uint32_t> values) {
+    return add_bytes(values.data(), values.size(), sizeof(std::uint32_t));
+  }
+  Parcel& add(std::span<const std::int32_t> values) {
+    return add_bytes(values.data(), values.size(), sizeof(std::int32_t));
+  }
   Parcel& add(const Matrix& matrix);
   Parcel& add(double value) { return add(Row(&value, 1)); }
   Parcel& add_count(std::size_t value) { return add_bytes(&value, 1, sizeof value); }

@@ -198,10 +198,12 @@ std::string unknown_name(std::string_view what, std::string_view name, std::span
 
 std::string without_turns(std::string text) {
   // U+202A … U+202E and U+2066 … U+2069 begin with these two bytes.
-  for (std::size_t at = text.find('\xE2'); at != std::string::npos && at + 2 < text.size(); at = text.find('\xE2', at + 1)) {
+  for (std::size_t at = text.find('\xE2'); at != std::string::npos && at + 2 < text.size();
+       at = text.find('\xE2', at + 1)) {
     const auto second = static_cast<unsigned char>(text[at + 1]);
     const auto third = static_cast<unsigned char>(text[at + 2]);
-    const bool turns = (second == 0x80 && third >= 0xAA && third <= 0xAE) || (second == 0x81 && third >= 0xA6 && third <= 0xA9);
+    const bool turns =
+        (second == 0x80 && third >= 0xAA && third <= 0xAE) || (second == 0x81 && third >= 0xA6 && third <= 0xA9);
     if (turns) text.replace(at, 3, "\uFFFD");
   }
   return text;

@@ -49,7 +49,9 @@ std::vector<Setting> common_settings() {
   add_part(settings, dissimilarities(), "how a sample and a prototype differ");
   add_part(settings, optimizers(), "how the loss is made small");
   for (const auto& [name, help] : further_dissimilarities)
-    settings.push_back({"parts", {std::string(name), std::string(help), "choice", "squared-euclidean", "", dissimilarities().names()}});
+    settings.push_back(
+        {"parts",
+         {std::string(name), std::string(help), "choice", "squared-euclidean", "", dissimilarities().names()}});
   add_part(settings, relevance_estimators(), "estimates relevances beside the rule; or none");
   settings.back().option.choices.emplace_back("none");
   settings.back().option.default_text = "none";

@@ -205,9 +205,9 @@ Learned learn_preparation(const Dataset& rows, Missing missing, Scaling scaling,
     const FreedomOfWeights freedom(learned.sums.are_weights_whole);
     for (std::size_t j = 0; j < n; ++j) {
       all[j].centre = so_far.features[j].centre;
-      all[j].spread = all[j].count > 1 ? std::sqrt(spreads.features[j].spread /
-                                                   freedom.of(all[j].weight, all[j].squared_weights))
-                                       : 0;
+      all[j].spread = all[j].count > 1
+                          ? std::sqrt(spreads.features[j].spread / freedom.of(all[j].weight, all[j].squared_weights))
+                          : 0;
     }
   }
   for (std::size_t j = 0; j < n; ++j) {

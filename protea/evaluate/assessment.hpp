@@ -15,8 +15,8 @@
 namespace PROTEA_EXPORT protea {
 
 struct AssessmentOptions {
-  double beta = 1;         // of F_β
-  std::size_t bins = 10;   // of the reliability
+  double beta = 1;           // of F_β
+  std::size_t bins = 10;     // of the reliability
   std::size_t classes = 0;   // that there are, where there are no scores; those that occur, unless there are more
 };
 

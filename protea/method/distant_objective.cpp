@@ -21,7 +21,7 @@ double DistantObjective::accumulate(std::span<const std::uint32_t>, Row, double,
 }
 
 double DistantObjective::sum_elsewhere(std::span<const std::uint32_t> samples, Row parameters, double progress,
-                     Wanted wanted) const {
+                                       Wanted wanted) const {
   if (!samples.empty()) return sum_of(samples, parameters, progress, *wanted.gradient);
   Parcel question = rows_.about(RowQuestion::sums);
   question.add_count(wanted.gradient ? 1 : wanted.moments ? 2 : 0).add(progress).add(parameters);
@@ -50,7 +50,8 @@ void DistantObjective::come_next(std::span<const std::uint32_t> samples) const {
 }
 
 std::size_t DistantObjective::seed_again(const PullMoments& moments, Row before, MutableRow parameters) const {
-  return nowhere_.seed_again(moments, [&](std::size_t count) { return farthest(before, count); }, parameters);
+  return nowhere_.seed_again(
+      moments, [&](std::size_t count) { return farthest(before, count); }, parameters);
 }
 
 std::vector<FarSample> DistantObjective::farthest(Row parameters, std::size_t count) const {
@@ -66,7 +67,8 @@ std::vector<FarSample> DistantObjective::farthest(Row parameters, std::size_t co
 }
 
 // Samples that come next, from a stretch of which all were brought at once.
-double DistantObjective::sum_of(std::span<const std::uint32_t> samples, Row parameters, double progress, Gradient& gradient) const {
+double DistantObjective::sum_of(std::span<const std::uint32_t> samples, Row parameters, double progress,
+                                Gradient& gradient) const {
   constexpr std::size_t values_at_once = std::size_t{1} << 20;
   if (at_ + samples.size() > brought_.places.size()) {
     const std::size_t some = std::max(samples.size(), values_at_once / std::max<std::size_t>(1, space_.features()));

@@ -22,8 +22,8 @@ struct DistantRows {
   std::size_t samples = 0;
   double weight = 0;
   std::vector<std::string> class_names = {};
-  std::vector<Label> present = {};                             // classes that have samples
-  std::function<Parcel(RowQuestion question)> about = {};      // a question that names this objective
+  std::vector<Label> present = {};                          // classes that have samples
+  std::function<Parcel(RowQuestion question)> about = {};   // a question that names this objective
   std::function<void(const std::string& question, const Use& use)> ask = {};
   std::function<Part(std::span<const std::uint32_t> samples)> bring = {};   // in ascending order, weighed for training
 };

@@ -114,10 +114,11 @@ Configuration settled(Configuration configuration, const Part& training) {
   const std::size_t samples = training.x.rows();
   const bool counts_rows = !training.weights.empty() && are_whole(training.weights);
   const double rows = counts_rows ? total_weight(training.weights, samples) : static_cast<double>(samples);
-  return settled(std::move(configuration), {samples, rows, [&] {
-                   Matrix filled;
-                   return principal_plane(complete_rows(training, filled).view(), training.rows.weights).ratio();
-                 }});
+  return settled(std::move(configuration),
+                 {samples, rows, [&] {
+                    Matrix filled;
+                    return principal_plane(complete_rows(training, filled).view(), training.rows.weights).ratio();
+                  }});
 }
 
 Configuration settled(Configuration configuration, const Extent& extent) {

@@ -26,7 +26,7 @@ PrototypeSpace space_at(const Configuration& configuration, std::shared_ptr<cons
 // How many samples there are, and what shape the cloud of them has.
 struct Extent {
   std::size_t samples = 0;
-  double rows = 0;                     // that they stand for: whole weights count rows
+  double rows = 0;                      // that they stand for: whole weights count rows
   std::function<double()> ratio = {};   // of the two largest principal deviations
 };
 // Are prototypes those of classes? Units that learn label vectors are nobody's at the start.

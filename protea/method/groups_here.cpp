@@ -16,7 +16,9 @@ RowsOfGroup GroupsHere::group(std::size_t number) const {
   const std::size_t first = number * group_rows;
   const std::size_t count = std::min(group_rows, size() - first);
   const auto part = [&](auto values) { return values.empty() ? values : values.subspan(first, count); };
-  return {{rows_.x.row(first).data(), count, rows_.x.columns, rows_.x.stride}, part(rows_.y), part(rows_.numbers),
+  return {{rows_.x.row(first).data(), count, rows_.x.columns, rows_.x.stride},
+          part(rows_.y),
+          part(rows_.numbers),
           part(rows_.weights)};
 }
 
@@ -26,8 +28,7 @@ void GroupsHere::ask(std::size_t what, Row parameters, const Use& use) {
   std::vector<std::vector<double>> answers;
   for (std::size_t first = 0; first < groups; first += answers.size()) {
     answers.assign(std::min(runtime_.threads(), groups - first), {});
-    runtime_.run(answers.size(),
-                 [&](std::size_t g) { answers[g] = answer_of_(group(first + g), what, parameters); });
+    runtime_.run(answers.size(), [&](std::size_t g) { answers[g] = answer_of_(group(first + g), what, parameters); });
     for (const std::vector<double>& answer : answers) use(answer);
   }
 }

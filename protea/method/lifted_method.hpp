@@ -168,8 +168,8 @@ class LiftedMethod final : public Method {
         const auto answer_of = [this](const RowsOfGroup& group, std::size_t what, Row parameters) {
           return method_.answer_of(group, what, parameters);
         };
-        GroupsHere groups({rows.x.view(), rows.rows.y, rows.rows.numbers, rows.weights}, rows.rows.class_names, answer_of,
-                          context.runtime);
+        GroupsHere groups({rows.x.view(), rows.rows.y, rows.rows.numbers, rows.weights}, rows.rows.class_names,
+                          answer_of, context.runtime);
         return finished(method_.train(groups), rows, encoding, 0);
       }
     }
@@ -183,7 +183,8 @@ class LiftedMethod final : public Method {
     if constexpr (!SumsOverGroups<M>) return Method::demand_elsewhere();
     else if (const std::string reason = method_.needs_all_rows(); !reason.empty()) refuse_elsewhere(reason);
   }
-  Trained train_elsewhere(const RowsOfOthers& rows, const Encoding& encoding, const TrainingContext& context) const override {
+  Trained train_elsewhere(const RowsOfOthers& rows, const Encoding& encoding,
+                          const TrainingContext& context) const override {
     if constexpr (SumsOverGroups<M>) {
       demand_elsewhere();
       demand_no_checkpoint(*this, context.checkpoints);

@@ -84,7 +84,8 @@ class Method {
   // Throws a UsageError for a method that cannot learn from rows in other processes, whatever rows they are.
   virtual void demand_elsewhere() const;
   // Trains on rows in other processes, to the bytes of a training on these rows.
-  virtual Trained train_elsewhere(const RowsOfOthers& rows, const Encoding& encoding, const TrainingContext& context) const;
+  virtual Trained train_elsewhere(const RowsOfOthers& rows, const Encoding& encoding,
+                                  const TrainingContext& context) const;
   // What it then asks a group of them, where it is one that sums over groups (lifted_method.hpp).
   virtual std::vector<double> answer_of(const RowsOfGroup& group, std::size_t what, Row parameters) const;
   // Throws a UsageError unless it can step from sample to sample, without an end in sight.

@@ -47,7 +47,8 @@ class PrototypeMethod final : public Method {
   Trained train(const Dataset& dataset, const Encoding& encoding, const TrainingContext& context) const override;
   Trained go_on(const Model& model, const Dataset& dataset, const TrainingContext& context) const override;
   void demand_elsewhere() const override {}   // that depends on the rows too: see RowsElsewhere
-  Trained train_elsewhere(const RowsOfOthers& rows, const Encoding& encoding, const TrainingContext& context) const override;
+  Trained train_elsewhere(const RowsOfOthers& rows, const Encoding& encoding,
+                          const TrainingContext& context) const override;
   void demand_streaming() const override;
   std::unique_ptr<StreamLearner> stream(const Model& model) const override;
 

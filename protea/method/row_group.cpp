@@ -222,8 +222,8 @@ void RowGroup::add_rows(ParcelReader& from, Parcel& to) const {
     numbers.push_back(part.rows.numbers[places[first + i]]);
   weights.clear();
   for (std::size_t i = 0; i < count && !part.weights.empty(); ++i)
-    weights.push_back(part.weights[of_class == 0 ? places[first + i]
-                                                 : prepared_->of_classes[of_class - 1][places[first + i]]]);
+    weights.push_back(
+        part.weights[of_class == 0 ? places[first + i] : prepared_->of_classes[of_class - 1][places[first + i]]]);
   to.add(weights).add(numbers);
 }
 
@@ -235,8 +235,7 @@ void RowGroup::add_winners(ParcelReader& from, Parcel& to) const {
   const std::size_t of_class = from.count();
   const Matrix centres = from.matrix();
   const MatrixView x = prepared_->part.x.view();
-  const std::vector<std::uint32_t> samples =
-      of_class == 0 ? numbered(x.rows) : prepared_->of_classes.at(of_class - 1);
+  const std::vector<std::uint32_t> samples = of_class == 0 ? numbered(x.rows) : prepared_->of_classes.at(of_class - 1);
   Serial serial;
   to.add(winner_sums(x, samples, rows_.weights, centres.view(), serial));
 }
@@ -254,8 +253,8 @@ RowGroup::Training& RowGroup::training_for(std::string_view text) {
   made->costs = cost_matrix(configuration.costs, part.rows.class_names);
   made->space = space_at(configuration, configuration.dissimilarity, part.rows, made->plan.labels);
   const Importance importance{made->plan.has_weights ? Row(part.weights) : Row{}, made->costs.view()};
-  made->objective = std::make_unique<PrototypeObjective>(
-      made->space, configuration.rule, TrainingRows{part.x.view(), part.rows.y, importance});
+  made->objective = std::make_unique<PrototypeObjective>(made->space, configuration.rule,
+                                                         TrainingRows{part.x.view(), part.rows.y, importance});
   made->accumulator.emplace(*made->objective, made->runtime, prepared_->plan.samples);
   training_ = std::move(made);
   return *training_;
@@ -309,7 +308,8 @@ void RowGroup::add_units(ParcelReader& from, Parcel& to) {
 void RowGroup::add_own(ParcelReader& from, Parcel& to) const {
   const Part& part = prepared_->part;
   const std::size_t what = from.count();
-  to.add(prepared_->method->answer_of({part.x.view(), part.rows.y, part.rows.numbers, part.weights}, what, from.numbers()));
+  to.add(prepared_->method->answer_of({part.x.view(), part.rows.y, part.rows.numbers, part.weights}, what,
+                                      from.numbers()));
 }
 
 void RowGroup::add_trained(Parcel& to) const {

@@ -24,7 +24,8 @@ Settings read_settings(ParcelReader& from) {
 std::string RowsPlan::text() const {
   Parcel parcel;
   add_settings(settings, parcel);
-  parcel.add_count(static_cast<std::size_t>(preparation.missing)).add_count(static_cast<std::size_t>(preparation.scaling));
+  parcel.add_count(static_cast<std::size_t>(preparation.missing))
+      .add_count(static_cast<std::size_t>(preparation.scaling));
   parcel.add(preparation.fill).add(preparation.shift).add(preparation.factor).add(class_factors).add_count(samples);
   return parcel.take();
 }
@@ -49,7 +50,9 @@ std::string ObjectivePlan::text() const {
   parcel.add_count(lattice ? 1 : 0);
   if (lattice) {
     parcel.add_count(static_cast<std::size_t>(lattice->topology)).add_count(static_cast<std::size_t>(lattice->columns));
-    parcel.add_count(static_cast<std::size_t>(lattice->rows)).add_count(lattice->squared ? 1 : 0).add(lattice->farthest);
+    parcel.add_count(static_cast<std::size_t>(lattice->rows))
+        .add_count(lattice->squared ? 1 : 0)
+        .add(lattice->farthest);
     if (lattice->squared) parcel.add(*lattice->squared);
   }
   parcel.add(std::span<const Label>(labels)).add_count(has_weights ? 1 : 0);

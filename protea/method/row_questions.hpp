@@ -17,22 +17,22 @@
 namespace PROTEA_EXPORT protea {
 
 enum class RowQuestion : std::uint8_t {
-  ranges,      // feature_sums, in three passes
+  ranges,   // feature_sums, in three passes
   centres,
   spreads,
-  look,        // once all rows can be prepared
-  means,       // of each class, and of all
-  squares,     // about the mean of all
-  axis_means,  // of a class, or of all: for a covariance
-  scatter,     // … about the mean
-  rows,        // some, in model units
-  original,    // all, as they are
-  winners,     // of centres among the rows of a class
-  sums,        // of the objective
-  farthest,    // from their own prototypes
-  units,       // of a model, and the rows they have won
-  own,         // of a plain method that sums over groups (lifted_method.hpp)
-  trained      // a whole model of a plain method, of the rows of this group alone
+  look,         // once all rows can be prepared
+  means,        // of each class, and of all
+  squares,      // about the mean of all
+  axis_means,   // of a class, or of all: for a covariance
+  scatter,      // … about the mean
+  rows,         // some, in model units
+  original,     // all, as they are
+  winners,      // of centres among the rows of a class
+  sums,         // of the objective
+  farthest,     // from their own prototypes
+  units,        // of a model, and the rows they have won
+  own,          // of a plain method that sums over groups (lifted_method.hpp)
+  trained       // a whole model of a plain method, of the rows of this group alone
 };
 
 // What every group must know to prepare its rows as all are prepared.

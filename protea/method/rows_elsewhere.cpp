@@ -28,10 +28,11 @@ void demand_batches(const Configuration& configuration) {
     refuse_elsewhere(fmt::format("{} learns from one sample after the other", configuration.relevance->name()));
   if (!steps) return;
   if (configuration.plan.batch == 1)
-    throw UsageError(fmt::format("{} learns from one sample after the other, which processes cannot share: give {} for steps "
-                                 "of some, {} for steps of all, or {} where the rule has a cost",
-                                 configuration.optimizer->name(), setting("batch", "256"), setting("batch", "0"),
-                                 setting("optimizer", "l-bfgs")));
+    throw UsageError(
+        fmt::format("{} learns from one sample after the other, which processes cannot share: give {} for steps "
+                    "of some, {} for steps of all, or {} where the rule has a cost",
+                    configuration.optimizer->name(), setting("batch", "256"), setting("batch", "0"),
+                    setting("optimizer", "l-bfgs")));
   if (configuration.plan.presentation == Presentation::balanced)
     refuse_elsewhere("presentation = balanced looks for samples of each class");
 }
@@ -49,7 +50,8 @@ void add_sums_of(const Matrix& group, Matrix& to) {
 
 // Of a configuration what rows must know to prepare themselves and to be summed: nobody there starts or decides.
 Settings settings_of_sums(const Configuration& configuration) {
-  constexpr std::array families{"method", "rule", "dissimilarity", "optimizer", "scope", "space", "scale", "missing", "costs"};
+  constexpr std::array families{"method", "rule",  "dissimilarity", "optimizer", "scope",
+                                "space",  "scale", "missing",       "costs"};
   Settings result;
   for (const auto& [name, value] : describe(configuration)) {
     const std::string_view family = std::string_view(name).substr(0, name.find('.'));
@@ -76,8 +78,10 @@ void RowsElsewhere::demand_fitting(const Configuration& configuration) const {
   demand_batches(configuration);
   if (configuration.rule->traits().learns_label_vectors)
     refuse_elsewhere(fmt::format("{} starts label vectors from all rows at once", configuration.rule->name()));
-  if (configuration.rule->growth()) refuse_elsewhere(fmt::format("{} inserts units among all rows", configuration.rule->name()));
-  if (configuration.space != Space::features) refuse_elsewhere("prototypes that are combinations of samples need all pairs of them");
+  if (configuration.rule->growth())
+    refuse_elsewhere(fmt::format("{} inserts units among all rows", configuration.rule->name()));
+  if (configuration.space != Space::features)
+    refuse_elsewhere("prototypes that are combinations of samples need all pairs of them");
   if (configuration.embedding) refuse_elsewhere("an embedding makes a unit of every row");
   if (configuration.plan.validation > 0) refuse_elsewhere("validation holds rows out");
 }
@@ -162,7 +166,7 @@ Matrix RowsElsewhere::start_by_classes(const Configuration& configuration, const
     means.back().mean(centre);
     WeightedSum squares(n);
     rows_.ask(about_rows(RowQuestion::squares).add(centre).take(), {},
-        [&](ParcelReader& from, std::size_t) { squares.add(read_weighted(from)); });
+              [&](ParcelReader& from, std::size_t) { squares.add(read_weighted(from)); });
     spread = squares.deviations();
   }
   std::vector<std::size_t> counts;
@@ -205,15 +209,15 @@ Matrix RowsElsewhere::start_by_classes(const Configuration& configuration, const
           std::copy_n(centres.data, at.values().size(), at.values().begin());
           Matrix all(centres.rows, n + 1);
           rows_.ask(about_rows(RowQuestion::winners).add_count(of_class).add(at).take(), {},
-              [&](ParcelReader& from, std::size_t) { add_sums_of(from.matrix(), all); });
+                    [&](ParcelReader& from, std::size_t) { add_sums_of(from.matrix(), all); });
           return all;
         };
         means_of_many(ManySamples{count, part_at, sums}, random, runtime, block);
         break;
       }
       case Initialization::k_means_seeds: {
-        const ManySamples::Part part =
-            part_of(rows_.size() > few_samples ? part_of_many(count, members.size(), random) : std::vector<std::uint32_t>{});
+        const ManySamples::Part part = part_of(rows_.size() > few_samples ? part_of_many(count, members.size(), random)
+                                                                          : std::vector<std::uint32_t>{});
         seed_k_means(part.x, part.samples, part.weights, random, block);
         break;
       }
@@ -281,16 +285,16 @@ Matrix RowsElsewhere::covariance_of_class(std::size_t of_class) const {
   });
   std::optional<ScatterTerms> scatter;
   rows_.ask(about_rows(RowQuestion::scatter).add_count(of_class).add(sums->mean()).take(), {},
-      [&](ParcelReader& from, std::size_t) {
-        const std::size_t rows = from.count();
-        ScatterTerms own{from.matrix(), {}, {}, true};
-        own.counts = from.matrix();
-        own.squares = from.matrix();
-        own.are_whole = from.count() == 1;
-        if (rows == 0) return;
-        if (scatter) scatter->add(own);
-        else scatter = std::move(own);
-      });
+            [&](ParcelReader& from, std::size_t) {
+              const std::size_t rows = from.count();
+              ScatterTerms own{from.matrix(), {}, {}, true};
+              own.counts = from.matrix();
+              own.squares = from.matrix();
+              own.are_whole = from.count() == 1;
+              if (rows == 0) return;
+              if (scatter) scatter->add(own);
+              else scatter = std::move(own);
+            });
   return scatter->covariance();
 }
 
@@ -318,7 +322,9 @@ void RowsElsewhere::initialize_metric(const PrototypeSpace& space, std::uint64_t
   });
 }
 
-void RowsElsewhere::start_label_vectors(const PrototypeSpace&, MutableRow) { refuse_elsewhere("label vectors start from all rows"); }
+void RowsElsewhere::start_label_vectors(const PrototypeSpace&, MutableRow) {
+  refuse_elsewhere("label vectors start from all rows");
+}
 
 double RowsElsewhere::typical_distance(const PrototypeSpace&, const Configuration&, const Preparation&, Runtime&) {
   refuse_elsewhere("the typical distance is that of all rows");
@@ -344,7 +350,9 @@ void RowsElsewhere::attach(TrainingRun& run, const PrototypeSpace& space, Runtim
   for (std::size_t c = 0; c < learned_names_.class_names.size(); ++c) {
     if (rows_.sums().classes[c].rows > 0) rows.present.push_back(static_cast<Label>(c));
   }
-  rows.about = [this, plan = objective_plan_](RowQuestion question) { return std::move(about_rows(question).add(plan)); };
+  rows.about = [this, plan = objective_plan_](RowQuestion question) {
+    return std::move(about_rows(question).add(plan));
+  };
   rows.ask = [this](const std::string& question, const DistantRows::Use& use) {
     rows_.ask(question, {}, [&](ParcelReader& from, std::size_t) { use(from); });
   };
@@ -364,12 +372,12 @@ void RowsElsewhere::look_at_units(PrototypeModel& model, Runtime&) {
   if (model.rule->traits().supervised) return;
   UnitRecord record = empty_record(model, rows_.names().class_names);
   rows_.ask(about_rows(RowQuestion::units).add(objective_plan_).add(model.parameters).take(), {},
-      [&](ParcelReader& from, std::size_t) {
-        UnitRecord own = empty_record(model, rows_.names().class_names);
-        own.hits = from.numbers();
-        own.classes = from.matrix();
-        add(record, own);
-      });
+            [&](ParcelReader& from, std::size_t) {
+              UnitRecord own = empty_record(model, rows_.names().class_names);
+              own.hits = from.numbers();
+              own.classes = from.matrix();
+              add(record, own);
+            });
   model.units = record;
 }
 

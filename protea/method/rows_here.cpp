@@ -49,8 +49,8 @@ Configuration RowsHere::settle(const Configuration& configuration) { return sett
 Beginning RowsHere::begin(const Configuration& configuration, const Preparation& preparation, Runtime& runtime,
                           std::size_t attempt) {
   Beginning result{make_start(configuration, training(), preparation, runtime, attempt), {}};
-  result.space = space_at(configuration, configuration.dissimilarity->chosen_for(training().x.view()),
-                          training().rows, result.start.labels);
+  result.space = space_at(configuration, configuration.dissimilarity->chosen_for(training().x.view()), training().rows,
+                          result.start.labels);
   result.space.limit_prototypes(training().x.view(), result.start.prototypes.values(), configuration.reach);
   return result;
 }

@@ -27,7 +27,7 @@ class TrainingSource {
 
   // Throws where these rows cannot be learned from in this way.
   virtual void demand_fitting(const Configuration& configuration) const = 0;
-  virtual std::size_t samples() const = 0;        // to learn from: after dropping and holding out
+  virtual std::size_t samples() const = 0;   // to learn from: after dropping and holding out
   virtual std::size_t dropped_rows() const = 0;
   virtual const std::vector<std::string>& class_names() const = 0;   // empty where nothing is learned of them
   // Of rows in this process alone, where prototypes are combinations of samples; else a null pointer.

@@ -14,8 +14,7 @@ UnitRecord record_of_units(const PrototypeModel& model, const Part& training, co
   if (has_labels) {
     std::map<std::uint32_t, Label> label_of_row;
     for (std::size_t i = 0; i < all.y.size(); ++i) label_of_row[all.row_number(i)] = all.y[i];
-    for (std::size_t i = 0; i < training.x.rows(); ++i)
-      labels.push_back(label_of_row.at(training.rows.row_number(i)));
+    for (std::size_t i = 0; i < training.x.rows(); ++i) labels.push_back(label_of_row.at(training.rows.row_number(i)));
   }
   UnitRecord record = empty_record(model, has_labels ? all.class_names : std::vector<std::string>{});
   const Predictions answers = model.predict(training.x.view(), runtime);

@@ -118,7 +118,8 @@ std::vector<double> leading_eigenvalues(const PrototypeModel& model, std::size_t
   constexpr std::size_t wide = 500;
   const std::size_t n = model.space.features();
   const Row omega = model.space.metric(Row(model.parameters), group);
-  const bool is_low = model.dissimilarity().name() == "matrix" && n > wide && omega.size() % n == 0 && omega.size() < n * n / 2;
+  const bool is_low =
+      model.dissimilarity().name() == "matrix" && n > wide && omega.size() % n == 0 && omega.size() < n * n / 2;
   if (!is_low) return eigenvalues(lambda);
   Matrix rows(omega.size() / n, n);
   std::ranges::copy(omega, rows.values().begin());

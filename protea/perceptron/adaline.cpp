@@ -69,8 +69,8 @@ void Correlations::add(const Dichotomy& some) {
   const double* const all = rows.values().data();
   kernels().add_outer_products(all, rows.rows(), n, all, n, c.values().data());
   for (std::size_t i = 0; i < some.size(); ++i)
-    kernels().add_scaled(weight_at(some.weights, i) * some.outputs[i] / static_cast<double>(n), some.inputs.row(i).data(), n,
-                         aim.data());
+    kernels().add_scaled(weight_at(some.weights, i) * some.outputs[i] / static_cast<double>(n),
+                         some.inputs.row(i).data(), n, aim.data());
 }
 
 ParallelDescent descend(const Adaline& trainer, const Matrix& c, Row aim, DescentOf what) {

@@ -107,8 +107,8 @@ TrainedUnit descend(const CostDescent& trainer, std::size_t dimension, double la
       continue;
     }
     if (!std::isfinite(next.cost()))
-      throw NumericalError(fmt::format("epoch {}: the cost has no finite value any more: a smaller {} helps, 0 finds one",
-                                       epochs, "rate"));
+      throw NumericalError(fmt::format(
+          "epoch {}: the cost has no finite value any more: a smaller {} helps, 0 finds one", epochs, "rate"));
     updates += here.at.pulled;
     here = std::move(next);
     is_settled = length_of(here.at.slope) <= trainer.tolerance * first;

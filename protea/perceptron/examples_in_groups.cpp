@@ -12,9 +12,9 @@ namespace protea {
 namespace {
 
 enum class ExampleQuestion : std::size_t {
-  selves,         // Σ C_μμ
+  selves,   // Σ C_μμ
   correlations,
-  costs,          // and their slope, at some weights
+  costs,   // and their slope, at some weights
   least_potential
 };
 
@@ -108,9 +108,9 @@ std::vector<double> answer_about_examples(const RowsOfGroup& group, std::size_t 
 ExamplesInGroups::ExamplesInGroups(GroupedRows& rows, const Sides& sides, bool is_clamped)
     : rows_(rows), sides_(sides), is_clamped_(is_clamped), dimension_(rows.features() + (is_clamped ? 1 : 0)) {
   const std::vector<std::size_t> sizes = rows.class_sizes();
-  size_ = sides.negative == no_label ? rows.size()
-                                     : sizes[static_cast<std::size_t>(sides.positive)] +
-                                           sizes[static_cast<std::size_t>(sides.negative)];
+  size_ = sides.negative == no_label
+              ? rows.size()
+              : sizes[static_cast<std::size_t>(sides.positive)] + sizes[static_cast<std::size_t>(sides.negative)];
 }
 
 std::vector<double> ExamplesInGroups::head() const {

@@ -65,7 +65,8 @@ double cache_for(std::size_t samples) {
   const double memory =
       static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE)) / megabyte;
   const double limited = static_cast<double>(memory_limit()) / megabyte;
-  const double share = (limited > 0 ? std::min(limited, memory) : memory) / 4 / std::max(1U, std::thread::hardware_concurrency());
+  const double share =
+      (limited > 0 ? std::min(limited, memory) : memory) / 4 / std::max(1U, std::thread::hardware_concurrency());
   const double least = limited > 0 ? std::min(100.0, 1 + share) : 100;
   return std::clamp(all + 1, least, std::max(least, share));
 }

@@ -95,7 +95,8 @@ std::vector<ErrorSums> error_sums(const LinearFrame& frame, const FramedRows& ro
     share = own_beside;
     for (std::size_t r = 0; r < rank && strength > 0; ++r) {
       const double* const u = rows.left.row(r).data();
-      const double left = strength / (frame.values[r] * frame.values[r] + strength);   // what γ leaves of the coordinate
+      const double left =
+          strength / (frame.values[r] * frame.values[r] + strength);   // what γ leaves of the coordinate
       const double of_target = left * frame.along[r];
       for (std::size_t i = 0; i < count; ++i) {
         residual[i] += of_target * u[i];

@@ -32,9 +32,9 @@ struct LinearFrame {
 
 // Rows in these coordinates.
 struct FramedRows {
-  MatrixView left;      // row r: u_r, a number for each row of the data
-  Row target;           // √w·(y − level)
-  Row weights;          // empty: all one
+  MatrixView left;        // row r: u_r, a number for each row of the data
+  Row target;             // √w·(y − level)
+  Row weights;            // empty: all one
   bool is_count = true;   // weights count rows: of several one is left out
 };
 

@@ -121,7 +121,8 @@ struct ScoredRows {
 
 }   // namespace
 
-double sharpness_on(const MachinesModel& model, MatrixView x, std::span<const Label> y, Row weights, std::size_t classes) {
+double sharpness_on(const MachinesModel& model, MatrixView x, std::span<const Label> y, Row weights,
+                    std::size_t classes) {
   ScoredRows rows{classes};
   rows.add(model, x, y, weights);
   return rows.sharpness();

@@ -73,7 +73,8 @@ void sum_up(MachinesModel& model);
 using TrainMachines = std::function<std::unique_ptr<MachinesModel>(const PreparedSamples& samples, Precision precision,
                                                                    Runtime& runtime)>;
 // The sharpness with which the scores of a model of sharpness 1 are likeliest on these rows.
-double sharpness_on(const MachinesModel& model, MatrixView x, std::span<const Label> y, Row weights, std::size_t classes);
+double sharpness_on(const MachinesModel& model, MatrixView x, std::span<const Label> y, Row weights,
+                    std::size_t classes);
 // With a sharpness from rows that it has not seen; from the training rows where these are more than `most_held_out`.
 std::unique_ptr<Model> train_with_scores(const PreparedSamples& samples, const TrainMachines& train, Runtime& runtime,
                                          std::size_t most_held_out = 5000);

@@ -89,7 +89,8 @@ void for_each_block(const RowsOfGroup& group, const PolynomialTerms& terms, cons
       for (double& value : row) value *= root;
       target[i] *= root;
     }
-    use(Block{{std::as_const(z).values().data(), count, n, n}, Row(target).first(count),
+    use(Block{{std::as_const(z).values().data(), count, n, n},
+              Row(target).first(count),
               weights.empty() ? Row{} : Row(weights).first(count)});
   }
 }
@@ -129,8 +130,7 @@ std::vector<double> products(const RowsOfGroup& group, const PolynomialTerms& te
   Matrix result(n + 1, n + 1);
   Matrix columns(rows_of_a_block, n + 1);
   for_each_block(group, terms, centre, [&](const Block& block) {
-    if (has_map)
-      kernels().products(block.z.data, block.z.rows, map.data(), n, n, columns.values().data(), n + 1);
+    if (has_map) kernels().products(block.z.data, block.z.rows, map.data(), n, n, columns.values().data(), n + 1);
     for (std::size_t i = 0; i < block.z.rows; ++i) {
       if (!has_map) std::ranges::copy(block.z.row(i), columns.row(i).begin());
       columns(i, n) = block.target[i] / target_unit;
@@ -175,7 +175,7 @@ std::vector<double> errors(const RowsOfGroup& group, const PolynomialTerms& term
 struct Moments {
   double total = 0;
   bool is_whole = true;
-  std::vector<double> means;     // of inputs, and of the target behind them
+  std::vector<double> means;   // of inputs, and of the target behind them
   std::vector<double> squares;
 };
 
@@ -330,7 +330,8 @@ GroupedFit fit_linear(GroupedRows& rows, std::size_t inputs, const LinearFitOpti
   append(frame.along, head);
   for (std::size_t r = 0; r < frame.values.size(); ++r) {
     for (std::size_t j = 0; j < inputs; ++j)
-      head.push_back(frame.directions(r, j) / (frame.values[r] * (frame.column_unit.empty() ? 1 : frame.column_unit[j])));
+      head.push_back(frame.directions(r, j) /
+                     (frame.values[r] * (frame.column_unit.empty() ? 1 : frame.column_unit[j])));
   }
   result.fit = finished_fit(frame, options, [&](Row strengths) {
     std::vector<double> question = head;

@@ -128,7 +128,8 @@ struct AdalineMethod : GroupedUnitMethod<AdalineMethod> {
   }
   TrainedUnit train_one(const ExamplesInGroups& examples) const { return train_unit(trainer(), examples); }
   std::string needs_all_rows() const {
-    return form == Form::sequential ? setting("adaline.form", "sequential") + " presents one example after the other" : "";
+    return form == Form::sequential ? setting("adaline.form", "sequential") + " presents one example after the other"
+                                    : "";
   }
   Adaline trainer() const { return {form, rate, static_cast<std::size_t>(epochs), tolerance}; }
 };

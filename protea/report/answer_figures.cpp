@@ -59,7 +59,8 @@ RocPlot one_curve(const RocCurve& curve, const std::vector<std::string>& classes
   if (!positives_answered) return roc;
   // Where the model itself works: as many rows above the threshold as it answers so.
   const auto above = [&](std::size_t i) {
-    return curve.points[i].tpr * static_cast<double>(roc.positives) + curve.points[i].fpr * static_cast<double>(roc.negatives);
+    return curve.points[i].tpr * static_cast<double>(roc.positives) +
+           curve.points[i].fpr * static_cast<double>(roc.negatives);
   };
   const auto wanted = static_cast<double>(*positives_answered);
   std::size_t best = 0;
@@ -136,7 +137,8 @@ Figure confusion_figure(const Confusion& confusion, const JudgedAnswers& judged)
 std::optional<Figure> roc_figure(const Ranking& ranking, const JudgedAnswers& judged) {
   const std::vector<std::string>& classes = judged.classes;
   const std::span<const Label> truth = judged.truth;
-  if (std::ranges::none_of(ranking.one_vs_rest, [](const auto& curve) { return curve.has_value(); })) return std::nullopt;
+  if (std::ranges::none_of(ranking.one_vs_rest, [](const auto& curve) { return curve.has_value(); }))
+    return std::nullopt;
   Figure figure{"roc", "How well the scores order", "", Plot{}};
   if (classes.size() == 2 && ranking.one_vs_rest[1]) {
     const RocCurve& curve = *ranking.one_vs_rest[1];
@@ -229,7 +231,8 @@ Figure rejection_figure(std::span<const Label> truth, std::span<const Label> ans
   std::string caption = fmt::format("Rows of the least certainty are left without an answer first: {} of all are right",
                                     percent(curve.back().accuracy));
   for (const double left : {0.1, 0.2}) {
-    const auto point = std::ranges::find_if(curve, [&](const RejectionPoint& each) { return each.coverage >= 1 - left; });
+    const auto point =
+        std::ranges::find_if(curve, [&](const RejectionPoint& each) { return each.coverage >= 1 - left; });
     if (point != curve.end() && point->coverage < 1)
       caption += fmt::format(", {} without the least sure {}", percent(point->accuracy), percent(1 - point->coverage));
   }

@@ -36,8 +36,9 @@ FigureTable measures_table(const Assessment& assessment, const JudgedAnswers& ju
   for (std::size_t c = 0; c < classes.size(); ++c) {
     const ClassMeasures& own = assessment.measures.classes[c];
     const auto& curve = assessment.ranking.one_vs_rest.empty() ? std::nullopt : assessment.ranking.one_vs_rest[c];
-    table.rows.push_back({classes[c], fmt::format("{}", own.samples / judged.times), share(own.tpr), share(own.precision),
-                          share(own.f), curve ? fmt::format("{:.3f}", curve->auc) : std::string("–")});
+    table.rows.push_back({classes[c], fmt::format("{}", own.samples / judged.times), share(own.tpr),
+                          share(own.precision), share(own.f),
+                          curve ? fmt::format("{:.3f}", curve->auc) : std::string("–")});
   }
   return table;
 }
@@ -57,8 +58,9 @@ PageSection answer_section(const JudgedAnswers& judged, const Assessment& assess
                                        percent(assessment.confusion.balanced_accuracy()), assessment.measures.matthews);
   else section.text.push_back("All of these rows are of one class, so that nothing is known of the others.");
   if (assessment.coverage < 1)
-    section.text.push_back(fmt::format("{} of the rows got no answer; scores, and what is drawn of them, are of all rows.",
-                                       percent(1 - assessment.coverage)));
+    section.text.push_back(
+        fmt::format("{} of the rows got no answer; scores, and what is drawn of them, are of all rows.",
+                    percent(1 - assessment.coverage)));
   section.figures.push_back(confusion_figure(assessment.confusion, judged));
   std::optional<Figure> roc;
   if (judged.answers.scores.columns() > 0) roc = roc_figure(assessment.ranking, judged);
@@ -103,9 +105,10 @@ PageSection number_section(const std::vector<double>& truth, const std::vector<d
   Plot spread{{.label = "truth − answer"}, {.label = "rows", .low = 0}};
   spread.series = {histogram_series(residuals, "rows"),
                    {.name = "no error", .mark = Mark::rule, .x = {0}, .is_dashed = true, .is_vertical = true}};
-  section.figures.push_back({"residuals", "What is left over",
-                             "Truth less answer. Leaning to one side: answers are too small, or too large, on the whole.",
-                             std::move(spread)});
+  section.figures.push_back(
+      {"residuals", "What is left over",
+       "Truth less answer. Leaning to one side: answers are too small, or too large, on the whole.",
+       std::move(spread)});
   return section;
 }
 

@@ -67,7 +67,8 @@ std::string verdict_of(const Ranked& ranked) {
     if (pair && pair->resampled.p >= significant) as_good.push_back(ranked.names[m]);
   }
   if (ranked.order.size() < 2) return found + ".";
-  if (as_good.empty()) return found + ", and the difference from every other is more than chance (corrected t, p < 0.05).";
+  if (as_good.empty())
+    return found + ", and the difference from every other is more than chance (corrected t, p < 0.05).";
   return fmt::format("{}; whether it is better than {} these splits do not tell (corrected t, p ≥ 0.05).", found,
                      join(as_good, ", "));
 }
@@ -90,16 +91,19 @@ Figure scores_figure(const Ranked& ranked) {
   add(ranked.measure(), [&](std::size_t m) { return ranked.parts_of(m); });
   if (!ranked.has_numbers)
     add("balanced accuracy", [&](std::size_t m) { return ranked.result.methods[m].balanced_accuracy; });
-  return {"methods", "Method by method",
-          "Means over the test parts with their deviation, best first. Deviations that overlap say little: the parts are "
-          "the same for all, and the tests below look at differences part by part.",
-          std::move(plot)};
+  return {
+      "methods", "Method by method",
+      "Means over the test parts with their deviation, best first. Deviations that overlap say little: the parts are "
+      "the same for all, and the tests below look at differences part by part.",
+      std::move(plot)};
 }
 
 // Measures that lie between 0 and 1, all better when larger.
 Figure measures_figure(const Ranked& ranked, const std::vector<std::string>& classes) {
   std::vector<std::string> columns{"accuracy", "balanced", "AUC", "F1", "Matthews", "kappa"};
-  MatrixPlot plot{.rows = ranked.ordered_names(), .columns = columns, .values = Matrix(ranked.order.size(), 6),
+  MatrixPlot plot{.rows = ranked.ordered_names(),
+                  .columns = columns,
+                  .values = Matrix(ranked.order.size(), 6),
                   .shows_values = true};
   FigureTable table{{"method", "accuracy", "deviation", "balanced", "AUC", "F1", "Matthews", "kappa", "log loss"}, {}};
   for (std::size_t i = 0; i < ranked.order.size(); ++i) {
@@ -110,14 +114,15 @@ Figure measures_figure(const Ranked& ranked, const std::vector<std::string>& cla
                                                   ? std::optional<double>()
                                                   : std::optional(all.ranking.one_vs_rest[1]->auc))
                                            : all.ranking.hand_till;
-    const double values[] = {accuracy.mean,        mean_and_deviation(own.balanced_accuracy).mean,
-                             area.value_or(NAN),   all.measures.macro_f,
+    const double values[] = {accuracy.mean,         mean_and_deviation(own.balanced_accuracy).mean,
+                             area.value_or(NAN),    all.measures.macro_f,
                              all.measures.matthews, all.measures.kappa};
     for (std::size_t j = 0; j < std::size(values); ++j) plot.values(i, j) = values[j];
-    table.rows.push_back({plot.rows[i], percent(accuracy.mean), percent(accuracy.deviation), percent(values[1]),
-                          area ? fmt::format("{:.3f}", *area) : "–", fmt::format("{:.3f}", values[3]),
-                          fmt::format("{:.3f}", values[4]), fmt::format("{:.3f}", values[5]),
-                          own.predictions.scores.columns() > 0 ? fmt::format("{:.3f}", all.calibration.log_loss) : "–"});
+    table.rows.push_back(
+        {plot.rows[i], percent(accuracy.mean), percent(accuracy.deviation), percent(values[1]),
+         area ? fmt::format("{:.3f}", *area) : "–", fmt::format("{:.3f}", values[3]), fmt::format("{:.3f}", values[4]),
+         fmt::format("{:.3f}", values[5]),
+         own.predictions.scores.columns() > 0 ? fmt::format("{:.3f}", all.calibration.log_loss) : "–"});
   }
   return {"measures", "Measure by measure",
           "All are the better the larger, and 1 at most. F1, Matthews' correlation and kappa are of the rows with an "
@@ -154,26 +159,25 @@ Figure tests_figure(const Ranked& ranked) {
   if (!ranked.has_numbers)
     table.columns.insert(table.columns.end(), {"only first right", "only second right", "McNemar p"});
   for (const PairTest& pair : ranked.result.pairs) {
-    std::vector<std::string> row{
-        fmt::format("{} − {}", ranked.names[pair.first], ranked.names[pair.second]),
-        ranked.has_numbers ? fmt::format("{:+.4g}", pair.resampled.mean)
-                           : fmt::format("{:+.1f} %", 100 * pair.resampled.mean),
-        std::isfinite(pair.resampled.t) ? fmt::format("{:.2f}", pair.resampled.t) : "–",
-        fmt::format("{:.4f}", pair.resampled.p)};
+    std::vector<std::string> row{fmt::format("{} − {}", ranked.names[pair.first], ranked.names[pair.second]),
+                                 ranked.has_numbers ? fmt::format("{:+.4g}", pair.resampled.mean)
+                                                    : fmt::format("{:+.1f} %", 100 * pair.resampled.mean),
+                                 std::isfinite(pair.resampled.t) ? fmt::format("{:.2f}", pair.resampled.t) : "–",
+                                 fmt::format("{:.4f}", pair.resampled.p)};
     if (!ranked.has_numbers)
       row.insert(row.end(), {fmt::format("{}", pair.mcnemar.only_first), fmt::format("{}", pair.mcnemar.only_second),
                              fmt::format("{:.4f}", pair.mcnemar.p)});
     table.rows.push_back(std::move(row));
   }
-  const auto by_chance = std::ranges::count_if(
-      ranked.result.pairs, [](const PairTest& pair) { return pair.resampled.p >= significant; });
-  return {"tests", "Who is ahead of whom",
-          fmt::format("{} of the row less that of the column{}. Of {}, {} by the corrected resampled t-test may be chance "
-                      "(p ≥ 0.05); the table has both tests.",
-                      ranked.has_numbers ? "The error" : "The accuracy",
-                      ranked.has_numbers ? "" : ", in percentage points",
-                      counted(ranked.result.pairs.size(), "difference"), by_chance),
-          std::move(plot), std::move(table)};
+  const auto by_chance =
+      std::ranges::count_if(ranked.result.pairs, [](const PairTest& pair) { return pair.resampled.p >= significant; });
+  return {
+      "tests", "Who is ahead of whom",
+      fmt::format("{} of the row less that of the column{}. Of {}, {} by the corrected resampled t-test may be chance "
+                  "(p ≥ 0.05); the table has both tests.",
+                  ranked.has_numbers ? "The error" : "The accuracy", ranked.has_numbers ? "" : ", in percentage points",
+                  counted(ranked.result.pairs.size(), "difference"), by_chance),
+      std::move(plot), std::move(table)};
 }
 
 }   // namespace

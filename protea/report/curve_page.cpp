@@ -53,7 +53,8 @@ Series error_series(std::string name, const CurveAxis& along, const std::vector<
 
 std::string lead_of_curve(const std::vector<const CurvePoint*>& points, const CurvePlan& plan, bool has_numbers) {
   const auto text = [&](double error) { return has_numbers ? fmt::format("{:.4g}", error) : percent(error); };
-  const CurvePoint& best = **std::ranges::min_element(points, {}, [](const CurvePoint* p) { return p->test_error.mean; });
+  const CurvePoint& best =
+      **std::ranges::min_element(points, {}, [](const CurvePoint* p) { return p->test_error.mean; });
   if (plan.over.key != size_axis)
     return fmt::format("The test error is least, {} ± {}, with {} = {}.", text(best.test_error.mean),
                        text(best.test_error.deviation), plan.over.key, best.value);
@@ -98,7 +99,8 @@ Page curve_page(const std::vector<CurvePoint>& points, const CurvePlan& plan, co
   Plot plot{along.axis, {.label = has_numbers ? "root mean square error" : "error", .low = 0}};
   plot.series = {error_series("training", along, good, &CurvePoint::training_error),
                  error_series("test", along, good, &CurvePoint::test_error)};
-  FigureTable table{{plan.over.key, "rows", "parameters", "training error", "deviation", "test error", "deviation"}, {}};
+  FigureTable table{{plan.over.key, "rows", "parameters", "training error", "deviation", "test error", "deviation"},
+                    {}};
   const auto text = [&](double error) { return has_numbers ? fmt::format("{:.4g}", error) : percent(error); };
   for (const CurvePoint* const point : good)
     table.rows.push_back({point->value, fmt::format("{:.0f}", point->samples), fmt::format("{:.0f}", point->parameters),

@@ -16,7 +16,8 @@ using NumberOf = std::function<double(const LearningPoint&)>;
 
 // Where the α that were asked for span more than one power of ten, most happens at the small ones.
 Axis alpha_axis(const DynamicsFindings& findings) {
-  const auto first = std::ranges::find_if(findings.curve.points, [](const LearningPoint& each) { return each.alpha > 0; });
+  const auto first =
+      std::ranges::find_if(findings.curve.points, [](const LearningPoint& each) { return each.alpha > 0; });
   const bool is_wide = first != findings.curve.points.end() && findings.curve.points.back().alpha > 20 * first->alpha;
   return {.label = "α, samples per dimension",
           .kind = is_wide ? AxisKind::log : AxisKind::number,
@@ -63,8 +64,7 @@ Series simulated_series(const std::string& name, const Simulation& simulation, c
 void add_number(const std::string& name, const std::vector<LearningPoint>& points, const DynamicsFindings& findings,
                 const NumberOf& number, Plot& plot) {
   plot.series.push_back(theory_series(name, points, number));
-  if (!findings.simulation.points.empty())
-    plot.series.push_back(simulated_series(name, findings.simulation, number));
+  if (!findings.simulation.points.empty()) plot.series.push_back(simulated_series(name, findings.simulation, number));
 }
 
 Series level(const std::string& name, double y) {
@@ -100,16 +100,20 @@ FigureTable numbers_table(const DynamicsFindings& findings) {
 
 Figure error_figure(const DynamicsFindings& findings, const std::vector<LearningPoint>& points) {
   Plot plot{alpha_axis(findings), {.label = "generalization error", .low = 0}};
-  add_number("ε₊", points, findings, [](const LearningPoint& point) { return point.error.plus; }, plot);
-  add_number("ε₋", points, findings, [](const LearningPoint& point) { return point.error.minus; }, plot);
+  add_number(
+      "ε₊", points, findings, [](const LearningPoint& point) { return point.error.plus; }, plot);
+  add_number(
+      "ε₋", points, findings, [](const LearningPoint& point) { return point.error.minus; }, plot);
   // Last, so that it lies above where classes do alike.
-  add_number("ε", points, findings, [](const LearningPoint& point) { return point.error.total; }, plot);
+  add_number(
+      "ε", points, findings, [](const LearningPoint& point) { return point.error.total; }, plot);
   plot.series.push_back(level("best hyperplane", best_hyperplane(findings.dynamics.model).error));
   plot.series.push_back(level("priors alone", trivial_error(findings.dynamics.model)));
   if (findings.limit && findings.limit->is_at_rest && !findings.limit->is_diverged)
     plot.series.push_back(level("η → 0", findings.limit->error.total));
   return {"errors", "The learning curve",
-          "Lines are exact for very many dimensions: of all samples, and of those of each class." + simulation_note(findings),
+          "Lines are exact for very many dimensions: of all samples, and of those of each class." +
+              simulation_note(findings),
           std::move(plot), numbers_table(findings)};
 }
 
@@ -118,12 +122,13 @@ Figure overlaps_figure(const DynamicsFindings& findings, const std::vector<Learn
   Plot plot{alpha_axis(findings), {.label = is_length ? "w · w" : "w · B"}};
   for (std::size_t k = 0; k < names.size(); ++k) {
     if ((names[k][0] == 'Q') != is_length) continue;
-    add_number(names[k], points, findings,
-               [k](const LearningPoint& point) { return to_vector(point.overlaps)[k]; }, plot);
+    add_number(
+        names[k], points, findings, [k](const LearningPoint& point) { return to_vector(point.overlaps)[k]; }, plot);
   }
-  return {is_length ? "lengths" : "directions", is_length ? "Lengths and products of prototypes" : "Where prototypes point",
-          (is_length ? "Inner products of the prototypes with one another." :
-                       "Inner products of the prototypes with the directions of the cluster centres.") +
+  return {is_length ? "lengths" : "directions",
+          is_length ? "Lengths and products of prototypes" : "Where prototypes point",
+          (is_length ? "Inner products of the prototypes with one another."
+                     : "Inner products of the prototypes with the directions of the cluster centres.") +
               simulation_note(findings),
           std::move(plot)};
 }
@@ -156,15 +161,16 @@ std::optional<Figure> limits_figure(const DynamicsFindings& findings, Runtime& r
     best.y.push_back(best_hyperplane(models[i]).error);
     trivial.y.push_back(trivial_error(models[i]));
   }
-  Plot plot{{.label = "p₊, the prior of the first cluster", .low = 0, .high = 1}, {.label = "error in the end", .low = 0}};
+  Plot plot{{.label = "p₊, the prior of the first cluster", .low = 0, .high = 1},
+            {.label = "error in the end", .low = 0}};
   plot.series = {std::move(learned), std::move(best), std::move(trivial)};
   const auto missing = std::ranges::count_if(limits, [](double value) { return std::isnan(value); });
   if (missing == static_cast<std::ptrdiff_t>(steps)) return std::nullopt;
   return Figure{"limits", "Where small rates lead, against the priors",
-          fmt::format("The error for η → 0 and very many samples, beside the least that a hyperplane can have.{}",
-                      missing > 0 ? fmt::format(" For {} of {} priors there is no state at rest.", missing, steps)
-                                  : std::string()),
-          std::move(plot)};
+                fmt::format("The error for η → 0 and very many samples, beside the least that a hyperplane can have.{}",
+                            missing > 0 ? fmt::format(" For {} of {} priors there is no state at rest.", missing, steps)
+                                        : std::string()),
+                std::move(plot)};
 }
 
 }   // namespace
@@ -207,11 +213,13 @@ Page dynamics_page(const DynamicsFindings& findings, Runtime& runtime) {
     section.figures.push_back(overlaps_figure(findings, points, false));
     section.figures.push_back(overlaps_figure(findings, points, true));
     Plot quantization{alpha_axis(findings), {.label = "quantization error"}};
-    add_number("quantization error", points, findings, [](const LearningPoint& point) { return point.quantization; },
-               quantization);
+    add_number(
+        "quantization error", points, findings, [](const LearningPoint& point) { return point.quantization; },
+        quantization);
     section.figures.push_back({"quantization", "How well prototypes stand for samples",
                                "Half the mean squared distance to the nearest prototype, less the part that no "
-                               "prototype changes." + simulation_note(findings),
+                               "prototype changes." +
+                                   simulation_note(findings),
                                std::move(quantization)});
   }
   page.sections.push_back(std::move(section));

@@ -93,7 +93,7 @@ struct MatrixPlot {
   std::string column_title = {};
   bool shows_values = false;
   std::vector<std::vector<std::vector<std::int64_t>>> samples = {};   // of each cell, among the page's
-  std::string unit = {};   // what a cell counts; empty: samples
+  std::string unit = {};                                              // what a cell counts; empty: samples
 };
 
 // Numbers of units on their lattice.

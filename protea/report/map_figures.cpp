@@ -47,7 +47,8 @@ UnitsOfRows units_of(const MapRows& rows, std::size_t units) {
 std::vector<std::int64_t> classes_of_units(const PrototypeModel& model) {
   std::vector<std::int64_t> result(model.space.prototype_count(), -1);
   for (std::size_t k = 0; k < result.size(); ++k) {
-    const Label label = model.has_classes() ? model.space.labels()[k] : (model.units ? model.units->label_of(k) : no_label);
+    const Label label =
+        model.has_classes() ? model.space.labels()[k] : (model.units ? model.units->label_of(k) : no_label);
     if (label != no_label) result[k] = label;
   }
   return result;
@@ -82,13 +83,15 @@ std::optional<PageSection> map_section(const PrototypeModel& model, const std::o
   if (has_rows) units = units_of(*rows, model.space.prototype_count());
   const bool has_own = has_rows && std::ranges::any_of(units.classes, [](std::int64_t c) { return c >= 0; });
   const std::vector<std::int64_t> classes = has_own ? units.classes : classes_of_units(model);
-  std::string caption = "The mean distance of each unit to its neighbours on the map: groups of rows are light, ridges between "
-                        "them dark.";
+  std::string caption =
+      "The mean distance of each unit to its neighbours on the map: groups of rows are light, ridges between "
+      "them dark.";
   if (std::ranges::any_of(classes, [](std::int64_t c) { return c >= 0; })) {
     heights.classes = classes;
-    heights.labels = short_labels(classes, has_own              ? rows->classes
-                                           : model.has_classes() ? model.class_names
-                                                                 : model.units->class_names,
+    heights.labels = short_labels(classes,
+                                  has_own               ? rows->classes
+                                  : model.has_classes() ? model.class_names
+                                                        : model.units->class_names,
                                   heights.values.columns());
     caption += " Symbols are the class of most rows of a unit.";
   }
@@ -98,7 +101,8 @@ std::optional<PageSection> map_section(const PrototypeModel& model, const std::o
     if (model.dissimilarity().traits().is_quadratic_form) {
       for (double& each : d) each = std::sqrt(each);   // as the distances between units are
     }
-    section.text.push_back(fmt::format("The {} are {:.4g} from their nearest units in the mean.", counted(d.size(), "row"),
+    section.text.push_back(fmt::format("The {} are {:.4g} from their nearest units in the mean.",
+                                       counted(d.size(), "row"),
                                        std::accumulate(d.begin(), d.end(), 0.0) / static_cast<double>(d.size())));
   }
   if (!has_rows && model.units && !model.units->hits.empty()) units.hits = model.units->hits;

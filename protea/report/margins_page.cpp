@@ -44,13 +44,15 @@ Figure shares_figure(const ShownMargins& margins) {
     std::ranges::sort(values);
     std::vector<std::string> row{name, fmt::format("{}", values.size())};
     for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0})
-      row.push_back(fmt::format("{:.4g}", values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))]));
+      row.push_back(
+          fmt::format("{:.4g}", values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))]));
     table.rows.push_back(std::move(row));
   }
-  return {"shares", "How far rows and prototypes can move",
-          "For each distance the share of the rows whose answer changes, or may change, within it. A curve further to the "
-          "right promises more.",
-          std::move(plot), std::move(table)};
+  return {
+      "shares", "How far rows and prototypes can move",
+      "For each distance the share of the rows whose answer changes, or may change, within it. A curve further to the "
+      "right promises more.",
+      std::move(plot), std::move(table)};
 }
 
 Figure bound_figure(const ShownMargins& margins) {
@@ -63,8 +65,9 @@ Figure bound_figure(const ShownMargins& margins) {
   const bool is_vacuous = std::ranges::min(series.y) > 1;
   plot.series = {std::move(series), {.name = "says nothing above", .mark = Mark::rule, .y = {1}, .is_dashed = true}};
   return {"bound", "What the margins prove",
-          is_vacuous ? "The bound exceeds one for every θ: these rows are too few for it to say anything."
-                     : "Where the bound is below one, the error on new rows is below it with the probability asked for.",
+          is_vacuous
+              ? "The bound exceeds one for every θ: these rows are too few for it to say anything."
+              : "Where the bound is below one, the error on new rows is below it with the probability asked for.",
           std::move(plot)};
 }
 
@@ -80,9 +83,10 @@ Page margins_page(const ShownMargins& margins) {
             .facts = {{"rows", fmt::format("{}", all.size())}}};
   PageSection section{"margin", "How sure answers are", margins.remarks};
   if (!values.empty()) {
-    section.figures.push_back(margin_histogram(
-        values, fmt::format("{}{}: negative where the answer is wrong.", static_cast<char>(std::toupper(name[0])), name.substr(1)),
-        margins.unit));
+    section.figures.push_back(margin_histogram(values,
+                                               fmt::format("{}{}: negative where the answer is wrong.",
+                                                           static_cast<char>(std::toupper(name[0])), name.substr(1)),
+                                               margins.unit));
     std::ranges::move(theta_error_figures(values, margins.theta), std::back_inserter(section.figures));
     section.figures.push_back(shares_figure(margins));
   }

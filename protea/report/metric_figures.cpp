@@ -87,7 +87,8 @@ std::string relevance_caption(const std::vector<std::string>& names, Row values,
       are_comparable ? fmt::format(" and are comparable because features were scaled ({})", choice_name(scaling))
                      : fmt::format(", and features were not scaled{}: those with large numbers have small ones",
                                    scaling == Scaling::unit_sum ? " (rows were, to sum 1)" : "");
-  std::string text = fmt::format("Most relevant: {}. Relevances sum to 1{}.", largest_names(names, values, is_idle), remark);
+  std::string text =
+      fmt::format("Most relevant: {}. Relevances sum to 1{}.", largest_names(names, values, is_idle), remark);
   const double even = 1 / static_cast<double>(names.size());
   if (names.size() > 2 && std::ranges::max(values) < 2 * even)
     text += fmt::format(" They are nearly level: if all were alike, each would be {:.3g}.", even);
@@ -136,10 +137,11 @@ Figure relevance_matrix_figure(const std::vector<std::string>& names, const Matr
   MatrixPlot plot{.rows = names, .columns = names, .values = lambda, .scale = ColourScale::diverging};
   for (std::size_t j = 0; j < lambda.rows(); ++j) plot.values(j, j) = 0;
   plot.shows_values = lambda.rows() <= 6;
-  return {"matrix-" + group, group == "shared" ? "Features that act together" : "Features that act together: " + group,
-          "Λ off its diagonal, which the profile shows. Positive: a row that is larger in both features than a prototype, or "
-          "smaller in both, is farther from it than the two differences alone would put it. Negative: it is nearer.",
-          std::move(plot)};
+  return {
+      "matrix-" + group, group == "shared" ? "Features that act together" : "Features that act together: " + group,
+      "Λ off its diagonal, which the profile shows. Positive: a row that is larger in both features than a prototype, or "
+      "smaller in both, is farther from it than the two differences alone would put it. Negative: it is nearer.",
+      std::move(plot)};
 }
 
 Figure spectrum_figure(const std::vector<double>& values, const std::string& group) {
@@ -267,8 +269,9 @@ PageSection prototype_section(const PrototypeModel& model) {
       cells.rows.push_back(prototype_name(model, k));
       std::ranges::copy(inside.row(k), cells.values.row(k).begin());
     }
-    std::string text = "One row for each prototype, in units of the model, so that features can be compared; the table "
-                       "has the units of the data.";
+    std::string text =
+        "One row for each prototype, in units of the model, so that features can be compared; the table "
+        "has the units of the data.";
     if (original.rows() > shown) text += fmt::format(" The first {} of {}.", shown, original.rows());
     section.figures.push_back({"prototypes", "Feature by feature", text, std::move(cells), std::move(table)});
     return section;

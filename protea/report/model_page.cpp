@@ -65,8 +65,10 @@ void demand_whole_targets(const Dataset& data) {
 std::string novelty_sentence(const Looked& looked, const ModelPageOptions& options) {
   const std::size_t learned = looked.model.record.samples;
   if (options.history && learned < looked.data.size())
-    return fmt::format("The model has learned from {} of these rows, and the others were held out to end its training: new rows "
-                       "will be answered less well. Cross-validate to know.", learned);
+    return fmt::format(
+        "The model has learned from {} of these rows, and the others were held out to end its training: new rows "
+        "will be answered less well. Cross-validate to know.",
+        learned);
   if (options.history)
     return "The model has learned from these rows: new ones will be answered less well. Cross-validate to know.";
   if (looked.data.size() == learned)
@@ -83,11 +85,10 @@ bool has_threshold(const Model& model) {
 PageSection answers_of(const Looked& looked, const Assessment& assessment, const ModelPageOptions& options) {
   PageSection section = answer_section(looked.judged(), assessment);
   if (has_threshold(looked.model))
-    section.text.push_back(
-        fmt::format("A threshold decides, not the nearest prototype alone: {} is answered where its distance is smaller than the "
-                    "other less Θ = {:.4g}. Scores know nothing of it.",
-                    positive_class_of(looked.model),
-                    *demand<Deciding>(looked.model, "this page").current_decision().threshold));
+    section.text.push_back(fmt::format(
+        "A threshold decides, not the nearest prototype alone: {} is answered where its distance is smaller than the "
+        "other less Θ = {:.4g}. Scores know nothing of it.",
+        positive_class_of(looked.model), *demand<Deciding>(looked.model, "this page").current_decision().threshold));
   section.text.push_back(novelty_sentence(looked, options));
   if (!options.stability) return section;
   std::vector<double> accuracy;
@@ -96,12 +97,12 @@ PageSection answers_of(const Looked& looked, const Assessment& assessment, const
   }
   if (accuracy.empty()) return section;
   const Spread spread = spread_of(accuracy);
-  section.text.push_back(
-      fmt::format("Trained again on resamples, the method answers {} of the rows left out rightly{} ({}).",
-                  percent(spread.median), has_threshold(looked.model) ? ", by the nearest prototype without a threshold" : "",
-                  accuracy.size() < 3 ? counted(accuracy.size(), "resample")
-                                      : fmt::format("{} to {} in nine of ten of {}", percent(spread.low),
-                                                    percent(spread.high), counted(accuracy.size(), "resample"))));
+  section.text.push_back(fmt::format(
+      "Trained again on resamples, the method answers {} of the rows left out rightly{} ({}).", percent(spread.median),
+      has_threshold(looked.model) ? ", by the nearest prototype without a threshold" : "",
+      accuracy.size() < 3 ? counted(accuracy.size(), "resample")
+                          : fmt::format("{} to {} in nine of ten of {}", percent(spread.low), percent(spread.high),
+                                        counted(accuracy.size(), "resample"))));
   return section;
 }
 
@@ -165,8 +166,8 @@ std::vector<std::pair<std::string, std::string>> facts_of(const Model& model, co
   if (!record.method.empty()) facts.emplace_back("method", record.method);
   if (record.samples > 0) facts.emplace_back("learned from", counted(record.samples, "row"));
   if (data && data->size() > 0)
-    facts.emplace_back("shown here", counted(data->size(), "row") +
-                                         (data->source.empty() ? "" : " of " + data_name(data->source)));
+    facts.emplace_back("shown here",
+                       counted(data->size(), "row") + (data->source.empty() ? "" : " of " + data_name(data->source)));
   for (const TrainingRecord::Part& part : record.parts) {
     if (!keeps_rows(model) || (part.family != "rule" && part.family != "optimizer"))
       facts.emplace_back(part.family, part.component.name);
@@ -185,13 +186,17 @@ std::optional<PageSection> exhibit_section(const Model& model) {
   for (const Exhibit& exhibit : model.showcase().exhibits) {
     ++number;
     if (exhibit.names.empty() || exhibit.names.size() != exhibit.bars.size()) {
-      if (!exhibit.lines.empty()) section.text.push_back(exhibit.title.empty() ? exhibit.lines[0] : exhibit.title + ": " + join(exhibit.lines, "; "));
+      if (!exhibit.lines.empty())
+        section.text.push_back(exhibit.title.empty() ? exhibit.lines[0]
+                                                     : exhibit.title + ": " + join(exhibit.lines, "; "));
       continue;
     }
-    Series series{.name = exhibit.title, .mark = Mark::bars, .x = std::vector<double>(exhibit.bars.size()), .y = exhibit.bars};
+    Series series{
+        .name = exhibit.title, .mark = Mark::bars, .x = std::vector<double>(exhibit.bars.size()), .y = exhibit.bars};
     std::iota(series.x.begin(), series.x.end(), 0.0);
     Plot plot{{.kind = AxisKind::names, .names = exhibit.names}, {.label = exhibit.title}, {std::move(series)}};
-    section.figures.push_back({fmt::format("exhibit-{}", number), exhibit.title, join(exhibit.lines, " "), std::move(plot)});
+    section.figures.push_back(
+        {fmt::format("exhibit-{}", number), exhibit.title, join(exhibit.lines, " "), std::move(plot)});
   }
   if (section.figures.empty() && section.text.empty()) return std::nullopt;
   return section;
@@ -203,12 +208,14 @@ std::string why_sentence(const Page& page, std::size_t rows, bool is_decided_oth
   std::string text = "Choose a row: what spoke for its answer, and what would change it.";
   if (explained == 0) {
     text = "Choose a row to see its answer. ";
-    text += is_decided_otherwise ? "What each feature has to do with it is told where the nearest prototype decides alone."
-                                 : "What each feature has to do with it is told for prototypes under Euclidean, relevance and "
-                                   "matrix distances.";
+    text += is_decided_otherwise
+                ? "What each feature has to do with it is told where the nearest prototype decides alone."
+                : "What each feature has to do with it is told for prototypes under Euclidean, relevance and "
+                  "matrix distances.";
   }
   if (page.features.size() > most_certified_features && explained > 0)
-    text += fmt::format(" How far it is from another answer is not told for more than {} features.", most_certified_features);
+    text += fmt::format(" How far it is from another answer is not told for more than {} features.",
+                        most_certified_features);
   if (explained > 0 && static_cast<std::size_t>(explained) < page.samples.size())
     text += " Rows with missing values, and those without an answer, have no such reasons.";
   if (page.samples.size() < rows) text += fmt::format(" {} of {} rows are here.", page.samples.size(), rows);

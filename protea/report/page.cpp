@@ -245,8 +245,8 @@ Json page_json(const Page& page) {
   for (const PageSection& section : page.sections) {
     Json figures = Json::array();
     for (const Figure& figure : section.figures) figures.push_back(figure_json(figure));
-    sections.push_back(
-        Json{{"id", section.id}, {"title", section.title}, {"text", kept_together(section.text)}, {"figures", figures}});
+    sections.push_back(Json{
+        {"id", section.id}, {"title", section.title}, {"text", kept_together(section.text)}, {"figures", figures}});
   }
   Json json{{"format", 1},
             {"generator", fmt::format("protea {}", version())},
@@ -278,9 +278,8 @@ Json page_json(const Page& page) {
 }
 
 std::string page_html(const Page& page) {
-  return filled(page_shell(),
-                {{"title", without_turns(html_text(page.title))},
-                 {"document", without_turns(inside_script(compact_json(page_json(page))))}});
+  return filled(page_shell(), {{"title", without_turns(html_text(page.title))},
+                               {"document", without_turns(inside_script(compact_json(page_json(page))))}});
 }
 
 }   // namespace protea

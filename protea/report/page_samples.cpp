@@ -158,13 +158,13 @@ void add_certificates(const PrototypeModel& model, MatrixView x, const std::vect
   order.resize(std::min(order.size(), most_certificates(model)));
   if (order.empty()) return;
   Matrix chosen(order.size(), x.columns);
-  for (std::size_t i = 0; i < order.size(); ++i)
-    std::ranges::copy(x.row(shown[order[i]]), chosen.row(i).begin());
+  for (std::size_t i = 0; i < order.size(); ++i) std::ranges::copy(x.row(shown[order[i]]), chosen.row(i).begin());
   const Certified found = certificates_for(model, std::as_const(chosen).view(), runtime);
   for (std::size_t i = 0; i < found.radii.size(); ++i) {
     PageSample& sample = samples[order[i]];
     sample.certificate = found.radii[i];
-    if (std::isfinite(found.radii[i])) sample.flip = flip_of(model, found.steps.row(i), found.rivals[i], sample.values, is_word);
+    if (std::isfinite(found.radii[i]))
+      sample.flip = flip_of(model, found.steps.row(i), found.rivals[i], sample.values, is_word);
   }
 }
 

@@ -203,11 +203,12 @@ Figure line_figure(const PrototypeModel& model, const ProjectedRows& rows, const
                            .is_dashed = true,
                            .is_vertical = true});
   }
-  return {"line", "One direction decides",
-          fmt::format("Along direction {} of Λ lies {} of the spread of the rows in the metric, so that answers go by the "
-                      "place along it. Dashed lines are prototypes.",
-                      plane.direction[0] + 1, percent(plane.share[0])),
-          std::move(plot)};
+  return {
+      "line", "One direction decides",
+      fmt::format("Along direction {} of Λ lies {} of the spread of the rows in the metric, so that answers go by the "
+                  "place along it. Dashed lines are prototypes.",
+                  plane.direction[0] + 1, percent(plane.share[0])),
+      std::move(plot)};
 }
 
 bool has_gaps(MatrixView x) {
@@ -226,7 +227,8 @@ std::optional<PageSection> projection_section(const PrototypeModel& model, const
   PageSection section{"seen", "The data as the model sees them"};
   constexpr std::size_t most_features = 1000;
   if (model.space.scope() != Scope::shared) {
-    section.text.push_back("There is no one picture: each class, or each prototype, sees the rows in a metric of its own.");
+    section.text.push_back(
+        "There is no one picture: each class, or each prototype, sees the rows in a metric of its own.");
     return section;
   }
   if (has_gaps(rows.x)) {

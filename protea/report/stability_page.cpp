@@ -139,10 +139,9 @@ PageSection stability_section(const RelevanceStability& stability, const std::ve
   }
   if (!accuracy.empty()) {
     const Spread spread = spread_of(accuracy);
-    section.text.push_back(fmt::format("Rows that a resample had left out were answered rightly in {}{}.",
-                                       percent(spread.median),
-                                       accuracy.size() < 3 ? "" : fmt::format(" (median; {} to {})", percent(spread.low),
-                                                                              percent(spread.high))));
+    section.text.push_back(fmt::format(
+        "Rows that a resample had left out were answered rightly in {}{}.", percent(spread.median),
+        accuracy.size() < 3 ? "" : fmt::format(" (median; {} to {})", percent(spread.low), percent(spread.high))));
   }
   if (stability.failed > 0)
     section.text.push_back(fmt::format("{} could not be learned from and is left out: {}",

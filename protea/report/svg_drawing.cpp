@@ -57,8 +57,8 @@ void SvgDrawing::words(double x, double y, const std::string& text, std::string_
 std::string SvgDrawing::hatching(std::size_t which) {
   std::string name = fmt::format("hatching-{}", which);
   if (!hatchings_.insert(which).second) return name;
-  constexpr std::array<std::string_view, svg_hatchings> lines{"", "M-1 7L7 -1M-1 1L1 -1M5 7L7 5", "M-1 -1L7 7M5 -1L7 1M-1 5L1 7",
-                                                              "M0 3H6", "M3 0V6"};
+  constexpr std::array<std::string_view, svg_hatchings> lines{"", "M-1 7L7 -1M-1 1L1 -1M5 7L7 5",
+                                                              "M-1 -1L7 7M5 -1L7 1M-1 5L1 7", "M0 3H6", "M3 0V6"};
   text_ += fmt::format(
       "<pattern id=\"{}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\"><path d=\"{}\" stroke=\"white\" "
       "stroke-width=\"1.6\"/></pattern>\n",

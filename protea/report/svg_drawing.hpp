@@ -17,7 +17,7 @@ namespace PROTEA_EXPORT protea {
 inline constexpr std::array<std::string_view, 8> svg_colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                              "#56b4e9", "#e69f00", "#000000", "#8a8a00"};
 inline constexpr std::size_t svg_hatchings = 5;   // none among them
-inline constexpr double svg_letter = 6.4;   // width of one in tick labels, about
+inline constexpr double svg_letter = 6.4;         // width of one in tick labels, about
 
 struct SvgBox {
   double left, top, right, bottom;

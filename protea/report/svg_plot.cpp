@@ -298,7 +298,8 @@ class PlotDrawing {
     for (std::size_t i = 0; i < series.x.size(); ++i) {
       if (!std::isfinite(series.y[i])) continue;
       const double left = series.x[i] + (static_cast<double>(nth) - static_cast<double>(all) / 2) * width;
-      fill_bar(s, nth, {x_(left), y_(series.y[i]), x_(left + width), y_(zero)}, "stroke=\"white\" stroke-width=\"0.5\"");
+      fill_bar(s, nth, {x_(left), y_(series.y[i]), x_(left + width), y_(zero)},
+               "stroke=\"white\" stroke-width=\"0.5\"");
     }
   }
 
@@ -414,8 +415,9 @@ class PlotDrawing {
   // Stars of one name are one entry: their colours are those of the classes.
   bool is_told(std::size_t s) const {
     const Series& own = plot_.series[s];
-    return own.mark == Mark::star && std::any_of(plot_.series.begin(), plot_.series.begin() + static_cast<std::ptrdiff_t>(s),
-                                                 [&](const Series& each) { return each.mark == own.mark && each.name == own.name; });
+    return own.mark == Mark::star &&
+           std::any_of(plot_.series.begin(), plot_.series.begin() + static_cast<std::ptrdiff_t>(s),
+                       [&](const Series& each) { return each.mark == own.mark && each.name == own.name; });
   }
 
   void draw_legend() {

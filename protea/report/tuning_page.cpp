@@ -26,7 +26,8 @@ struct Tried {
     std::vector<std::string> keys;
     for (const auto& [key, value] : plan.candidates.front().settings) keys.push_back(key);
     for (const Candidate& each : plan.candidates) {
-      const bool has_them = std::ranges::equal(each.settings, keys, {}, [](const auto& setting) { return setting.first; });
+      const bool has_them =
+          std::ranges::equal(each.settings, keys, {}, [](const auto& setting) { return setting.first; });
       if (each.name != plan.candidates.front().name || !has_them) return {};
     }
     return keys;
@@ -40,8 +41,12 @@ struct Tried {
     return join(values, ", ");
   }
   // One deviation to both sides, within what the measure can be.
-  double low(const CandidateScore& own) const { return is_share() ? std::max(0.0, own.score - own.deviation) : own.score - own.deviation; }
-  double high(const CandidateScore& own) const { return is_share() ? std::min(1.0, own.score + own.deviation) : own.score + own.deviation; }
+  double low(const CandidateScore& own) const {
+    return is_share() ? std::max(0.0, own.score - own.deviation) : own.score - own.deviation;
+  }
+  double high(const CandidateScore& own) const {
+    return is_share() ? std::min(1.0, own.score + own.deviation) : own.score + own.deviation;
+  }
 
  private:
   bool is_share() const {
@@ -51,7 +56,9 @@ struct Tried {
 };
 
 FigureTable candidates_table(const Tried& tried) {
-  FigureTable table{{tried.keys().empty() ? "candidate" : join(tried.keys(), ", "), tried.measure(), "deviation", "folds", "parameters"}, {}};
+  FigureTable table{{tried.keys().empty() ? "candidate" : join(tried.keys(), ", "), tried.measure(), "deviation",
+                     "folds", "parameters"},
+                    {}};
   for (const std::size_t c : tried.result.ranking) {
     const CandidateScore& own = tried.score(c);
     table.rows.push_back({tried.name(c), measure_text(tried.plan.measure, own.score),
@@ -169,8 +176,7 @@ Figure surface_figure(const Tried& tried, const TriedOption& down, const TriedOp
   for (double& value : plot.values.values()) value = std::numeric_limits<double>::quiet_NaN();
   for (std::size_t c = 0; c < tried.plan.candidates.size(); ++c) {
     if (!tried.score(c).can_win()) continue;
-    double& cell =
-        plot.values(place_of(tried.plan.candidates[c], down), place_of(tried.plan.candidates[c], across));
+    double& cell = plot.values(place_of(tried.plan.candidates[c], down), place_of(tried.plan.candidates[c], across));
     if (!(cell == cell) || is_better(tried.plan.measure, tried.score(c).score, cell)) cell = tried.score(c).score;
   }
   return {"surface", "Two options together",
@@ -187,8 +193,7 @@ Figure honesty_figure(const Tried& tried) {
   Series outer{.name = "kept", .mark = Mark::points, .x = parts.places};
   FigureTable table{{"outer fold", "chosen", "promised", "kept"}, {}};
   for (std::size_t o = 0; o < tried.result.outer.size(); ++o) {
-    const double kept =
-        has_numbers ? tried.result.honest.number_parts[o].rmse : tried.result.honest.accuracy[o];
+    const double kept = has_numbers ? tried.result.honest.number_parts[o].rmse : tried.result.honest.accuracy[o];
     inner.y.push_back(tried.result.outer[o].inner_score);
     outer.y.push_back(kept);
     table.rows.push_back({fmt::format("{}", o + 1), tried.name(tried.result.outer[o].candidate),
@@ -241,8 +246,7 @@ Page tuning_page(const TuningPlan& plan, const Tuning& result, const Dataset& da
   PageSection section{"choice", "What was tried"};
   const std::vector<TriedOption> options = options_of(plan);
   if (options.size() >= 2) section.figures.push_back(surface_figure(tried, options[0], options[1]));
-  for (std::size_t o = 0; o < options.size(); ++o)
-    section.figures.push_back(option_figure(tried, options[o], o + 1));
+  for (std::size_t o = 0; o < options.size(); ++o) section.figures.push_back(option_figure(tried, options[o], o + 1));
   section.figures.push_back(ranking_figure(tried));
   page.sections.push_back(std::move(section));
   if (!result.outer.empty()) {
@@ -251,10 +255,9 @@ Page tuning_page(const TuningPlan& plan, const Tuning& result, const Dataset& da
     page.sections.push_back(std::move(honest));
     if (!is_of_numbers(plan.measure)) {
       const std::vector<std::int64_t> nowhere(result.honest.truth.size(), -1);
-      page.sections.push_back(
-          answer_section({dataset.class_names, result.honest.truth, result.honest.predictions, nowhere},
-                         assess(result.honest.truth, result.honest.predictions,
-                                {.classes = dataset.class_names.size()})));
+      page.sections.push_back(answer_section(
+          {dataset.class_names, result.honest.truth, result.honest.predictions, nowhere},
+          assess(result.honest.truth, result.honest.predictions, {.classes = dataset.class_names.size()})));
       page.sections.back().text.push_back("Answers for rows that had no part in choice or training.");
     }
   }

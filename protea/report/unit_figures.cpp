@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t most_points = 3000;
 
 // Points of each class, of many an even choice; without classes together.
-std::vector<Series> class_points(const Matrix& places, std::span<const Label> y, const std::vector<std::string>& classes,
-                                 std::size_t across, std::size_t up) {
+std::vector<Series> class_points(const Matrix& places, std::span<const Label> y,
+                                 const std::vector<std::string>& classes, std::size_t across, std::size_t up) {
   const std::size_t groups = y.empty() ? 1 : classes.size();
   std::vector<Series> result;
   for (std::size_t c = 0; c < groups; ++c) {
@@ -104,8 +104,9 @@ std::optional<PageSection> gas_section(const PrototypeModel& model, const std::o
       edges.y.push_back(gap);
     }
     plot.series.push_back(std::move(edges));
-    caption = "Rows, and units (stars), in the plane in which the units spread most. Lines join units that are the two "
-              "nearest of some row: they draw the shape of the data.";
+    caption =
+        "Rows, and units (stars), in the plane in which the units spread most. Lines join units that are the two "
+        "nearest of some row: they draw the shape of the data.";
     if (rows->x.rows > most_points) caption += fmt::format(" {} of {} rows are drawn.", most_points, rows->x.rows);
   }
   Series stars{.name = "units", .mark = Mark::star};

@@ -48,7 +48,8 @@ void add_rows(const CrossValidation& result, const Dataset& dataset, std::size_t
     const std::uint32_t i = tests[at];
     const std::size_t row = places[result.tested[i].row];
     shown[i] = static_cast<std::int64_t>(page.samples.size());
-    PageSample sample{.name = sample_name(dataset, row), .label = result.truth[i], .answer = result.predictions.labels[i]};
+    PageSample sample{
+        .name = sample_name(dataset, row), .label = result.truth[i], .answer = result.predictions.labels[i]};
     if (scores.columns() > 0) sample.scores.assign(scores.row(i).begin(), scores.row(i).end());
     sample.values.resize(dataset.x.columns());
     dataset.x.copy_row(row, sample.values);
@@ -124,11 +125,11 @@ Page validation_page(const CrossValidation& result, const Dataset& dataset, cons
   const JudgedAnswers judged{dataset.class_names, result.truth, result.predictions, shown, times};
   page.sections.push_back(answer_section(judged, assessment));
   page.sections.back().text.push_back("Each row was answered by a model that had not seen it.");
-  page.sections.push_back(
-      parts_section(parts_figure(result.accuracy, "accuracy"),
-                    fmt::format("{} ± {} over {}; the worst had {}, the best {}.", percent(accuracy.mean),
-                                percent(accuracy.deviation), counted(result.accuracy.size(), "test part"),
-                                percent(std::ranges::min(result.accuracy)), percent(std::ranges::max(result.accuracy)))));
+  page.sections.push_back(parts_section(
+      parts_figure(result.accuracy, "accuracy"),
+      fmt::format("{} ± {} over {}; the worst had {}, the best {}.", percent(accuracy.mean),
+                  percent(accuracy.deviation), counted(result.accuracy.size(), "test part"),
+                  percent(std::ranges::min(result.accuracy)), percent(std::ranges::max(result.accuracy)))));
   if (std::vector<Figure> figures = certainty_figures(judged, assessment); !figures.empty())
     page.sections.push_back({"certainty", "How sure it is", {}, std::move(figures)});
   PageSection rows{"why", "Row by row", {"Choose a row to see its answer, by a model that had not seen it."}};

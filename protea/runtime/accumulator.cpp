@@ -111,7 +111,8 @@ double Accumulator::sum_moments(std::span<const std::uint32_t> samples, Row para
                                 PullMoments& moments) {
   std::optional<PullMoments> group;   // where there are several
   PullMoments* own_moments = &moments;
-  if (!objective_.is_elsewhere() && samples.size() > group_rows) own_moments = &group.emplace(objective_.make_moments());
+  if (!objective_.is_elsewhere() && samples.size() > group_rows)
+    own_moments = &group.emplace(objective_.make_moments());
   const auto wanted_of = [&](Slot& slot) {
     if (&slot == &slots_.front()) return Wanted(*own_moments);
     if (!slot.moments) slot.moments.emplace(objective_.make_moments());

@@ -197,7 +197,8 @@ std::vector<ClassPlaces> class_places(std::size_t samples, const std::vector<std
 
 std::vector<ClassStart> class_starts(std::size_t samples, std::span<const Label> y, std::span<const Label> labels,
                                      const std::vector<std::string>& class_names, std::uint64_t seed) {
-  auto by_class = class_names.empty() ? std::vector<Samples>{Samples(samples)} : samples_by_class(y, class_names.size());
+  auto by_class =
+      class_names.empty() ? std::vector<Samples>{Samples(samples)} : samples_by_class(y, class_names.size());
   if (class_names.empty()) std::iota(by_class[0].begin(), by_class[0].end(), 0U);
   std::vector<std::size_t> counts;
   for (const Samples& own : by_class) counts.push_back(own.size());

@@ -13,8 +13,7 @@ double step_through(const Passage& passage, std::span<const std::uint32_t> order
   double loss = 0;
   constexpr std::size_t ahead = 1024;
   const bool is_in_factors = batch == 1 && passage.stepper.changes_only_touched() && !passage.companion &&
-                             objective.gives_factors() &&
-                             passage.stepper.plain_rate(RateGroup::metric, 0).has_value();
+                             objective.gives_factors() && passage.stepper.plain_rate(RateGroup::metric, 0).has_value();
   passage.accumulator.gradient().expect(is_in_factors ? GradientForm::factors : GradientForm::whole);
   objective.come_next(order);
   for (std::size_t first = 0; first < count; first += batch) {

@@ -31,8 +31,8 @@ namespace {
 
 // The page, and its figures by name.
 nb::tuple page(const PythonModel& self, const std::optional<Rows>& x, const std::optional<Codes>& codes,
-               const std::optional<Numbers>& numbers, const std::vector<std::string>& classes, ModelPageOptions options, std::optional<std::size_t> resamples,
-               std::size_t threads) {
+               const std::optional<Numbers>& numbers, const std::vector<std::string>& classes, ModelPageOptions options,
+               std::optional<std::size_t> resamples, std::size_t threads) {
   std::optional<Dataset> data;
   if (x) {
     data = self.rows_of(*x);
@@ -64,7 +64,8 @@ Value spreads(const std::vector<Spread>& all) {
 }
 
 nb::object stability(const std::string& method, const Settings& settings, const PythonSamples& samples,
-                     const std::string& kind, const StabilityPlan& given, std::size_t threads, const LedgerPlan& ledger) {
+                     const std::string& kind, const StabilityPlan& given, std::size_t threads,
+                     const LedgerPlan& ledger) {
   const std::shared_ptr<const Method> made = make_method(method, settings);
   StabilityPlan plan = given;
   plan.kind = parse_choice<Resampling>("resampling", kind);
@@ -79,10 +80,13 @@ nb::object stability(const std::string& method, const Settings& settings, const 
       Serial serial;
       return made->train(rows, encoding, {serial, {}, {}, false}).model;
     };
-    found = relevance_stability(dataset, train, plan, *runtime, [](auto&&...) {
-      const nb::gil_scoped_acquire lock;
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    }, ledger);
+    found = relevance_stability(
+        dataset, train, plan, *runtime,
+        [](auto&&...) {
+          const nb::gil_scoped_acquire lock;
+          if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        },
+        ledger);
   }
   const Page page{.title = "Stability of relevances",
                   .lead = stability_sentence(found, dataset.feature_names),
@@ -112,8 +116,8 @@ void add_pages(nb::module_& module) {
         return page(self, x, codes, numbers, classes, {std::move(name), most}, resamples, threads);
       },
       nb::arg("model"), nb::arg("x").none() = nb::none(), nb::arg("codes").none() = nb::none(),
-      nb::arg("numbers").none() = nb::none(), nb::arg("classes") = std::vector<std::string>(), nb::arg("name") = "", nb::arg("most") = 1000,
-      nb::arg("resamples").none() = nb::none(), nb::arg("threads") = 1);
+      nb::arg("numbers").none() = nb::none(), nb::arg("classes") = std::vector<std::string>(), nb::arg("name") = "",
+      nb::arg("most") = 1000, nb::arg("resamples").none() = nb::none(), nb::arg("threads") = 1);
   module.def(
       "stability",
       [](const std::string& method, const Settings& settings, const PythonSamples& samples, const std::string& kind,

@@ -317,11 +317,12 @@ void add_studies(nb::module_& module) {
           },
           nb::arg("p_plus"), nb::arg("separation"), nb::arg("v_plus"), nb::arg("v_minus"));
   nb::class_<LedgerPlan>(module, "Tasks", "Where the trainings of a study run: here, elsewhere, or only these.")
-      .def("__init__",
-           [](LedgerPlan* self, nb::object elsewhere, std::vector<std::size_t> only) {
-             new (self) LedgerPlan(ledger_of(std::move(elsewhere), std::move(only)));
-           },
-           nb::arg("elsewhere").none() = nb::none(), nb::arg("only") = std::vector<std::size_t>());
+      .def(
+          "__init__",
+          [](LedgerPlan* self, nb::object elsewhere, std::vector<std::size_t> only) {
+            new (self) LedgerPlan(ledger_of(std::move(elsewhere), std::move(only)));
+          },
+          nb::arg("elsewhere").none() = nb::none(), nb::arg("only") = std::vector<std::size_t>());
   def_study(module, "compare", &compare_methods, nb::arg("methods"), nb::arg("samples"), nb::arg("split"),
             nb::arg("threads"));
   def_study(module, "tune", &tune_methods, nb::arg("methods"), nb::arg("changes"), nb::arg("axes"), nb::arg("samples"),

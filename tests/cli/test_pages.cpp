@@ -36,16 +36,18 @@ TEST(Pages, AreWrittenByEveryCommandThatShowsSomething) {
     EXPECT_TRUE(folder.has(std::string("cv/") + figure + ".svg")) << figure;
   folder.text({"compare", "iris", "--methods", "glvq,knn", "--folds", "3", "--report", "compare.html"});
   EXPECT_EQ(sections_of(folder, "compare.html"), (Words{"scores", "differences"}));
-  folder.text({"tune", "iris", "--method", "glvq", "--grid", "prototypes=1,2", "--folds", "2", "--outer", "2", "--report",
-               "tune.html"});
+  folder.text({"tune", "iris", "--method", "glvq", "--grid", "prototypes=1,2", "--folds", "2", "--outer", "2",
+               "--report", "tune.html"});
   EXPECT_EQ(sections_of(folder, "tune.html"), (Words{"choice", "honest-figure", "answers"}));
-  folder.text({"curve", "iris", "--method", "glvq", "--over", "prototypes=1,2", "--folds", "2", "--report", "curve.html"});
+  folder.text(
+      {"curve", "iris", "--method", "glvq", "--over", "prototypes=1,2", "--folds", "2", "--report", "curve.html"});
   EXPECT_EQ(sections_of(folder, "curve.html"), (Words{"curve"}));
   folder.text({"margins", "m.protea", "wine", "--report", "margins.html"});
   EXPECT_EQ(sections_of(folder, "margins.html"), (Words{"margin"}));
   folder.text({"dynamics", "--asymptotic", "--report", "dynamics.html", "--quiet"});
   EXPECT_EQ(sections_of(folder, "dynamics.html"), (Words{"curves", "asymptotics"}));
-  folder.text({"embed", "iris", "--epochs", "2", "--embedding.draws", "300", "-o", "places.csv", "--report", "embed.html"});
+  folder.text(
+      {"embed", "iris", "--epochs", "2", "--embedding.draws", "300", "-o", "places.csv", "--report", "embed.html"});
   EXPECT_EQ(sections_of(folder, "embed.html"), (Words{"embedding"}));
   folder.text({"train", "iris", "--method", "neural-gas", "--epochs", "2", "-o", "gas.protea", "--report", "gas.html"});
   EXPECT_EQ(sections_of(folder, "gas.html"), (Words{"gas", "typical", "training"}));
@@ -70,8 +72,9 @@ TEST(Pages, CanBeReadInATerminal) {
   const Folder folder;
   folder.text({"train", "iris", "--method", "gmlvq", "-o", "m.protea"});
   const std::string text = folder.text({"report", "m.protea", "iris", "--text"});
-  for (const char* const part : {"How well it answers", "Who was taken for whom", "setosa          50           0          0",
-                                 "Relevance profile", "petal_length |ooo", "hypothesis margin"})
+  for (const char* const part :
+       {"How well it answers", "Who was taken for whom", "setosa          50           0          0",
+        "Relevance profile", "petal_length |ooo", "hypothesis margin"})
     EXPECT_NE(text.find(part), std::string::npos) << part << " is not in\n" << text;
   EXPECT_EQ(text.find("Why a row got its answer"), std::string::npos) << "what needs a pointer is left out";
   EXPECT_FALSE(folder.has("report.html"));
@@ -96,7 +99,8 @@ TEST(Pages, StaySmall) {
   }
   folder.write("many.csv", csv);
   for (const std::string method : {"lgmlvq", "knn"}) {
-    folder.text({"train", "many.csv", "--method", method, "--epochs", method == "knn" ? "0" : "1", "-o", "many.protea"});
+    folder.text(
+        {"train", "many.csv", "--method", method, "--epochs", method == "knn" ? "0" : "1", "-o", "many.protea"});
     folder.text({"report", "many.protea", "many.csv", "-o", "many.html"});
     const std::string html = folder.read("many.html");
     EXPECT_LT(html.size(), 6'000'000U) << method;
@@ -120,7 +124,8 @@ TEST(Pages, AreRefusedWhereTheyWouldReplaceWhatIsReadOrCannotBe) {
   folder.refuses_naming({"dynamics", "--report", "no/where.html"}, 3, {"no/where.html"});
   folder.refuses_naming({"train", "-", "--stream", "--from", "m.protea", "-o", "n.protea", "--report", "p.html"}, 2,
                         {"a stream has no rows to show"});
-  folder.refuses_naming({"report", "m.protea", "iris", "--resamples", "5", "-o", "p.html"}, 2, {"resamples tell how stable"});
+  folder.refuses_naming({"report", "m.protea", "iris", "--resamples", "5", "-o", "p.html"}, 2,
+                        {"resamples tell how stable"});
 }
 
 }   // namespace

@@ -242,8 +242,8 @@ TEST(Margins, OfHypothesesAloneAreThoseOfTheWhole) {
     const std::vector<double> found = hypothesis_margins(model, std::as_const(x).view(), y, *runtime);
     for (std::size_t i = 0; i < 200; ++i) EXPECT_NEAR(found[i], wanted[i], 1e-12) << dissimilarity;
   }
-  const PrototypeModel local = random_model(
-      {.dissimilarity = "matrix", .scope = Scope::per_class, .features = 2, .labels = {0, 1, 1}}, random);
+  const PrototypeModel local =
+      random_model({.dissimilarity = "matrix", .scope = Scope::per_class, .features = 2, .labels = {0, 1, 1}}, random);
   const Point x{0.3, -0.7};
   Serial serial;
   const std::vector<Label> y{1};

@@ -157,7 +157,8 @@ TEST(Stability, IsTheSameForAnyNumberOfThreadsAndAfterAStop) {
 TEST(Stability, OfSeveralMetricsHasTheMeanWhoseTraceIsOne) {
   const EncodedTable iris = read("iris");
   Serial serial;
-  const auto found = relevance_stability(iris.dataset, trainer(iris, "lgmlvq", {{"epochs", "1"}}), {.resamples = 2}, serial);
+  const auto found =
+      relevance_stability(iris.dataset, trainer(iris, "lgmlvq", {{"epochs", "1"}}), {.resamples = 2}, serial);
   for (std::size_t r = 0; r < 2; ++r) {
     const Row own = std::as_const(found.relevances).row(r);
     EXPECT_NEAR(std::accumulate(own.begin(), own.end(), 0.0), 1, 1e-12);

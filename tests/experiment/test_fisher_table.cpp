@@ -67,8 +67,7 @@ TEST(SimulatedFisherSet, GivesFourFifthsOfTheRelevanceToTheFirstTwoFeaturesWithF
 // was before.
 TEST(FisherFold, ThatRunsAwayIsAnsweredByItsModelBefore) {
   const FisherSet set = load_fisher_sets({}, 1).sets.front();
-  const Split split =
-      stratified_folds(set.dataset.y, set.dataset.class_names, 10, Random(1, Purpose::folds)).front();
+  const Split split = stratified_folds(set.dataset.y, set.dataset.class_names, 10, Random(1, Purpose::folds)).front();
   FisherCondition condition = fisher_conditions()[1];
   condition.rate = 2.05;
   const FisherRun run = run_fisher_fold(set, split, {condition, FisherMethod::lvq1, 1});

@@ -34,7 +34,8 @@ Dataset with_numbers(Dataset rows) {
   return rows;
 }
 
-Dataset with_columns(const Dataset& rows, std::size_t more, const std::function<double(std::size_t, std::size_t)>& value) {
+Dataset with_columns(const Dataset& rows, std::size_t more,
+                     const std::function<double(std::size_t, std::size_t)>& value) {
   Dataset result = rows;
   const std::size_t n = rows.x.columns();
   Matrix x(rows.size(), n + more);
@@ -93,7 +94,9 @@ TEST(GroupedRows, LeadToTheSameBytesWithBatchPerceptrons) {
     expect_equal_bytes("adaline", {{"adaline.classes", "one-vs-rest"}, {"class_weights", "balanced"}}, rows);
     expect_equal_bytes("adaline", {{"adaline.threshold", "false"}, {"adaline.epochs", "7"}, {"scale", "none"}}, rows);
     expect_equal_bytes("cost-perceptron", {{"cost-perceptron.epochs", "30"}}, rows);
-    expect_equal_bytes("cost-perceptron", {{"cost-perceptron.power", "1"}, {"cost-perceptron.epochs", "60"}, {"class_weights", "a=3"}}, rows);
+    expect_equal_bytes("cost-perceptron",
+                       {{"cost-perceptron.power", "1"}, {"cost-perceptron.epochs", "60"}, {"class_weights", "a=3"}},
+                       rows);
   }
 }
 
@@ -150,7 +153,8 @@ const LinearFit& fit_of(const Model& model) { return dynamic_cast<const Regressi
 TEST(GroupedRegression, IsTheFitOfAllRowsAtOnce) {
   for (const int weights : {0, 1, 2}) {   // none, any, counts
     Dataset rows = with_numbers(cloud({.rows = 40'000, .features = 6, .has_weights = weights == 1}));
-    for (std::size_t i = 0; weights == 2 && i < rows.size(); ++i) rows.weights.push_back(static_cast<double>(1 + i % 3));
+    for (std::size_t i = 0; weights == 2 && i < rows.size(); ++i)
+      rows.weights.push_back(static_cast<double>(1 + i % 3));
     for (const bool intercept : {true, false}) {
       SCOPED_TRACE(weights * 2 + (intercept ? 1 : 0));
       const std::string has = intercept ? "true" : "false";
@@ -233,8 +237,8 @@ TEST(GroupedRegression, KnowsTheDeviationsOfInputsAndTarget) {
     const auto model = trained("regression", {{"scale", "none"}, {"regression.intercept", intercept}}, rows);
     const std::vector<double> standardized = dynamic_cast<const RegressionModel&>(*model).standardized_weights();
     for (std::size_t j = 0; j < 2; ++j)
-      EXPECT_NEAR(standardized[j], fit_of(*model).weights[j] * deviation([&](std::size_t i) { return rows.x(i, j); }) / target,
-                  1e-12);
+      EXPECT_NEAR(standardized[j],
+                  fit_of(*model).weights[j] * deviation([&](std::size_t i) { return rows.x(i, j); }) / target, 1e-12);
   }
 }
 
@@ -282,7 +286,8 @@ TEST(GroupedMachines, AreThoseOfAllExamplesAtOnce) {
   for (std::size_t m = 0; m < pairs.size(); ++m) {
     const TwoSides sides(rows, pairs[m].first, pairs[m].second);
     expect_same_unit(dynamic_cast<const LinearModel&>(*adaline), m, train_unit(Adaline{}, sides.dichotomy, 1), 1e-9);
-    expect_same_unit(dynamic_cast<const LinearModel&>(*cost), m, train_unit(CostDescent{.epochs = 25}, sides.dichotomy, 1), 1e-9);
+    expect_same_unit(dynamic_cast<const LinearModel&>(*cost), m,
+                     train_unit(CostDescent{.epochs = 25}, sides.dichotomy, 1), 1e-9);
   }
 }
 
@@ -342,8 +347,9 @@ TEST(GroupedRows, SayWhatCannotBeLearnedFromThem) {
   EXPECT_EQ(refusal("svm", {}, rows), "svm learns from all rows at once, and these rows are in several processes");
   EXPECT_EQ(refusal("adaline", {{"adaline.form", "sequential"}}, rows),
             "adaline.form = sequential presents one example after the other, and these rows are in several processes");
-  EXPECT_EQ(refusal("ridge", {{"missing", "median"}}, with_numbers(rows)),
-            "missing = median sorts the values of a feature: use missing = mean, and these rows are in several processes");
+  EXPECT_EQ(
+      refusal("ridge", {{"missing", "median"}}, with_numbers(rows)),
+      "missing = median sorts the values of a feature: use missing = mean, and these rows are in several processes");
   EXPECT_EQ(refusal("ridge", {{"class_weights", "balanced"}}, with_numbers(rows)),
             "class_weights = balanced: there are no classes to weigh");
   Dataset one = rows;

@@ -448,7 +448,8 @@ TEST(ModelFiles, OfEarlierVersionsStillOpenAndAnswerAsTheyDid) {
                                                   ? "rejected"
                                                   : model.class_names[static_cast<std::size_t>(found.labels[i])]);
       for (std::size_t c = 0; c < model.class_names.size(); ++c)
-        EXPECT_NEAR(expected.columns[c + 1].numbers[i], found.scores(i, c), 1e-11);   // exponentials of another rounding
+        EXPECT_NEAR(expected.columns[c + 1].numbers[i], found.scores(i, c),
+                    1e-11);   // exponentials of another rounding
     }
     EXPECT_EQ(encode_model(model), read_file(folder + name + ".protea")) << "and is written as it was";
   }

@@ -50,7 +50,8 @@ std::string refusal(const std::string& method, const Settings& settings, const D
 
 TEST(RowsElsewhere, LeadToTheSameBytesWithEveryCost) {
   const Dataset rows = cloud();
-  for (const char* const method : {"glvq", "grlvq", "gmlvq", "lgmlvq", "rslvq", "mrslvq", "margin-lvq", "divergence-glvq"})
+  for (const char* const method :
+       {"glvq", "grlvq", "gmlvq", "lgmlvq", "rslvq", "mrslvq", "margin-lvq", "divergence-glvq"})
     expect_equal_bytes(method, {{"epochs", "3"}}, rows);
 }
 
@@ -68,7 +69,8 @@ TEST(RowsElsewhere, LeadToTheSameBytesWithQuantizersMapsAndGases) {
   const Dataset rows = without_targets(cloud());
   expect_equal_bytes("k-means", {{"epochs", "4"}, {"prototypes", "7"}}, rows);
   expect_equal_bytes("batch-som", {{"epochs", "4"}}, rows);
-  expect_equal_bytes("batch-som", {{"epochs", "3"}, {"grid", "4x3"}, {"topology", "hexagon"}, {"init", "k-means"}}, rows);
+  expect_equal_bytes("batch-som", {{"epochs", "3"}, {"grid", "4x3"}, {"topology", "hexagon"}, {"init", "k-means"}},
+                     rows);
   expect_equal_bytes("batch-neural-gas", {{"epochs", "4"}, {"prototypes", "6"}}, rows);
 }
 
@@ -102,7 +104,8 @@ TEST(RowsElsewhere, LeadToTheSameBytesWithSteps) {
   const Dataset rows = cloud({.rows = 40'000});
   expect_equal_bytes("gmlvq", {{"epochs", "3"}, {"optimizer", "adam"}, {"batch", "0"}}, rows);
   expect_equal_bytes("gmlvq", {{"epochs", "1"}, {"optimizer", "adam"}, {"batch", "250"}}, rows);
-  expect_equal_bytes("glvq", {{"epochs", "1"}, {"optimizer", "sgd"}, {"batch", "1000"}, {"presentation", "random"}}, rows);
+  expect_equal_bytes("glvq", {{"epochs", "1"}, {"optimizer", "sgd"}, {"batch", "1000"}, {"presentation", "random"}},
+                     rows);
   expect_equal_bytes("gmlvq", {{"epochs", "3"}, {"optimizer", "waypoint"}}, rows);
 }
 
@@ -169,7 +172,9 @@ TEST(RowsElsewhere, SeedAtTheFirstOfThoseEquallyFar) {
   rows.x = SampleRows(std::move(x));
   for (const char* const count : {"2", "3", "5"}) {
     for (const char* const seed : {"1", "2", "3"})
-      expect_equal_bytes("k-means", {{"epochs", "6"}, {"prototypes", count}, {"init", "random-sample"}, {"scale", "none"}, {"seed", seed}}, rows);
+      expect_equal_bytes(
+          "k-means",
+          {{"epochs", "6"}, {"prototypes", count}, {"init", "random-sample"}, {"scale", "none"}, {"seed", seed}}, rows);
   }
 }
 
@@ -213,16 +218,23 @@ TEST(RowsElsewhere, KnowTheCheckpointsOfOtherRows) {
 
 TEST(RowsElsewhere, SayWhatCannotBeLearnedFromThem) {
   const Dataset rows = cloud({.rows = 300});
-  const auto says = [&](const std::string& method, const Settings& settings) { return refusal(method, settings, rows); };
-  EXPECT_EQ(says("lvq1", {}),
-            "sgd learns from one sample after the other, which processes cannot share: give batch = 256 for steps of some, "
-            "batch = 0 for steps of all, or optimizer = l-bfgs where the rule has a cost");
-  EXPECT_EQ(says("gmlvq", {{"missing", "median"}}),
-            "missing = median sorts the values of a feature: use missing = mean, and these rows are in several processes");
-  EXPECT_EQ(says("gmlvq", {{"validation", "0.2"}}), "validation holds rows out, and these rows are in several processes");
-  EXPECT_EQ(says("knn", {}), "init = samples compares samples with one another, and these rows are in several processes");
-  EXPECT_EQ(says("gmlvq", {{"dissimilarity.correct_null_space", "true"}}),
-            "dissimilarity.correct_null_space = true looks at all rows at once, and these rows are in several processes");
+  const auto says = [&](const std::string& method, const Settings& settings) {
+    return refusal(method, settings, rows);
+  };
+  EXPECT_EQ(
+      says("lvq1", {}),
+      "sgd learns from one sample after the other, which processes cannot share: give batch = 256 for steps of some, "
+      "batch = 0 for steps of all, or optimizer = l-bfgs where the rule has a cost");
+  EXPECT_EQ(
+      says("gmlvq", {{"missing", "median"}}),
+      "missing = median sorts the values of a feature: use missing = mean, and these rows are in several processes");
+  EXPECT_EQ(says("gmlvq", {{"validation", "0.2"}}),
+            "validation holds rows out, and these rows are in several processes");
+  EXPECT_EQ(says("knn", {}),
+            "init = samples compares samples with one another, and these rows are in several processes");
+  EXPECT_EQ(
+      says("gmlvq", {{"dissimilarity.correct_null_space", "true"}}),
+      "dissimilarity.correct_null_space = true looks at all rows at once, and these rows are in several processes");
 }
 
 TEST(RowsElsewhere, NameTheFirstRowThatCannotBeUsed) {

@@ -211,8 +211,7 @@ TEST(Decision, FindsTheWidthForAPrototypeFarAway) {
     d(i, 1) = 300'000 - static_cast<double>(i);
   }
   const std::vector<Label> one_each{0, 1};
-  const double sigma =
-      likeliest_width({.scores = ScoreScale::absolute}, {one_each, names}, std::as_const(d).view(), y);
+  const double sigma = likeliest_width({.scores = ScoreScale::absolute}, {one_each, names}, std::as_const(d).view(), y);
   const double q = (1 - 1.0 / 312) / 31 + 30.0 / 31 / 312;
   EXPECT_NEAR(sigma, std::sqrt(300'000 / (2 * std::log((1 - q) / q))), 0.5);
 }

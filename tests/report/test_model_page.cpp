@@ -113,9 +113,8 @@ TEST(ModelPage, CertifiesTheLeastSureRowsWhereThatTakesLong) {
   EXPECT_EQ(certified.size(), most);
   EXPECT_EQ(others.size(), 300 - most);
   EXPECT_LE(std::ranges::max(certified), std::ranges::min(others));
-  EXPECT_TRUE(std::ranges::all_of(page.samples, [](const PageSample& sample) {
-    return !sample.certificate || *sample.certificate >= 0;
-  }));
+  EXPECT_TRUE(std::ranges::all_of(
+      page.samples, [](const PageSample& sample) { return !sample.certificate || *sample.certificate >= 0; }));
 }
 
 // A row that is rejected has no answer, is in no cell, and is not counted among the answered.
@@ -249,9 +248,8 @@ TEST(ModelPage, PrefersChangesToValuesThatOccur) {
     const auto occurs = [&](std::size_t feature, double value) {
       return value >= page.ranges[feature].first && value <= page.ranges[feature].second;
     };
-    const bool some = std::ranges::any_of(explain(model, x.row(i)).changes, [&](const auto& each) {
-      return each && occurs(each->feature, each->value);
-    });
+    const bool some = std::ranges::any_of(explain(model, x.row(i)).changes,
+                                          [&](const auto& each) { return each && occurs(each->feature, each->value); });
     EXPECT_EQ(occurs(change->feature, change->to), some) << i;
     within += some;
   }
@@ -272,8 +270,9 @@ TEST(ModelPage, ShowsTheRowsGivenOnAMap) {
   const auto& heights = std::get<LatticePlot>(find(page, "u-matrix")->content);
   EXPECT_EQ(heights.classes[answers.winners[5]], 2);
   EXPECT_EQ(heights.labels[answers.winners[5] / 5][answers.winners[5] % 5], "2") << "class_ is common to all";
-  EXPECT_EQ(std::ranges::count(heights.classes, -1),
-            20 - static_cast<std::ptrdiff_t>(std::set<std::uint32_t>(answers.winners.begin(), answers.winners.end()).size()));
+  EXPECT_EQ(
+      std::ranges::count(heights.classes, -1),
+      20 - static_cast<std::ptrdiff_t>(std::set<std::uint32_t>(answers.winners.begin(), answers.winners.end()).size()));
   double mean = 0;   // of distances as between units, not of their squares
   for (const double d : answers.distances) mean += std::sqrt(d) / 6;
   EXPECT_EQ(page.sections[0].text[0], fmt::format("The 6 rows are {:.4g} from their nearest units in the mean.", mean));
@@ -346,8 +345,10 @@ TEST(ModelPage, LooksAlongTheDirectionsOfLargestSpread) {
   std::ranges::sort(order, std::greater<>(), [&](std::size_t r) { return spread[r]; });
   const Page page = page_of(wine);
   const auto& plot = std::get<Plot>(find(page, "projection")->content);
-  EXPECT_EQ(plot.x.label, fmt::format("direction {} of Λ, {:.1f} % of the spread", order[0] + 1, 100 * spread[order[0]] / sum));
-  EXPECT_EQ(plot.y.label, fmt::format("direction {} of Λ, {:.1f} % of the spread", order[1] + 1, 100 * spread[order[1]] / sum));
+  EXPECT_EQ(plot.x.label,
+            fmt::format("direction {} of Λ, {:.1f} % of the spread", order[0] + 1, 100 * spread[order[0]] / sum));
+  EXPECT_EQ(plot.y.label,
+            fmt::format("direction {} of Λ, {:.1f} % of the spread", order[1] + 1, 100 * spread[order[1]] / sum));
   EXPECT_NEAR(plot.series[0].x[5], all(5, order[0]), 1e-9);
   EXPECT_NEAR(plot.series[0].y[5], all(5, order[1]), 1e-9);
 }
@@ -358,7 +359,8 @@ TEST(ModelPage, SaysWhichFeaturesNeverVary) {
   for (std::size_t i = 0; i < x.rows(); ++i) x(i, 2) = 4;
   iris.data.dataset.x = SampleRows(x);
   const std::string caption = find(page_of(iris), "relevances")->caption;
-  EXPECT_NE(caption.find("Never varying in these rows, so that its relevance says nothing: petal_length."), std::string::npos);
+  EXPECT_NE(caption.find("Never varying in these rows, so that its relevance says nothing: petal_length."),
+            std::string::npos);
   EXPECT_EQ(caption.find("petal_length ("), std::string::npos) << caption;
 }
 
@@ -392,18 +394,22 @@ TEST(ModelPage, NeverLetsANameOutOfItsPlace) {
 
 // Where a threshold decides, the page shows its answers, and says what decides.
 TEST(ModelPage, StartsWhereAThresholdPutsTheAnswers) {
-  const Fitted wdbc = fitted("wdbc", "gmlvq", {{"epochs", "10"}, {"decision.threshold", "-3"}, {"decision.positive", "malignant"}});
+  const Fitted wdbc =
+      fitted("wdbc", "gmlvq", {{"epochs", "10"}, {"decision.threshold", "-3"}, {"decision.positive", "malignant"}});
   const Page page = page_of(wdbc);
   const auto& confusion = std::get<MatrixPlot>(find(page, "confusion")->content).values;
   const auto& roc = std::get<RocPlot>(find(page, "roc")->content);
   const Series& curve = roc.plot.series[0];
   ASSERT_TRUE(roc.start);
   // Of the second class: rows above the working point are those answered so, up to equal scores.
-  const double above = curve.y[*roc.start] * static_cast<double>(roc.positives) + curve.x[*roc.start] * static_cast<double>(roc.negatives);
+  const double above = curve.y[*roc.start] * static_cast<double>(roc.positives) +
+                       curve.x[*roc.start] * static_cast<double>(roc.negatives);
   EXPECT_NEAR(above, confusion(0, 1) + confusion(1, 1), 2);
   EXPECT_GT(std::abs(confusion(0, 1) + confusion(1, 1) - 212), 10) << "the threshold has moved answers";
-  EXPECT_NE(page.sections[0].text[1].find("malignant is answered where its distance is smaller than the other less Θ = -3"),
-            std::string::npos) << page.sections[0].text[1];
+  EXPECT_NE(
+      page.sections[0].text[1].find("malignant is answered where its distance is smaller than the other less Θ = -3"),
+      std::string::npos)
+      << page.sections[0].text[1];
   const std::string& why = page.sections.back().text[0];
   EXPECT_NE(why.find("where the nearest prototype decides alone"), std::string::npos) << why;
 }
@@ -412,18 +418,23 @@ TEST(ModelPage, WhereNoneIsWrongTellsABound) {
   const Fitted soybean = fitted("soybean_small", "gmlvq", {{"epochs", "20"}});
   const Page page = page_of(soybean);
   // Wilson's bound of 47 of 47: 1 / (1 + 1.96²/47).
-  EXPECT_EQ(page.sections[0].text[0].substr(0, 105),
-            "Of 47 rows, all are answered rightly; so many rows tell no more than that it is at least 92.4 % of all su");
+  EXPECT_EQ(
+      page.sections[0].text[0].substr(0, 105),
+      "Of 47 rows, all are answered rightly; so many rows tell no more than that it is at least 92.4 % of all su");
 }
 
 TEST(ModelPage, NamesTheUnitOfDistances) {
-  const auto unit = [](const char* scale) { return page_of(fitted("wine", "gmlvq", {{"epochs", "2"}, {"scale", scale}}), 5); };
+  const auto unit = [](const char* scale) {
+    return page_of(fitted("wine", "gmlvq", {{"epochs", "2"}, {"scale", scale}}), 5);
+  };
   EXPECT_EQ(unit("z-score").unit, "in units of the model, a deviation of each feature");
   EXPECT_EQ(unit("min-max").unit, "in units of the model, the range of each feature");
   EXPECT_EQ(unit("unit-sum").unit, "in units of the model, where each row sums to 1");
   EXPECT_EQ(unit("none").unit, "in the units of the data");
-  EXPECT_NE(find(unit("unit-sum"), "relevances")->caption.find("features were not scaled (rows were, to sum 1)"), std::string::npos);
-  EXPECT_NE(find(unit("min-max"), "relevances")->caption.find("are comparable because features were scaled (min-max)"), std::string::npos);
+  EXPECT_NE(find(unit("unit-sum"), "relevances")->caption.find("features were not scaled (rows were, to sum 1)"),
+            std::string::npos);
+  EXPECT_NE(find(unit("min-max"), "relevances")->caption.find("are comparable because features were scaled (min-max)"),
+            std::string::npos);
 }
 
 // The change that a page tells is the smallest in model units, as everywhere.
@@ -450,7 +461,8 @@ TEST(ModelPage, NamesNoValueBetweenWords) {
   Serial serial;
   const Table table = read_table("penguins");
   EncodedTable data = encode_training_table(table, "", Nominal::one_hot);
-  auto model = make_method("gmlvq", {{"epochs", "10"}, {"missing", "mean"}})->train(data.dataset, data.encoding, {serial}).model;
+  auto model =
+      make_method("gmlvq", {{"epochs", "10"}, {"missing", "mean"}})->train(data.dataset, data.encoding, {serial}).model;
   const Page page = model_page(*model, data.dataset, {.name = "a model"}, serial);
   std::size_t told = 0;
   for (const PageSample& sample : page.samples) {
@@ -506,10 +518,13 @@ TEST(ModelPage, CertifiesNoRowOfVeryManyFeatures) {
   rows.x = SampleRows(x);
   const auto model = make_method("gmlvq", {{"epochs", "2"}})->train(rows, encoding, {serial}).model;
   const Page page = model_page(*model, rows, {.name = "wide"}, serial);
-  EXPECT_TRUE(std::ranges::none_of(page.samples, [](const PageSample& sample) { return sample.certificate.has_value(); }));
-  EXPECT_TRUE(std::ranges::all_of(page.samples, [](const PageSample& sample) { return sample.contributions.size() == 1001; }));
-  EXPECT_NE(page.sections.back().text[0].find("How far it is from another answer is not told for more than 1000 features."),
-            std::string::npos);
+  EXPECT_TRUE(
+      std::ranges::none_of(page.samples, [](const PageSample& sample) { return sample.certificate.has_value(); }));
+  EXPECT_TRUE(
+      std::ranges::all_of(page.samples, [](const PageSample& sample) { return sample.contributions.size() == 1001; }));
+  EXPECT_NE(
+      page.sections.back().text[0].find("How far it is from another answer is not told for more than 1000 features."),
+      std::string::npos);
 }
 
 // Names may turn the direction of their own letters, and of no sentence of the page.
@@ -560,7 +575,8 @@ TEST(ModelPage, FlipsRowsScaledToSumOneWhereItSays) {
 }
 
 TEST(ModelPage, OfRejectedRowsTheCurveStartsAtOneHalf) {
-  const Page page = page_of(fitted("wdbc", "gmlvq", {{"epochs", "5"}, {"decision.reject", "margin"}, {"decision.reject_below", "0.3"}}));
+  const Page page = page_of(
+      fitted("wdbc", "gmlvq", {{"epochs", "5"}, {"decision.reject", "margin"}, {"decision.reject_below", "0.3"}}));
   const auto& roc = std::get<RocPlot>(find(page, "roc")->content);
   ASSERT_TRUE(roc.start);
   EXPECT_GT(roc.threshold[*roc.start], 0.5);
@@ -587,7 +603,8 @@ TEST(ModelPage, MetricsOfPrototypesHaveTheColoursOfTheirClasses) {
   const Page page = page_of(wine);
   const auto& model = demand<PrototypeModel>(*wine.model, "");
   const auto& plot = std::get<Plot>(find(page, "relevances")->content);
-  for (std::size_t g = 0; g < 6; ++g) EXPECT_EQ(plot.series[g].of_class, static_cast<std::size_t>(model.space.labels()[g]));
+  for (std::size_t g = 0; g < 6; ++g)
+    EXPECT_EQ(plot.series[g].of_class, static_cast<std::size_t>(model.space.labels()[g]));
 }
 
 TEST(ModelPage, DocumentHasBothDistances) {

@@ -105,10 +105,13 @@ TEST(ValidationPage, CountsRowsOnceHoweverOftenTheyAreAnswered) {
   const CrossValidation result = validated(iris, "glvq", {.folds = 5, .repeats = 4});
   const Page page = validation_page(result, iris.dataset, {.method = "glvq", .plan = "4 times 5 folds"});
   double right = 0;
-  for (std::size_t i = 0; i < result.truth.size(); ++i) right += result.truth[i] == result.predictions.labels[i] ? 1 : 0;
+  for (std::size_t i = 0; i < result.truth.size(); ++i)
+    right += result.truth[i] == result.predictions.labels[i] ? 1 : 0;
   const double accuracy = right / 600;
-  EXPECT_EQ(page.sections[0].text[0].substr(0, 60), fmt::format("Of 150 rows, answered 4 times each, {:.1f} % ± {:.1f} % are answered", 100 * accuracy,
-                                             100 * std::sqrt(accuracy * (1 - accuracy) / 150)).substr(0, 60));
+  EXPECT_EQ(page.sections[0].text[0].substr(0, 60),
+            fmt::format("Of 150 rows, answered 4 times each, {:.1f} % ± {:.1f} % are answered", 100 * accuracy,
+                        100 * std::sqrt(accuracy * (1 - accuracy) / 150))
+                .substr(0, 60));
   EXPECT_EQ(std::get<MatrixPlot>(figure_on(page, "confusion")->content).unit, "answers");
   EXPECT_EQ(figure_on(page, "roc")->table->rows[0][1], "50");
   // Wilson's interval with a quarter of the answers.
@@ -132,7 +135,8 @@ TEST(ValidationPage, DoesWithoutScores) {
   const TrainAndPredict first = [](const Dataset&, const Dataset& test) { return std::vector<Label>(test.size(), 0); };
   Dataset two = iris.dataset;
   for (Label& label : two.y) label = std::min(label, Label{1});
-  const Page page = validation_page(cross_validate(two, first, {.folds = 3}, serial), two, {.method = "first", .plan = ""});
+  const Page page =
+      validation_page(cross_validate(two, first, {.folds = 3}, serial), two, {.method = "first", .plan = ""});
   EXPECT_EQ(std::get<MatrixPlot>(figure_on(page, "confusion")->content).values(1, 0), 100);
   EXPECT_EQ(figure_on(page, "roc"), nullptr);
   EXPECT_EQ(figure_on(page, "reliability"), nullptr);
@@ -151,7 +155,8 @@ TEST(ValidationPage, ManyPartsStandAlongNumbersFromOne) {
 TEST(ValidationPage, OfNumbersShowsAnswersAgainstTruth) {
   Serial serial;
   const Table table = read_table("iris");
-  const EncodedTable data = encode_training_table(table, TargetChoice{.target_column = "petal_width"}, Nominal::one_hot);
+  const EncodedTable data =
+      encode_training_table(table, TargetChoice{.target_column = "petal_width"}, Nominal::one_hot);
   const CrossValidation result = validated(data, "ridge", {.folds = 4});
   const Page page = validation_page(result, data.dataset, {.method = "ridge", .plan = "4 folds"});
   const Series& rows = series_of(plot_on(page, "numbers"), "rows");
@@ -165,11 +170,13 @@ TEST(ComparisonPage, PutsTheBestFirstAndDifferencesTheRightWayRound) {
   const EncodedTable wine = encoded("wine");
   const std::vector<std::string> names{"vq-like", "knn", "gmlvq"};
   std::vector<Contender> contenders;
-  contenders.push_back({"vq-like", [](const Dataset&, const Dataset& test) {   // the first class for everybody
+  contenders.push_back({"vq-like",
+                        [](const Dataset&, const Dataset& test) {   // the first class for everybody
                           Predictions answers;
                           answers.labels.assign(test.size(), 0);
                           return answers;
-                        }, "first"});
+                        },
+                        "first"});
   for (const char* const method : {"knn", "gmlvq"})
     contenders.push_back(contender_of(method, make_method(method, {}), wine.encoding));
   const Comparison result = compare(wine.dataset, contenders, {.folds = 5}, serial);
@@ -204,7 +211,8 @@ TEST(ComparisonPage, SaysWhoFailedAndWhy) {
   Serial serial;
   const EncodedTable iris = encoded("iris");
   std::vector<Contender> contenders{contender_of("glvq", make_method("glvq", {}), iris.encoding)};
-  contenders.push_back({"broken", [](const Dataset&, const Dataset&) -> Predictions { throw UsageError("it is broken"); }, "broken"});
+  contenders.push_back(
+      {"broken", [](const Dataset&, const Dataset&) -> Predictions { throw UsageError("it is broken"); }, "broken"});
   const Comparison result = compare(iris.dataset, contenders, {.folds = 3}, serial);
   const Page page = comparison_page(result, {"glvq", "broken"}, iris.dataset, "3 folds");
   EXPECT_EQ(page.sections[0].text, std::vector<std::string>{"broken failed: " + result.failures[1]});
@@ -215,7 +223,8 @@ TEST(ComparisonPage, SaysWhoFailedAndWhy) {
 TEST(TuningPage, ShowsTheSurfaceTheOptionsAndWhatTheChoiceIsWorth) {
   Serial serial;
   const EncodedTable wine = encoded("wine");
-  TuningPlan plan{.candidates = candidates({"glvq", {}, {parse_axis("prototypes=1,2"), parse_axis("rule.steepness=1,2,4")}})};
+  TuningPlan plan{.candidates =
+                      candidates({"glvq", {}, {parse_axis("prototypes=1,2"), parse_axis("rule.steepness=1,2,4")}})};
   plan.folds = plan.split.folds = 3;
   plan.outer = 3;
   const Tuning result = tune(plan, wine, serial);
@@ -223,7 +232,8 @@ TEST(TuningPage, ShowsTheSurfaceTheOptionsAndWhatTheChoiceIsWorth) {
   const auto& surface = std::get<MatrixPlot>(figure_on(page, "surface")->content);
   EXPECT_EQ(surface.rows, (std::vector<std::string>{"1", "2"}));
   EXPECT_EQ(surface.columns, (std::vector<std::string>{"1", "2", "4"}));
-  for (std::size_t c = 0; c < 6; ++c) EXPECT_EQ(surface.values(c / 3, c % 3), result.table[c].score);   // the last axis is fastest
+  for (std::size_t c = 0; c < 6; ++c)
+    EXPECT_EQ(surface.values(c / 3, c % 3), result.table[c].score);   // the last axis is fastest
   const Series& steepness = series_of(plot_on(page, "option-2"), "accuracy");
   EXPECT_EQ(steepness.x, (std::vector<double>{1, 2, 4}));
   for (std::size_t v = 0; v < 3; ++v)
@@ -253,8 +263,9 @@ TEST(TuningPage, ShowsTheSurfaceTheOptionsAndWhatTheChoiceIsWorth) {
 TEST(TuningPage, KnowsThatLossesAreToBeSmall) {
   Serial serial;
   const EncodedTable iris = encoded("iris");
-  TuningPlan plan{.candidates = candidates({"glvq", {}, {parse_axis("prototypes=1,2"), parse_axis("rule.steepness=1,8")}}),
-                  .measure = Measure::log_loss};
+  TuningPlan plan{
+      .candidates = candidates({"glvq", {}, {parse_axis("prototypes=1,2"), parse_axis("rule.steepness=1,8")}}),
+      .measure = Measure::log_loss};
   plan.folds = plan.split.folds = 3;
   plan.outer = 0;
   const Tuning result = tune(plan, iris, serial);
@@ -267,7 +278,11 @@ TEST(TuningPage, KnowsThatLossesAreToBeSmall) {
 TEST(CurvePage, ShowsBothErrorsWhereTheyWereMeasured) {
   Serial serial;
   const EncodedTable iris = encoded("iris");
-  CurvePlan plan{.method = "glvq", .changes = {}, .over = parse_axis("size=0.2,1"), .folds = {.folds = 3, .repeats = 2}, .has_decomposition = true};
+  CurvePlan plan{.method = "glvq",
+                 .changes = {},
+                 .over = parse_axis("size=0.2,1"),
+                 .folds = {.folds = 3, .repeats = 2},
+                 .has_decomposition = true};
   const std::vector<CurvePoint> points = measure_curve(plan, iris, serial);
   const Page page = curve_page(points, plan, iris.dataset);
   const Plot& errors = plot_on(page, "errors");
@@ -292,8 +307,12 @@ TEST(CurvePage, ShowsBothErrorsWhereTheyWereMeasured) {
 
 TEST(MarginsPage, CountsMarginsAndSharesBelow) {
   const std::vector<double> margins{-0.2, 0.05, 0.3, 0.5, 0.5, 1.0, 0.1, 0.9};
-  const Page page = margins_page({"m", 0.25, {{"hypothesis margin", margins}, {"sample margin", {2, 1, NAN}}}, "distance",
-                                  {{0.1, 3}, {0.2, 0.5}}, {"a remark"}});
+  const Page page = margins_page({"m",
+                                  0.25,
+                                  {{"hypothesis margin", margins}, {"sample margin", {2, 1, NAN}}},
+                                  "distance",
+                                  {{0.1, 3}, {0.2, 0.5}},
+                                  {"a remark"}});
   EXPECT_EQ(page.lead, "12.5 % of 8 rows are answered wrongly, and 37.5 % have a margin below θ = 0.25.");
   const Series& bars = series_of(plot_on(page, "margins"), "rows");
   EXPECT_EQ(std::accumulate(bars.y.begin(), bars.y.end(), 0.0), 8);
@@ -366,7 +385,8 @@ TEST(DynamicsPage, PutsSimulatedPointsBesideTheTheory) {
   EXPECT_NEAR(series_of(plot_on(page, "directions"), "R-+").y.back(), curve.points[2].overlaps.r[1][0], 1e-8);
   EXPECT_NEAR(series_of(plot_on(page, "lengths"), "Q+-").y.back(), curve.points[2].overlaps.q[0][1], 1e-8);
   EXPECT_EQ(plot_on(page, "lengths").series.size(), 6U);
-  EXPECT_NEAR(series_of(plot_on(page, "quantization"), "quantization error").y.back(), curve.points[2].quantization, 1e-8);
+  EXPECT_NEAR(series_of(plot_on(page, "quantization"), "quantization error").y.back(), curve.points[2].quantization,
+              1e-8);
   // The sixth of nineteen priors is 0.3.
   const Plot& limits = plot_on(page, "limits");
   EXPECT_DOUBLE_EQ(limits.series[0].x[5], 0.3);
@@ -438,8 +458,9 @@ TEST(EmbeddingSection, ShowsThePlacesOfTheRows) {
   Serial serial;
   const EncodedTable iris = encoded("iris");
   for (const char* const dimensions : {"1", "2", "3"}) {
-    const auto trained = make_method("xom", {{"epochs", "2"}, {"embedding.draws", "300"}, {"embedding.dimensions", dimensions}})
-                             ->train(iris.dataset, iris.encoding, {serial});
+    const auto trained =
+        make_method("xom", {{"epochs", "2"}, {"embedding.draws", "300"}, {"embedding.dimensions", dimensions}})
+            ->train(iris.dataset, iris.encoding, {serial});
     const auto& model = dynamic_cast<const EmbeddingModel&>(*trained.model);
     const Page page = model_page(model, iris.dataset, {.name = "places"}, serial);
     const Plot& plot = plot_on(page, "places");
@@ -460,7 +481,9 @@ TEST(EmbeddingSection, ShowsThePlacesOfTheRows) {
 TEST(StabilityOnAPage, IsThereWhereItIsQuickOrAskedFor) {
   Serial serial;
   const EncodedTable iris = encoded("iris");
-  const auto train = [&](const char* method) { return make_method(method, {{"epochs", "3"}})->train(iris.dataset, iris.encoding, {serial}).model; };
+  const auto train = [&](const char* method) {
+    return make_method(method, {{"epochs", "3"}})->train(iris.dataset, iris.encoding, {serial}).model;
+  };
   const auto gmlvq = train("gmlvq");
   const auto usual = stability_for_page(*gmlvq, iris.dataset, std::nullopt, serial);
   ASSERT_TRUE(usual);
@@ -480,7 +503,8 @@ TEST(StabilityOnAPage, IsThereWhereItIsQuickOrAskedFor) {
   long_one->record.epochs = 1'000'000;
   EXPECT_FALSE(stability_for_page(*long_one, iris.dataset, std::nullopt, serial));
   const Page page = model_page(*gmlvq, iris.dataset, {.name = "m", .stability = &*usual}, serial);
-  EXPECT_EQ(series_of(plot_on(page, "stability"), "median").y[0], std::ranges::max(usual->relevance, {}, &Spread::median).median);
+  EXPECT_EQ(series_of(plot_on(page, "stability"), "median").y[0],
+            std::ranges::max(usual->relevance, {}, &Spread::median).median);
   EXPECT_EQ(figure_on(page, "mean-matrix"), nullptr) << "the model's own matrix is there";
 }
 

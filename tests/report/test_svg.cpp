@@ -70,9 +70,10 @@ TEST(Svg, TellsSeriesOfBarsApartInGrey) {
 TEST(Svg, DrawsBordersBetweenRegionsAndOneEntryForStars) {
   Plot plot{{.low = 0, .high = 2}, {.low = 0, .high = 2}};
   plot.regions = Regions{{0.5, 1.5}, {0.5, 1.5}, {{0, 1}, {0, 0}}};
-  plot.series = {{.name = "prototypes", .mark = Mark::star, .x = {0.5}, .y = {0.5}, .of_class = 0, .labels = {"first"}},
-                 {.name = "prototypes", .mark = Mark::star, .x = {1.5}, .y = {0.5}, .of_class = 1, .labels = {"second"}},
-                 {.name = "rows", .mark = Mark::points, .x = {1}, .y = {1}}};
+  plot.series = {
+      {.name = "prototypes", .mark = Mark::star, .x = {0.5}, .y = {0.5}, .of_class = 0, .labels = {"first"}},
+      {.name = "prototypes", .mark = Mark::star, .x = {1.5}, .y = {0.5}, .of_class = 1, .labels = {"second"}},
+      {.name = "rows", .mark = Mark::points, .x = {1}, .y = {1}}};
   const std::string svg = svg_of(plot);
   // One border at the right of the lower left cell, one above the lower right one.
   EXPECT_EQ(count_of(svg, "stroke=\"#444\" stroke-width=\"0.8\""), 1U);
@@ -117,7 +118,8 @@ TEST(Svg, TheBarOfColoursGrowsUpwards) {
   // The first and last of the narrow rectangles: the palest at the bottom.
   std::vector<std::pair<double, std::string>> bar;
   const std::regex one("y=\"([0-9.]+)\" width=\"12.00\" height=\"[0-9.]+\" fill=\"#([0-9a-f]+)\"");
-  for (std::sregex_iterator it(svg.begin(), svg.end(), one), end; it != end; ++it) bar.emplace_back(std::stod((*it)[1]), (*it)[2]);
+  for (std::sregex_iterator it(svg.begin(), svg.end(), one), end; it != end; ++it)
+    bar.emplace_back(std::stod((*it)[1]), (*it)[2]);
   ASSERT_EQ(bar.size(), 40U);
   const auto [top, bottom] = std::minmax_element(bar.begin(), bar.end());
   EXPECT_LT(top->second, bottom->second) << "dark above";

@@ -16,7 +16,6 @@ using trajectories::Choice;
 using trajectories::MapTrajectory;
 using trajectories::Rows;
 
-
 Matrix matrix_of(const Rows& rows) {
   Matrix result(rows.size(), rows.empty() ? 0 : rows[0].size());
   for (std::size_t i = 0; i < rows.size(); ++i) std::ranges::copy(rows[i], result.row(i).begin());
