@@ -9,6 +9,7 @@ install(DIRECTORY protea DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING 
   PATTERN "kernels_elements.hpp" EXCLUDE
   PATTERN "kernels_floats.hpp" EXCLUDE
   PATTERN "kernels_math.hpp" EXCLUDE
+  PATTERN "kernels_outer.hpp" EXCLUDE
   PATTERN "kernels_products.hpp" EXCLUDE
   PATTERN "kernels_registers.hpp" EXCLUDE)
 install(EXPORT protea-targets NAMESPACE protea:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/protea)

@@ -4,13 +4,12 @@
 #include <protea/base/kernels.hpp>
 #include <protea/base/kernels_floats.hpp>
 #include <protea/base/kernels_math.hpp>
+#include <protea/base/kernels_outer.hpp>
 #include <protea/base/kernels_products.hpp>
 #include <protea/base/kernels_registers.hpp>
 
 namespace protea::PROTEA_KERNEL_SPACE {
 namespace {
-
-constexpr std::size_t rows_at_once = has_room ? 4 : 2;   // as many as the registers hold
 
 struct SquaredDifference {
   static Register term(Register x, Register w, Register) { return (x - w) * (x - w); }
@@ -66,82 +65,6 @@ void squared_distances(const double* x, const double* w, std::size_t count, std:
 void weighted_squared_distances(const double* x, const double* w, const double* weights, std::size_t count,
                                 std::size_t n, double* d) {
   reduce_all<WeightedSquaredDifference>(x, w, weights, count, n, d);
-}
-
-// A tile of c, some rows by some eights of columns, from column i on.
-template <std::size_t tile_rows, std::size_t eights>
-struct OuterTile {
-  Lanes sums[tile_rows][eights];
-
-  [[gnu::always_inline]] inline void add(const double* factors, const Lanes (&bs)[eights]) {
-    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) {
-      PROTEA_UNROLL for (std::size_t e = 0; e < eights; ++e) {
-        PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r][e].part[p] += factors[r] * bs[e].part[p];
-      }
-    }
-  }
-  [[gnu::always_inline]] inline void multiply(double scale) {
-    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) {
-      PROTEA_UNROLL for (std::size_t e = 0; e < eights; ++e) {
-        PROTEA_UNROLL for (std::size_t p = 0; p < parts; ++p) sums[r][e].part[p] *= scale;
-      }
-    }
-  }
-};
-
-// Holds a tile of c in registers while all rows pass by; each element of c is scaled, then adds its terms in row order.
-template <std::size_t tile_rows, std::size_t eights>
-inline std::size_t add_outer_tiles(double scale, const double* a, std::size_t rows, std::size_t columns_a,
-                                   const double* b, std::size_t n, double* c, std::size_t i) {
-  OuterTile<tile_rows, eights> tile;
-  for (; i + eights * lane_count <= n; i += eights * lane_count) {
-    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) {
-      PROTEA_UNROLL for (std::size_t e = 0; e < eights; ++e) tile.sums[r][e] = load(c + r * n + i + e * lane_count);
-    }
-    tile.multiply(scale);
-    for (std::size_t s = 0; s < rows; ++s) {
-      Lanes bs[eights];
-      PROTEA_UNROLL for (std::size_t e = 0; e < eights; ++e) bs[e] = load(b + s * n + i + e * lane_count);
-      tile.add(a + s * columns_a, bs);
-    }
-    PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) {
-      PROTEA_UNROLL for (std::size_t e = 0; e < eights; ++e) store(c + r * n + i + e * lane_count, tile.sums[r][e]);
-    }
-  }
-  return i;
-}
-
-template <std::size_t tile_rows, std::size_t eights>
-inline void add_outer_rows(double scale, const double* a, std::size_t rows, std::size_t columns_a, const double* b,
-                           std::size_t n, double* c) {
-  std::size_t i = add_outer_tiles<tile_rows, eights>(scale, a, rows, columns_a, b, n, c, 0);
-  if constexpr (eights > 1) i = add_outer_tiles<tile_rows, 1>(scale, a, rows, columns_a, b, n, c, i);
-  if (i == n) return;
-  OuterTile<tile_rows, 1> tile;
-  PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) tile.sums[r][0] = load_first(c + r * n + i, n - i);
-  tile.multiply(scale);
-  for (std::size_t s = 0; s < rows; ++s) {
-    const Lanes bs[1] = {load_first(b + s * n + i, n - i)};
-    tile.add(a + s * columns_a, bs);
-  }
-  PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) store_first(c + r * n + i, tile.sums[r][0], n - i);
-}
-
-// Few rows of c go by wider tiles, so that sums do not wait for one another.
-void scale_add_outer_products(double scale, const double* a, std::size_t rows, std::size_t columns_a, const double* b,
-                              std::size_t n, double* c) {
-  std::size_t r = 0;
-  for (; r + rows_at_once <= columns_a; r += rows_at_once)
-    add_outer_rows<rows_at_once, 1>(scale, a + r, rows, columns_a, b, n, c + r * n);
-  if constexpr (has_room) {
-    for (; r + 2 <= columns_a; r += 2) add_outer_rows<2, 2>(scale, a + r, rows, columns_a, b, n, c + r * n);
-  }
-  for (; r < columns_a; ++r) add_outer_rows<1, has_room ? 4 : 1>(scale, a + r, rows, columns_a, b, n, c + r * n);
-}
-
-void add_outer_products(const double* a, std::size_t rows, std::size_t columns_a, const double* b, std::size_t n,
-                        double* c) {
-  scale_add_outer_products(1, a, rows, columns_a, b, n, c);
 }
 
 // Each lane keeps its smallest value and where it was; at the end the lanes are compared, ties going to the

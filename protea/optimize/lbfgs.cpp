@@ -78,7 +78,9 @@ void Lbfgs::evaluate(Cost& cost, const std::vector<double>& along, double step, 
   const ParameterLayout& layout = cost.objective().layout();
   for (std::size_t i = 0; i < along.size(); ++i) at.position[i] = position_[i] + step * along[i];
   from_free(layout, at.position, parameters);
-  at.cost = cost.value_and_gradient(parameters, at.gradient);
+  const Cost::WithGradient there = cost.with_gradient(parameters);
+  at.cost = there.value;
+  at.gradient = there.gradient;
   pull_back(layout, at.position, at.gradient);
 }
 
@@ -138,13 +140,13 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
   const Objective& objective = cost.objective();
   const std::size_t size = parameters.size();
   if (position_.empty()) {
-    std::vector<double> gradient(size);
     position_.assign(parameters.begin(), parameters.end());
     to_free(objective.layout(), position_);
     from_free(objective.layout(), position_, parameters);   // a chart may move a start away from where it has no slope
-    cost_.assign(1, cost.value_and_gradient(parameters, gradient));
-    pull_back(objective.layout(), position_, gradient);
-    gradient_ = std::move(gradient);
+    const Cost::WithGradient here = cost.with_gradient(parameters);
+    pull_back(objective.layout(), position_, here.gradient);
+    cost_.assign(1, here.value);
+    gradient_.assign(here.gradient.begin(), here.gradient.end());
   }
   const double enough = gradient_tolerance * objective.total_weight();
   if (largest(gradient_) <= enough) return {cost_[0], true};
@@ -159,7 +161,7 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
   }
   // Without curvature yet, a first step of moderate length; the line search stretches it.
   const double first_step = steps_.empty() ? std::min(1.0, 0.1 / std::sqrt(-slope)) : 1;
-  Point next{std::vector<double>(size), std::vector<double>(size), 0};
+  Point next{.position = std::vector<double>(size)};
   if (!search_line(cost, along, slope, first_step, parameters, next)) {
     from_free(objective.layout(), position_, parameters);
     if (steps_.empty()) return {cost_[0], true};
@@ -181,7 +183,7 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
     remember(changes_, change);
   }
   position_ = std::move(next.position);
-  gradient_ = std::move(next.gradient);
+  std::ranges::copy(next.gradient, gradient_.begin());
   cost_[0] = next.cost;
   from_free(objective.layout(), position_, parameters);
   return {cost_[0], largest(gradient_) <= enough};

@@ -54,8 +54,8 @@ class Lbfgs final : public DescribedOptimizer<Lbfgs, Minimizer> {
 
  private:
   struct Point {
-    std::vector<double> position;
-    std::vector<double> gradient;
+    std::vector<double> position = {};
+    MutableRow gradient = {};   // which is the cost's
     double cost = 0;
   };
   std::vector<double> direction() const;

@@ -86,7 +86,12 @@ class Cost {
  public:
   virtual ~Cost() = default;
   virtual double value(Row parameters) = 0;
-  virtual double value_and_gradient(Row parameters, MutableRow gradient) = 0;
+  // The gradient may be changed, and is there until anything else is asked: a copy has a size that matters.
+  struct WithGradient {
+    double value = 0;
+    MutableRow gradient = {};
+  };
+  virtual WithGradient with_gradient(Row parameters) = 0;
   virtual const Objective& objective() const = 0;
 };
 

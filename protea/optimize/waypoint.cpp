@@ -52,14 +52,15 @@ void Waypoint::copy_group(std::size_t group, Row from, MutableRow to) const {
 Iteration Waypoint::iterate(Cost& cost, MutableRow parameters) {
   const std::size_t size = parameters.size();
   const std::vector<double> before(parameters.begin(), parameters.end());
-  std::vector<double> gradient(size);
-  Iteration result{cost.value_and_gradient(parameters, gradient), true};
+  const Cost::WithGradient at = cost.with_gradient(parameters);
+  const MutableRow gradient = at.gradient;
+  Iteration result{at.value, true};
 
   std::vector<double> stepped = before;
   const ParameterLayout& layout = cost.objective().layout();
   for_each_guided_unit(layout, [&](const ParameterBlock& block, std::size_t index) {
     block.manifold->prepare_step(StepCoordinates::natural, block.unit_of(MutableRow(stepped), index),
-                                 block.unit_of(MutableRow(gradient), index));
+                                 block.unit_of(gradient, index));
   });
   const std::array<double, rate_group_count> norms =
       norms_of(gradient);   // 0: not even averaged, so that it keeps its bits

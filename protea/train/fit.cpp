@@ -31,13 +31,13 @@ class WholeCost final : public Cost {
       : objective_(objective), accumulator_(objective, runtime), samples_(all_samples(objective, presented)) {}
 
   double value(Row parameters) override { return accumulator_.value(samples_, parameters, 1); }
-  double value_and_gradient(Row parameters, MutableRow gradient) override {
-    const double loss = accumulator_.accumulate(samples_, parameters, 1);
-    const Row sum = accumulator_.gradient().values();
-    std::copy(sum.begin(), sum.end(), gradient.begin());
-    make_tangential(objective_.layout(), parameters, gradient);
+  WithGradient with_gradient(Row parameters) override {
+    const MutableRow gradient = accumulator_.gradient().values();
+    std::ranges::fill(gradient, 0.0);   // of what was not touched, too: others may have changed it
     accumulator_.gradient().clear();
-    return loss;
+    const double loss = accumulator_.accumulate(samples_, parameters, 1);
+    make_tangential(objective_.layout(), parameters, accumulator_.gradient().values());
+    return {loss, accumulator_.gradient().values()};
   }
   const Objective& objective() const override { return objective_; }
 

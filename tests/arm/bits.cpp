@@ -95,6 +95,20 @@ void print_products(const Kernels& table, std::size_t n, std::size_t count) {
   scaled.print(sized("scale_add_outer_products", n, count));
 }
 
+// As many as are packed.
+void print_many_outer_products(const Kernels& table) {
+  const std::size_t rows = 150;
+  const std::size_t height = 37;
+  const std::size_t n = 101;
+  const std::vector<double> a = numbers(rows * height, 16);
+  const std::vector<double> b = numbers(rows * n, 17);
+  std::vector<double> sums = numbers(height * n, 18);
+  table.scale_add_outer_products(0.7, a.data(), rows, height, b.data(), n, sums.data());
+  Checksum sum;
+  sum.add(sums);
+  sum.print(sized("scale_add_outer_products", rows, height));
+}
+
 void print_rows(const Kernels& table, std::size_t n) {
   const std::vector<double> a = numbers(2 * n + 1, 8);
   const std::vector<double> b = numbers(n, 9);
@@ -159,6 +173,7 @@ void print_kernels(const Kernels& table) {
     }
   }
   for (std::size_t n = 16; n <= 160; n += 16) print_near_smallest(table, n);
+  print_many_outer_products(table);
 }
 
 void print_functions() {

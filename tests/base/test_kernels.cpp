@@ -174,6 +174,38 @@ TEST_P(EveryKernelTable, ScalesAndAddsOuterProductsAsWrittenDown) {
   }
 }
 
+// Many rows are packed, by stretches of 128, for tiles of up to 8 rows and 24 columns; what is over goes another way.
+TEST(Kernels, ScaleAndAddManyOuterProductsAsWrittenDown) {
+  Random random(12, Purpose::generator);
+  struct Sizes {
+    std::size_t rows, height, n;
+  };
+  for (const auto& [rows, height, n] :
+       {Sizes{15, 40, 100}, Sizes{16, 31, 100}, Sizes{16, 32, 95}, Sizes{16, 32, 96}, Sizes{64, 37, 101},
+        Sizes{128, 45, 119}, Sizes{129, 40, 120}, Sizes{300, 43, 103}}) {
+    std::vector<double> a(rows * height), b(rows * n), c(height * n + 8);
+    for (auto* const each : {&a, &b, &c}) {
+      for (double& value : *each) value = random.normal();
+    }
+    for (const double scale : {1.0, 0.7}) {
+      std::vector<double> expected = c;
+      for (std::size_t r = 0; r < height; ++r) {
+        for (std::size_t j = 0; j < n; ++j) {
+          double& sum = expected[r * n + j];
+          sum *= scale;
+          for (std::size_t s = 0; s < rows; ++s) sum += a[s * height + r] * b[s * n + j];
+        }
+      }
+      for (const Kernels* table : available_kernels()) {
+        std::vector<double> found = c;
+        table->scale_add_outer_products(scale, a.data(), rows, height, b.data(), n, found.data());
+        EXPECT_EQ(std::memcmp(found.data(), expected.data(), c.size() * sizeof(double)), 0)
+            << table->name << ", " << rows << " rows, " << height << " by " << n;
+      }
+    }
+  }
+}
+
 TEST_P(EveryKernelTable, LeavesWhatFollowsAnOuterProductAlone) {
   const std::vector<double> a(5 * count_, 1.0);
   for (const Kernels* table : available_kernels()) {
