@@ -147,9 +147,9 @@ void Angle::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda)
   else relevances_of(theta, n, lambda);
 }
 
-void Angle::from_free(Row free, MutableRow theta) const {
-  if (metric == AngleMetric::relevance) Relevance{}.from_free(free, theta);
-  if (metric == AngleMetric::matrix) unit_norm_from_free(free, theta);
+void Angle::from_free(MutableRow theta) const {
+  if (metric == AngleMetric::relevance) Relevance{}.from_free(theta);
+  if (metric == AngleMetric::matrix) unit_norm_from_free(theta);
 }
 
 void Angle::to_free(MutableRow theta) const {

@@ -49,7 +49,7 @@ struct Angle {
   bool has_relevance_matrix() const { return metric != AngleMetric::none; }
   void relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const;
 
-  void from_free(Row free, MutableRow theta) const;
+  void from_free(MutableRow theta) const;
   void to_free(MutableRow theta) const;
   void pull_back(Row free, MutableRow gradient) const;
 

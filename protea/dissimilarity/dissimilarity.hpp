@@ -175,11 +175,11 @@ concept HasObservedBlocks = requires(const D d, MatrixView x, MatrixView w, Row 
   d.add_observed_gradients(x, w, theta, pulls, out, gtheta, scratch);
 };
 
-// Optional: a smooth map from unconstrained numbers u onto the admissible θ, for minimizers that need one
-// (`to_free` inverts it; `pull_back` turns gθ = ∂/∂θ into ∂/∂u in place). Without it, θ is unconstrained.
+// Optional: a smooth map from unconstrained numbers u onto the admissible θ, for minimizers that need one: `from_free` puts θ where
+// u was, `to_free` inverts it, and `pull_back` turns gθ = ∂/∂θ into ∂/∂u in place. Without it, θ is unconstrained.
 template <class D>
 concept HasChart = requires(const D d, Row free, MutableRow theta, MutableRow gradient) {
-  d.from_free(free, theta);
+  d.from_free(theta);
   d.to_free(theta);
   d.pull_back(free, gradient);
 };

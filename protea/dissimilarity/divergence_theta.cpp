@@ -33,9 +33,9 @@ void DivergenceTheta::project(MutableRow theta) const {
   if (has_relevances) Relevance{}.project(relevances(theta));
 }
 
-void DivergenceTheta::from_free(Row free, MutableRow theta) const {
-  if (has_parameter) theta[0] = range.middle() + range.half() * sine_and_cosine(free[0] * turns_per_radian).sine;
-  if (has_relevances) Relevance{}.from_free(relevances(free), relevances(theta));
+void DivergenceTheta::from_free(MutableRow theta) const {
+  if (has_parameter) theta[0] = range.middle() + range.half() * sine_and_cosine(theta[0] * turns_per_radian).sine;
+  if (has_relevances) Relevance{}.from_free(relevances(theta));
 }
 
 // At the ends the chart has no slope, and a minimizer would never leave them: a start there is moved inside by a

@@ -36,7 +36,7 @@ struct DivergenceTheta {
   void project(MutableRow theta) const;
 
   // parameter = middle + half·sin u of its range, λ_l = u_l²/Σu²; see to_free() for the ends.
-  void from_free(Row free, MutableRow theta) const;
+  void from_free(MutableRow theta) const;
   void to_free(MutableRow theta) const;
   void pull_back(Row free, MutableRow gradient) const;
 };
@@ -61,7 +61,7 @@ struct DivergenceBase {
   std::size_t parameter_count(std::size_t n) const { return theta().count(n); }
   void initialize(MutableRow values, std::size_t n, Random& random) const { theta().initialize(values, n, random); }
   void project(MutableRow values) const { theta().project(values); }
-  void from_free(Row free, MutableRow values) const { theta().from_free(free, values); }
+  void from_free(MutableRow values) const { theta().from_free(values); }
   void to_free(MutableRow values) const { theta().to_free(values); }
   void pull_back(Row free, MutableRow gradient) const { theta().pull_back(free, gradient); }
 

@@ -77,14 +77,14 @@ void prototype_to_free(const DataDomain& domain, MutableRow w) {
   kernels().logs(w.data(), w.size(), w.data());
 }
 
-void prototype_from_free(const DataDomain& domain, Row free, MutableRow w) {
+void prototype_from_free(const DataDomain& domain, MutableRow w) {
   if (domain.kind != Domain::probability) {
-    for_each_exponential(free, 0, [&](std::size_t i, double each) { w[i] = domain.least + each; });
+    for_each_exponential(w, 0, [&](std::size_t i, double each) { w[i] = domain.least + each; });
     return;
   }
   const double least = least_share(domain, w.size());
-  const double largest = *std::max_element(free.begin(), free.end());
-  for_each_exponential(free, largest, [&](std::size_t i, double each) { w[i] = least + each; });
+  const double largest = *std::max_element(w.begin(), w.end());
+  for_each_exponential(w, largest, [&](std::size_t i, double each) { w[i] = least + each; });
   bring_to_sum_one(w, least);
 }
 

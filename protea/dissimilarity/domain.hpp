@@ -46,7 +46,7 @@ void make_tangential(Row w, MutableRow gradient);
 
 // Unconstrained coordinates u of a prototype: w = least + eᵘ, for probability vectors w = least + (1 − n·least) eᵘ/Σeᵘ.
 void prototype_to_free(const DataDomain& domain, MutableRow w);
-void prototype_from_free(const DataDomain& domain, Row free, MutableRow w);
+void prototype_from_free(const DataDomain& domain, MutableRow w);
 void pull_back_prototype(const DataDomain& domain, Row free, MutableRow gradient);
 
 }   // namespace protea

@@ -62,7 +62,7 @@ class AnyDissimilarity {
   virtual void add_observed_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
                                       MutableRow gtheta, Scratch& scratch) const = 0;
 
-  virtual void from_free(Row free, MutableRow theta) const = 0;
+  virtual void from_free(MutableRow theta) const = 0;
   virtual void to_free(MutableRow theta) const = 0;
   virtual void pull_back(Row free, MutableRow gradient) const = 0;
 
@@ -231,11 +231,10 @@ class LiftedDissimilarity final : public AnyDissimilarity {
     }
   }
 
-  void from_free(Row free, MutableRow theta) const override {
+  void from_free([[maybe_unused]] MutableRow theta) const override {
     if constexpr (HasChart<D>) {
-      if (!is_fixed()) return dissimilarity_.from_free(free, theta);
+      if (!is_fixed()) dissimilarity_.from_free(theta);
     }
-    std::copy(free.begin(), free.end(), theta.begin());
   }
   void to_free([[maybe_unused]] MutableRow theta) const override {
     if constexpr (HasChart<D>) {

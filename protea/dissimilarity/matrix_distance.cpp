@@ -168,7 +168,7 @@ void MatrixDistance::relevance_matrix(Row theta, std::size_t n, MutableMatrixVie
   relevances_of(theta, n, lambda);
 }
 
-void MatrixDistance::from_free(Row free, MutableRow theta) const { unit_norm_from_free(free, theta); }
+void MatrixDistance::from_free(MutableRow theta) const { unit_norm_from_free(theta); }
 
 void MatrixDistance::pull_back(Row free, MutableRow gradient) const { unit_norm_pull_back(free, gradient); }
 

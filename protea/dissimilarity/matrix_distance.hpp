@@ -83,7 +83,7 @@ struct MatrixDistance {
   void relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const;
 
   // Ω = U/‖U‖
-  void from_free(Row free, MutableRow theta) const;
+  void from_free(MutableRow theta) const;
   void to_free(MutableRow) const {}
   void pull_back(Row free, MutableRow gradient) const;
 

@@ -84,8 +84,8 @@ void Minkowski::project(MutableRow theta) const {
   if (!theta.empty() && !(theta[0] >= 1)) theta[0] = 1;
 }
 
-void Minkowski::from_free(Row free, MutableRow theta) const {
-  if (!free.empty()) theta[0] = 1 + free[0] * free[0];
+void Minkowski::from_free(MutableRow theta) const {
+  if (!theta.empty()) theta[0] = 1 + theta[0] * theta[0];
 }
 
 void Minkowski::to_free(MutableRow theta) const {

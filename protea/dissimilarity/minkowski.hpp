@@ -41,7 +41,7 @@ struct Minkowski {
   }
 
   // p = 1 + u²
-  void from_free(Row free, MutableRow theta) const;
+  void from_free(MutableRow theta) const;
   void to_free(MutableRow theta) const;
   void pull_back(Row free, MutableRow gradient) const;
 };

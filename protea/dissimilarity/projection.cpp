@@ -280,9 +280,9 @@ void project_to_unit_norm(MutableRow omega) {
   }
 }
 
-void unit_norm_from_free(Row free, MutableRow omega) {
-  const double norm = std::sqrt(squared_norm(free));
-  for (std::size_t i = 0; i < free.size(); ++i) omega[i] = free[i] / norm;
+void unit_norm_from_free(MutableRow omega) {
+  const double norm = std::sqrt(squared_norm(omega));
+  for (double& each : omega) each /= norm;
 }
 
 // With Ω = U/‖U‖: ∂/∂U = (g − Ω⟨g, Ω⟩)/‖U‖

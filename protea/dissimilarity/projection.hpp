@@ -47,7 +47,7 @@ void relevances_of(Row omega, std::size_t n, MutableMatrixView lambda);
 
 // The metric Ω of unit Frobenius norm, and its chart Ω = U/‖U‖.
 void project_to_unit_norm(MutableRow omega);
-void unit_norm_from_free(Row free, MutableRow omega);
+void unit_norm_from_free(MutableRow omega);
 void unit_norm_pull_back(Row free, MutableRow gradient);
 
 }   // namespace protea

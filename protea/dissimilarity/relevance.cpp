@@ -54,10 +54,10 @@ void Relevance::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lam
   }
 }
 
-void Relevance::from_free(Row free, MutableRow theta) const {
+void Relevance::from_free(MutableRow theta) const {
   double sum = 0;
-  for (const double u : free) sum += u * u;
-  for (std::size_t i = 0; i < free.size(); ++i) theta[i] = free[i] * free[i] / sum;
+  for (const double u : theta) sum += u * u;
+  for (double& u : theta) u = u * u / sum;
 }
 
 void Relevance::to_free(MutableRow theta) const {

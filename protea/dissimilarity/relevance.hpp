@@ -62,7 +62,7 @@ struct Relevance {
   void relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const;
 
   // λ_l = u_l²/Σu²
-  void from_free(Row free, MutableRow theta) const;
+  void from_free(MutableRow theta) const;
   void to_free(MutableRow theta) const;
   void pull_back(Row free, MutableRow gradient) const;
 };

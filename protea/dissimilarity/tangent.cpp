@@ -173,9 +173,8 @@ void Tangent::relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambd
   }
 }
 
-void Tangent::from_free(Row free, MutableRow theta) const {
-  const Matrix factor = factor_of(free, rows());
-  std::copy(free.begin(), free.end(), theta.begin());
+void Tangent::from_free(MutableRow theta) const {
+  const Matrix factor = factor_of(theta, rows());
   solve_lower(factor, theta);
 }
 

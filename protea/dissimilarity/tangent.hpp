@@ -37,7 +37,7 @@ struct Tangent {
   void relevance_matrix(Row theta, std::size_t n, MutableMatrixView lambda) const;   // I − TᵀT
 
   // T = L⁻¹U with UUᵀ = LLᵀ
-  void from_free(Row free, MutableRow theta) const;
+  void from_free(MutableRow theta) const;
   void to_free(MutableRow) const {}
   void pull_back(Row free, MutableRow gradient) const;
 

@@ -34,7 +34,7 @@ class DomainManifold final : public Manifold {
   }
 
   void to_free(MutableRow w) const override { prototype_to_free(domain_, w); }
-  void from_free(Row free, MutableRow w) const override { prototype_from_free(domain_, free, w); }
+  void from_free(MutableRow w) const override { prototype_from_free(domain_, w); }
   void pull_back(Row free, MutableRow gradient) const override { pull_back_prototype(domain_, free, gradient); }
 
  private:
@@ -59,8 +59,8 @@ class BoxManifold final : public Manifold {
       if (std::abs(w[i]) <= measure) w[i] = limited(w[i], i);
     }
   }
-  void from_free(Row free, MutableRow w) const override {
-    for (std::size_t i = 0; i < w.size(); ++i) w[i] = limited(free[i], i);
+  void from_free(MutableRow w) const override {
+    for (std::size_t i = 0; i < w.size(); ++i) w[i] = limited(w[i], i);
   }
   void pull_back(Row free, MutableRow gradient) const override {
     for (std::size_t i = 0; i < free.size(); ++i) {
@@ -88,7 +88,7 @@ class MetricManifold final : public Manifold {
     dissimilarity_->step_along(gradient, rate, theta);
   }
   void to_free(MutableRow theta) const override { dissimilarity_->to_free(theta); }
-  void from_free(Row free, MutableRow theta) const override { dissimilarity_->from_free(free, theta); }
+  void from_free(MutableRow theta) const override { dissimilarity_->from_free(theta); }
   void pull_back(Row free, MutableRow gradient) const override { dissimilarity_->pull_back(free, gradient); }
 
  private:

@@ -67,27 +67,36 @@ std::vector<double> Lbfgs::direction() const {
 
 std::size_t Lbfgs::pairs_for(std::size_t parameters) const {
   constexpr std::size_t usual = 10;
-  constexpr std::size_t fewest = 2;
+  constexpr std::size_t fewest = 1;
   constexpr std::size_t numbers = 10'000'000;   // of steps, and of changes
   if (memory > 0) return static_cast<std::size_t>(memory);
   return std::clamp(numbers / std::max<std::size_t>(parameters, 1), fewest, usual);
 }
 
-void Lbfgs::evaluate(Cost& cost, const std::vector<double>& along, double step, MutableRow parameters,
-                     Point& at) const {
+// The free coordinates are where the parameters are, before these and once they have been asked for.
+Lbfgs::Point Lbfgs::evaluate(Cost& cost, const std::vector<double>& along, double step, MutableRow parameters) const {
   const ParameterLayout& layout = cost.objective().layout();
-  for (std::size_t i = 0; i < along.size(); ++i) at.position[i] = position_[i] + step * along[i];
-  from_free(layout, at.position, parameters);
+  const auto go = [&] {
+    for (std::size_t i = 0; i < along.size(); ++i) parameters[i] = position_[i] + step * along[i];
+  };
+  go();
+  from_free(layout, parameters);
   const Cost::WithGradient there = cost.with_gradient(parameters);
-  at.cost = there.value;
-  at.gradient = there.gradient;
-  pull_back(layout, at.position, at.gradient);
+  go();
+  pull_back(layout, parameters, there.gradient);
+  return {there.value, there.gradient};
 }
 
-// Brackets, then zooms. Leaves the best admissible point in `found`; false when no step lowers the cost.
-bool Lbfgs::search_line(Cost& cost, const std::vector<double>& along, double slope, double first_step,
-                        MutableRow parameters, Point& found) const {
-  Point& trial = found;
+void Lbfgs::return_to_position(const ParameterLayout& layout, MutableRow parameters) const {
+  std::ranges::copy(position_, parameters.begin());
+  from_free(layout, parameters);
+}
+
+// Brackets, then zooms. The best admissible point, in whose free coordinates `parameters` are left; nothing when no step
+// lowers the cost.
+std::optional<Lbfgs::Point> Lbfgs::search_line(Cost& cost, const std::vector<double>& along, double slope,
+                                               double first_step, MutableRow parameters) const {
+  Point trial;
   double trial_slope = 0;
   const double start_cost = cost_[0];
   double low = 0, low_cost = start_cost, low_slope = slope;
@@ -97,7 +106,7 @@ bool Lbfgs::search_line(Cost& cost, const std::vector<double>& along, double slo
   double last_step = 0;
   double step = first_step;
   for (std::int64_t count = 0; count < line_evaluations; ++count) {
-    evaluate(cost, along, step, parameters, trial);
+    trial = evaluate(cost, along, step, parameters);
     trial_slope = lane_dot(trial.gradient, along);
     last_step = step;
     const bool is_usable = std::isfinite(trial.cost) && std::isfinite(trial_slope);
@@ -108,7 +117,7 @@ bool Lbfgs::search_line(Cost& cost, const std::vector<double>& along, double slo
       has_bracket = true;
     } else {
       found_step = step;
-      if (std::abs(trial_slope) <= -curvature * slope) return true;
+      if (std::abs(trial_slope) <= -curvature * slope) return trial;
       if (has_bracket ? trial_slope * (high - low) >= 0 : trial_slope >= 0) {
         high = low;
         high_cost = low_cost;
@@ -123,9 +132,8 @@ bool Lbfgs::search_line(Cost& cost, const std::vector<double>& along, double slo
     else if (std::isfinite(high_cost)) step = interpolate(low, low_cost, low_slope, high, high_cost, high_slope);
     else step = (low + high) / 2;
   }
-  if (found_step == 0) return false;
-  if (found_step != last_step) evaluate(cost, along, found_step, parameters, found);
-  return true;
+  if (found_step == 0) return {};
+  return found_step == last_step ? trial : evaluate(cost, along, found_step, parameters);
 }
 
 void Lbfgs::remember(std::vector<double>& kept, const std::vector<double>& next) const {
@@ -142,7 +150,7 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
   if (position_.empty()) {
     position_.assign(parameters.begin(), parameters.end());
     to_free(objective.layout(), position_);
-    from_free(objective.layout(), position_, parameters);   // a chart may move a start away from where it has no slope
+    return_to_position(objective.layout(), parameters);   // a chart may move a start away from where it has no slope
     const Cost::WithGradient here = cost.with_gradient(parameters);
     pull_back(objective.layout(), position_, here.gradient);
     cost_.assign(1, here.value);
@@ -161,13 +169,12 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
   }
   // Without curvature yet, a first step of moderate length; the line search stretches it.
   const double first_step = steps_.empty() ? std::min(1.0, 0.1 / std::sqrt(-slope)) : 1;
-  Point next{.position = std::vector<double>(size)};
-  if (!search_line(cost, along, slope, first_step, parameters, next)) {
-    from_free(objective.layout(), position_, parameters);
+  const std::optional<Point> next = search_line(cost, along, slope, first_step, parameters);
+  if (!next) {
+    return_to_position(objective.layout(), parameters);
     if (steps_.empty()) return {cost_[0], true};
     steps_.clear();
     changes_.clear();
-    next = {};
     along = {};
     return iterate(cost, parameters);   // once more, straight down the gradient
   }
@@ -175,17 +182,17 @@ Iteration Lbfgs::iterate(Cost& cost, MutableRow parameters) {
   std::vector<double>& step_taken = along;
   std::vector<double>& change = gradient_;
   for (std::size_t i = 0; i < size; ++i) {
-    step_taken[i] = next.position[i] - position_[i];
-    change[i] = next.gradient[i] - gradient_[i];
+    step_taken[i] = parameters[i] - position_[i];
+    change[i] = next->gradient[i] - gradient_[i];
   }
   if (lane_dot(step_taken, change) > 1e-16 * lane_dot(change, change)) {   // keeps the metric positive definite
     remember(steps_, step_taken);
     remember(changes_, change);
   }
-  position_ = std::move(next.position);
-  std::ranges::copy(next.gradient, gradient_.begin());
-  cost_[0] = next.cost;
-  from_free(objective.layout(), position_, parameters);
+  std::ranges::copy(parameters, position_.begin());
+  std::ranges::copy(next->gradient, gradient_.begin());
+  cost_[0] = next->cost;
+  from_free(objective.layout(), parameters);
   return {cost_[0], largest(gradient_) <= enough};
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include <protea/base/export.hpp>
 #include <protea/optimize/optimizer.hpp>
@@ -24,7 +25,7 @@ class Lbfgs final : public DescribedOptimizer<Lbfgs, Minimizer> {
     return std::tuple{
         option("memory", &Lbfgs::memory,
                "pairs of steps and gradient changes remembered; 0: 10, from a million parameters on as many as 160 MB "
-               "hold, and 2 at least",
+               "hold, and 1 at least",
                {.at_least = 0}),
         option("decrease", &Lbfgs::decrease, "sufficient decrease (first Wolfe constant)", {.above = 0, .below = 0.5}),
         option("curvature", &Lbfgs::curvature, "curvature (second Wolfe constant)", {.above = 0, .below = 1}),
@@ -54,15 +55,15 @@ class Lbfgs final : public DescribedOptimizer<Lbfgs, Minimizer> {
 
  private:
   struct Point {
-    std::vector<double> position = {};
-    MutableRow gradient = {};   // which is the cost's
     double cost = 0;
+    MutableRow gradient = {};   // is the cost's, until it is asked again
   };
   std::vector<double> direction() const;
-  void evaluate(Cost& cost, const std::vector<double>& along, double step, MutableRow parameters, Point& at) const;
-  // `parameters` are overwritten, here and in `evaluate`: a matrix of thousands of features has no room for copies.
-  bool search_line(Cost& cost, const std::vector<double>& along, double slope, double first_step, MutableRow parameters,
-                   Point& found) const;
+  // `parameters` are overwritten, here and in `search_line`: a matrix of thousands of features has no room for copies.
+  Point evaluate(Cost& cost, const std::vector<double>& along, double step, MutableRow parameters) const;
+  std::optional<Point> search_line(Cost& cost, const std::vector<double>& along, double slope, double first_step,
+                                   MutableRow parameters) const;
+  void return_to_position(const ParameterLayout& layout, MutableRow parameters) const;
   void remember(std::vector<double>& kept, const std::vector<double>& next) const;
 
   std::vector<double> position_;   // free coordinates; empty before the first iteration

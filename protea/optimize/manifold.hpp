@@ -42,10 +42,10 @@ class Manifold {
     throw UsageError("this manifold has no steps along outer products");
   }
 
-  // A smooth map from unconstrained numbers onto the manifold, for minimizers that need one: `to_free` inverts it,
-  // `pull_back` turns the gradient at from_free(free) into that at `free`, in place.
+  // A smooth map from unconstrained numbers onto the manifold, for minimizers that need one: `from_free` puts the unit where these
+  // were, `to_free` inverts it, and `pull_back` turns the gradient at the unit into that at `free`, in place.
   virtual void to_free(MutableRow /*unit*/) const {}
-  virtual void from_free(Row free, MutableRow unit) const { std::copy(free.begin(), free.end(), unit.begin()); }
+  virtual void from_free(MutableRow /*unit*/) const {}
   virtual void pull_back(Row /*free*/, MutableRow /*gradient*/) const {}
 };
 

@@ -96,10 +96,9 @@ void to_free(const ParameterLayout& layout, MutableRow parameters) {
   });
 }
 
-void from_free(const ParameterLayout& layout, Row free, MutableRow parameters) {
-  std::copy(free.begin(), free.end(), parameters.begin());
+void from_free(const ParameterLayout& layout, MutableRow parameters) {
   for_each_shaped_unit(layout, [&](const ParameterBlock& block, std::size_t index) {
-    block.manifold->from_free(block.unit_of(free, index), block.unit_of(parameters, index));
+    block.manifold->from_free(block.unit_of(parameters, index));
   });
 }
 

@@ -81,7 +81,7 @@ std::vector<ParameterRun> runs_of(const ParameterLayout& layout);
 void project(const ParameterLayout& layout, MutableRow parameters);
 void make_tangential(const ParameterLayout& layout, Row parameters, MutableRow gradient);
 void to_free(const ParameterLayout& layout, MutableRow parameters);
-void from_free(const ParameterLayout& layout, Row free, MutableRow parameters);
+void from_free(const ParameterLayout& layout, MutableRow parameters);
 void pull_back(const ParameterLayout& layout, Row free, MutableRow gradient);
 
 }   // namespace protea

@@ -236,7 +236,8 @@ Outcome fit(const FitTask& task, TrainingState& state) {
   ManifoldSteps steps(task.objective);
   std::unique_ptr<WholeCost> held_out;
   if (task.validation) held_out = std::make_unique<WholeCost>(*task.validation, task.runtime);
-  Order order(task);
+  std::optional<Order> order;
+  if (stepper) order.emplace(task);
   std::optional<MeanSteps> means;
   if (averager) means.emplace(task, *averager);
 
@@ -253,7 +254,7 @@ Outcome fit(const FitTask& task, TrainingState& state) {
       if (stepper) {
         const Passage passage{*stepper,       steps,      *accumulator, static_cast<std::size_t>(task.plan.batch),
                               task.companion, mean_weight};
-        cost = step_through(passage, order.of_epoch(state.epoch),
+        cost = step_through(passage, order->of_epoch(state.epoch),
                             {static_cast<double>(state.epoch), static_cast<double>(epochs)}, state.parameters);
       } else {
         const Iteration iteration =

@@ -313,7 +313,8 @@ void print_dissimilarity(const Entry<const AnyDissimilarity>& entry, const Setti
   }
   std::vector<double> free = theta;
   dissimilarity->to_free(free);
-  dissimilarity->from_free(free, theta);
+  theta = free;
+  dissimilarity->from_free(theta);
   dissimilarity->pull_back(free, gtheta);
   sum.add(gw);
   sum.add(gtheta);

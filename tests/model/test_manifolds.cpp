@@ -99,8 +99,8 @@ TEST(MetricManifold, IsTheProjectionAndTheChartOfTheDissimilarity) {
   Numbers theta{-1, 1, 3};
   manifold->project(theta);
   EXPECT_EQ(theta, (Numbers{0, 0.25, 0.75}));
-  Numbers back(3);
-  manifold->from_free(Numbers{1, -1, 0}, back);   // λ = u²/Σu²
+  Numbers back{1, -1, 0};
+  manifold->from_free(back);   // λ = u²/Σu²
   EXPECT_EQ(back, (Numbers{0.5, 0.5, 0}));
 }
 

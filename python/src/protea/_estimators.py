@@ -11536,7 +11536,7 @@ class LBFGS(Part):
     ----------
     memory : int, default=0
         Pairs of steps and gradient changes remembered; 0: 10, from a million parameters on as many as 160 MB
-        hold, and 2 at least; at least 0.
+        hold, and 1 at least; at least 0.
     decrease : float, default=0.0001
         Sufficient decrease (first Wolfe constant); greater than 0 and less than 0.5.
     curvature : float, default=0.9
