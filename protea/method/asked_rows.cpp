@@ -10,6 +10,13 @@ void refuse_elsewhere(std::string_view what) {
   throw UsageError(fmt::format("{}, and these rows are in several processes", what));
 }
 
+void demand_known_gaps(Missing missing) {
+  if (missing == Missing::median)
+    refuse_elsewhere(fmt::format("missing = median sorts the values of a feature: use {}", setting("missing", "mean")));
+  if (missing == Missing::mask)
+    refuse_elsewhere(fmt::format("missing = mask sums over what each row has: use {}", setting("missing", "mean")));
+}
+
 AskedRows::AskedRows(RowsOfOthers rows) : rows_(std::move(rows)), ends_(rows_.names.class_names.size() + 1) { count(); }
 
 void AskedRows::count() {
@@ -80,10 +87,7 @@ BroughtRows AskedRows::bring(const std::string& plan, std::size_t of_class,
 }
 
 Preparation AskedRows::learn_preparation(Missing missing, Scaling scaling) const {
-  if (missing == Missing::median)
-    refuse_elsewhere(fmt::format("missing = median sorts the values of a feature: use {}", setting("missing", "mean")));
-  if (missing == Missing::mask)
-    refuse_elsewhere(fmt::format("missing = mask sums over what each row has: use {}", setting("missing", "mean")));
+  demand_known_gaps(missing);
   if (missing == Missing::drop && sums_.rows_with_gaps > 0)
     throw UsageError("rows with missing values are to be left out before they are put into groups");
   const auto median = [](std::size_t, double) -> double { throw UsageError("there is no median here"); };

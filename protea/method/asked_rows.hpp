@@ -71,5 +71,7 @@ class AskedRows {
 };
 
 [[noreturn]] void refuse_elsewhere(std::string_view what);
+// Gaps that sums over groups can fill, or that nobody has.
+void demand_known_gaps(Missing missing);
 
 }   // namespace protea

@@ -168,6 +168,8 @@ Trained PrototypeMethod::train(const Dataset& dataset, const Encoding& encoding,
   return as_trained(train_model(configuration_, dataset, encoding, context));
 }
 
+void PrototypeMethod::demand_elsewhere() const { demand_sums_over_groups(configuration_); }
+
 Trained PrototypeMethod::train_elsewhere(const RowsOfOthers& rows, const Encoding& encoding,
                                          const TrainingContext& context) const {
   RowsElsewhere source(configuration_, rows);

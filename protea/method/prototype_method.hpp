@@ -46,7 +46,7 @@ class PrototypeMethod final : public Method {
   std::vector<std::string> notes() const override { return configuration_.notes; }
   Trained train(const Dataset& dataset, const Encoding& encoding, const TrainingContext& context) const override;
   Trained go_on(const Model& model, const Dataset& dataset, const TrainingContext& context) const override;
-  void demand_elsewhere() const override {}   // that depends on the rows too: see RowsElsewhere
+  void demand_elsewhere() const override;   // more depends on the rows: see RowsElsewhere
   Trained train_elsewhere(const RowsOfOthers& rows, const Encoding& encoding,
                           const TrainingContext& context) const override;
   void demand_streaming() const override;

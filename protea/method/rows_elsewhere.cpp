@@ -26,6 +26,9 @@ void demand_batches(const Configuration& configuration) {
   const bool steps = dynamic_cast<const Stepper*>(configuration.optimizer.get()) != nullptr;
   if (configuration.relevance)
     refuse_elsewhere(fmt::format("{} learns from one sample after the other", configuration.relevance->name()));
+  if (configuration.rule->traits().sets_own_rates)
+    refuse_elsewhere(
+        fmt::format("{} sets the rate of each prototype after every sample", configuration.rule->name()));
   if (!steps) return;
   if (configuration.plan.batch == 1)
     throw UsageError(
@@ -62,6 +65,23 @@ Settings settings_of_sums(const Configuration& configuration) {
 
 }   // namespace
 
+void demand_sums_over_groups(const Configuration& configuration) {
+  const AnyRule& rule = *configuration.rule;
+  if (configuration.embedding) refuse_elsewhere("an embedding makes a unit of every row");
+  if (configuration.space != Space::features)
+    refuse_elsewhere("prototypes that are combinations of samples need all pairs of them");
+  if (rule.traits().learns_label_vectors)
+    refuse_elsewhere(fmt::format("{} starts label vectors from all rows at once", rule.name()));
+  if (rule.growth()) refuse_elsewhere(fmt::format("{} inserts units among all rows", rule.name()));
+  if (configuration.initialization == Initialization::samples)
+    refuse_elsewhere(fmt::format("{} makes a prototype of every row", configuration.method));
+  if (configuration.initialization == Initialization::even)
+    refuse_elsewhere("init = even compares samples with one another");
+  demand_batches(configuration);
+  if (configuration.plan.validation > 0) refuse_elsewhere("validation holds rows out");
+  demand_known_gaps(configuration.missing);
+}
+
 RowsElsewhere::RowsElsewhere(const Configuration& configuration, const RowsOfOthers& rows)
     : rows_(rows),
       is_supervised_(learns_from_targets(configuration)),
@@ -70,20 +90,9 @@ RowsElsewhere::RowsElsewhere(const Configuration& configuration, const RowsOfOth
 void RowsElsewhere::demand_fitting(const Configuration& configuration) const {
   const Dataset rows = rows_.present();
   demand_targets(PrototypeMethod(configuration), learns_from_targets(configuration) ? rows : without_targets(rows));
-  const Initialization way = configuration.initialization;
-  if (way == Initialization::even || way == Initialization::samples)
-    refuse_elsewhere(fmt::format("init = {} compares samples with one another", choice_name(way)));
-  if (way == Initialization::random_sample && rows_.has_weights())
-    refuse_elsewhere(fmt::format("init = {} draws by weight among all rows", choice_name(way)));
-  demand_batches(configuration);
-  if (configuration.rule->traits().learns_label_vectors)
-    refuse_elsewhere(fmt::format("{} starts label vectors from all rows at once", configuration.rule->name()));
-  if (configuration.rule->growth())
-    refuse_elsewhere(fmt::format("{} inserts units among all rows", configuration.rule->name()));
-  if (configuration.space != Space::features)
-    refuse_elsewhere("prototypes that are combinations of samples need all pairs of them");
-  if (configuration.embedding) refuse_elsewhere("an embedding makes a unit of every row");
-  if (configuration.plan.validation > 0) refuse_elsewhere("validation holds rows out");
+  if (configuration.initialization == Initialization::random_sample && rows_.has_weights())
+    refuse_elsewhere(fmt::format("init = {} draws by weight among all rows", choice_name(configuration.initialization)));
+  demand_sums_over_groups(configuration);
 }
 
 Preparation RowsElsewhere::prepare(const Configuration& configuration) {

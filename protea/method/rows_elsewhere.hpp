@@ -12,6 +12,9 @@
 
 namespace PROTEA_EXPORT protea {
 
+// Whether sums over groups of rows are all that it needs to know, as far as settings tell.
+void demand_sums_over_groups(const Configuration& configuration);
+
 class RowsElsewhere final : public TrainingSource {
  public:
   RowsElsewhere(const Configuration& configuration, const RowsOfOthers& rows);

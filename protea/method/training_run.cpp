@@ -182,8 +182,9 @@ Outcome TrainingRun::fit(TrainingState& state, const TrainingContext& context, c
   }
   const Observer watch = [&](const EpochReport& report) {
     const bool goes_on = !context.observer || context.observer(report);
+    if (checkpoints.path.empty()) return goes_on;
     const bool is_due = report.state.epoch % checkpoints.every == 0 || !goes_on;
-    if (!checkpoints.path.empty() && is_due) save_checkpoint(checkpoints.path, identity, report.state, learners);
+    if (is_due) save_checkpoint(checkpoints.path, identity, report.state, learners);
     return goes_on;
   };
   // Samples that are prototypes, and stay so: each is at distance 0 from itself.

@@ -15,12 +15,13 @@ namespace protea {
 namespace {
 
 enum class LinearQuestion : std::size_t {
-  moments,    // of inputs and target about a point: of weights, of the first and of the second order
+  moments,    // of inputs and target about a point: of weights, of the first and of the second order, and mean sizes
   products,   // of columns in new coordinates, the target behind them
   errors      // for prices
 };
 
 constexpr std::size_t rows_of_a_block = 512;
+constexpr double least_square = 1e-280;   // below, squares of single rows lose their digits
 
 // Numbers of a question in the order in which they were put together.
 class Parameters {
@@ -101,6 +102,7 @@ std::vector<double> moments(const RowsOfGroup& group, const PolynomialTerms& ter
   double total = 0;
   std::vector<double> sums(n + 1);
   std::vector<double> squares(n + 1);
+  std::vector<double> sizes(n + 1);
   std::vector<double> row(n + 1);
   if (group.numbers.size() != group.x.rows) throw DataError("each row needs a number to learn");
   for (std::size_t i = 0; i < group.x.rows; ++i) {
@@ -112,11 +114,13 @@ std::vector<double> moments(const RowsOfGroup& group, const PolynomialTerms& ter
     for (std::size_t j = 0; j <= n; ++j) {
       sums[j] += weight * row[j];
       squares[j] += weight * row[j] * row[j];
+      sizes[j] += weight * std::abs(row[j]);
     }
   }
   std::vector<double> answer{total, are_whole(group.weights) ? 0.0 : 1.0};
   append(sums, answer);
   append(squares, answer);
+  append(sizes, answer);
   return answer;
 }
 
@@ -177,6 +181,7 @@ struct Moments {
   bool is_whole = true;
   std::vector<double> means;   // of inputs, and of the target behind them
   std::vector<double> squares;
+  std::vector<double> sizes;
 };
 
 Moments moments_of(GroupedRows& rows, const Centre& about) {
@@ -184,10 +189,11 @@ Moments moments_of(GroupedRows& rows, const Centre& about) {
   about.append_to(question);
   const std::vector<double> sums = rows.sum(static_cast<std::size_t>(LinearQuestion::moments), question);
   const std::size_t count = about.means.size() + 1;
-  Moments result{sums[0], sums[1] == 0, {}, {}};
+  Moments result{sums[0], sums[1] == 0, {}, {}, {}};
   for (std::size_t j = 0; j < count; ++j) {
     result.means.push_back(sums[2 + j] / result.total);
     result.squares.push_back(sums[2 + count + j] / result.total);
+    result.sizes.push_back(sums[2 + 2 * count + j] / result.total);
   }
   demand_finite(result.squares);
   return result;
@@ -306,6 +312,10 @@ GroupedFit fit_linear(GroupedRows& rows, std::size_t inputs, const LinearFitOpti
   Centre centre{1, std::vector<double>(inputs), 0};
   for (int times = 0; times < 2; ++times) move_to_mean(centre, moments_of(rows, centre));
   const Moments about_mean = moments_of(rows, centre);
+  for (std::size_t j = 0; j <= inputs; ++j) {
+    if (about_mean.squares[j] < least_square && about_mean.sizes[j] > 0)
+      throw NumericalError("the numbers of the regression are too small to compute with: change their unit");
+  }
   GroupedFit result;
   for (const double square : about_mean.squares) result.deviations.push_back(std::sqrt(square));
   result.target_deviation = result.deviations.back();

@@ -113,6 +113,9 @@ void add_elsewhere(nb::module_& module) {
   module.attr("group_rows") = group_rows;
   module.def("answers", &answers, nb::arg("groups"), nb::arg("question"), nb::arg("threads") = 1);
   module.def(
+      "demand_method", [](const std::string& method, const Settings& settings) { make_method(method, settings); },
+      nb::arg("method"), nb::arg("settings"));
+  module.def(
       "demand_elsewhere",
       [](const std::string& method, const Settings& settings) { make_method(method, settings)->demand_elsewhere(); },
       nb::arg("method"), nb::arg("settings"));

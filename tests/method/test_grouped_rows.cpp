@@ -242,10 +242,19 @@ TEST(GroupedRegression, KnowsTheDeviationsOfInputsAndTarget) {
   }
 }
 
-TEST(GroupedRegression, RefusesNumbersThatAreTooLarge) {
+TEST(GroupedRegression, RefusesNumbersOfWhichItCannotTakeSquares) {
   Dataset rows = with_numbers(cloud({.rows = 40'000}));
+  const Dataset as_they_are = rows;
   rows.numbers[39'999] = 1e200;
   EXPECT_THROW(trained("regression", {}, rows), NumericalError);
+  rows = as_they_are;
+  Matrix x = rows.x.to_matrix();
+  for (std::size_t i = 0; i < x.rows(); ++i) x(i, 1) *= 1e-170;
+  rows.x = SampleRows(x);
+  EXPECT_THROW(trained("regression", {{"scale", "none"}}, rows), NumericalError);
+  for (std::size_t i = 0; i < x.rows(); ++i) x(i, 1) = 1e-170;   // is constant, which is no question of size
+  rows.x = SampleRows(x);
+  EXPECT_EQ(fit_of(*trained("regression", {{"scale", "none"}}, rows)).weights[1], 0);
 }
 
 // A unit of two classes, trained on all examples at once.

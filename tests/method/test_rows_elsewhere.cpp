@@ -231,10 +231,28 @@ TEST(RowsElsewhere, SayWhatCannotBeLearnedFromThem) {
   EXPECT_EQ(says("gmlvq", {{"validation", "0.2"}}),
             "validation holds rows out, and these rows are in several processes");
   EXPECT_EQ(says("knn", {}),
-            "init = samples compares samples with one another, and these rows are in several processes");
+            "knn makes a prototype of every row, and these rows are in several processes");
+  EXPECT_EQ(says("olvq1", {}),
+            "olvq1 sets the rate of each prototype after every sample, and these rows are in several processes");
+  EXPECT_EQ(says("growing-neural-gas", {}),
+            "growing-neural-gas inserts units among all rows, and these rows are in several processes");
+  EXPECT_EQ(
+      says("kernel-lvq1", {}),
+      "prototypes that are combinations of samples need all pairs of them, and these rows are in several processes");
   EXPECT_EQ(
       says("gmlvq", {{"dissimilarity.correct_null_space", "true"}}),
       "dissimilarity.correct_null_space = true looks at all rows at once, and these rows are in several processes");
+}
+
+// Of what settings alone forbid, nobody asks the rows.
+TEST(RowsElsewhere, AreNotAskedWhereSettingsSayEnough) {
+  for (const char* const method : {"lvq1", "olvq1", "knn", "kernel-lvq1", "growing-neural-gas", "dslvq"})
+    EXPECT_THROW(make_method(method, {})->demand_elsewhere(), UsageError) << method;
+  for (const Settings& settings :
+       {Settings{{"validation", "0.2"}}, Settings{{"missing", "median"}}, Settings{{"missing", "mask"}}})
+    EXPECT_THROW(make_method("gmlvq", settings)->demand_elsewhere(), UsageError) << settings[0].second;
+  EXPECT_NO_THROW(make_method("gmlvq", {})->demand_elsewhere());
+  EXPECT_NO_THROW(make_method("lvq1", {{"batch", "256"}})->demand_elsewhere());
 }
 
 TEST(RowsElsewhere, NameTheFirstRowThatCannotBeUsed) {
