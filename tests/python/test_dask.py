@@ -399,6 +399,19 @@ def test_online_methods_say_why_not(client, rows):
     assert text.startswith("svm learns from all rows at once")
 
 
+def test_rows_of_a_cluster_are_not_brought_here_to_learn_on(client, rows):
+    X, y = rows[0][:400], rows[1][:400]
+    there = protea.dask.GLVQ(client=client, optimizer="adam", max_iter=2)
+    units = protea.dask.KMeans(client=client, optimizer="adam", max_iter=2)
+    for learn in (there.partial_fit, there.go_on, units.partial_fit):
+        text = message_of(ValueError, lambda: learn(da.from_array(X, chunks=100), da.from_array(y, chunks=100)))
+        assert text == (f"{learn.__name__} learns from rows in memory: give it one partition after the other, "
+                        "X.partitions[i].compute()")
+    here = protea.GLVQ(optimizer="adam", max_iter=2)
+    assert sha(there.partial_fit(X, y)) == sha(here.partial_fit(X, y))
+    assert not hasattr(protea.dask.GLVQ(), "partial_fit")   # l-bfgs sees all rows
+
+
 def test_a_closed_client_is_said(rows):
     X, y = unequal(*rows)
     with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
