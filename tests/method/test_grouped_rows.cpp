@@ -5,6 +5,7 @@
 
 #include <protea/base/linear_algebra.hpp>
 #include <protea/method/asked_rows.hpp>
+#include <protea/method/groups_elsewhere.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/perceptron/linear_model.hpp>
 #include <protea/perceptron/regression_method.hpp>
@@ -107,6 +108,17 @@ TEST(GroupedRows, OfOneGroupAreTrainedWhereTheyAre) {
   expect_equal_bytes("regression", {{"regression.degree", "3"}}, with_numbers(rows));
   expect_equal_bytes("adaline", {{"class_weights", "balanced"}}, rows);
   expect_equal_bytes("cost-perceptron", {}, rows);
+}
+
+// A group knows all that a method can tell; of one row more it is sums.
+TEST(GroupedRows, AreSummedFromTwoGroupsOn) {
+  for (const std::size_t more : {0, 1}) {
+    const Dataset rows = cloud({.rows = group_rows + more, .features = 3});
+    const auto model = trained("adaline", {}, rows);
+    const MachineRecord& record = dynamic_cast<const LinearModel&>(*model).records().front();
+    EXPECT_EQ(record.strengths.size(), more == 0 ? group_rows : 0);
+    expect_equal_bytes("adaline", {}, rows);
+  }
 }
 
 TEST(GroupedRows, LeadToTheSameBytesForAnyNumberOfThreads) {
@@ -247,6 +259,12 @@ TEST(GroupedRegression, RefusesNumbersOfWhichItCannotTakeSquares) {
   const Dataset as_they_are = rows;
   rows.numbers[39'999] = 1e200;
   EXPECT_THROW(trained("regression", {}, rows), NumericalError);
+  Groups groups(rows);
+  EXPECT_THROW(trained_elsewhere("regression", {}, rows, groups), NumericalError);
+  rows = with_numbers(cloud({.rows = 100}));   // where the rows are, that is
+  rows.numbers[99] = 1e200;
+  Groups one(rows);
+  EXPECT_THROW(trained_elsewhere("regression", {}, rows, one), NumericalError);
   rows = as_they_are;
   Matrix x = rows.x.to_matrix();
   for (std::size_t i = 0; i < x.rows(); ++i) x(i, 1) *= 1e-170;
@@ -257,7 +275,7 @@ TEST(GroupedRegression, RefusesNumbersOfWhichItCannotTakeSquares) {
   EXPECT_EQ(fit_of(*trained("regression", {{"scale", "none"}}, rows)).weights[1], 0);
 }
 
-// A unit of two classes, trained on all examples at once.
+// A unit of two classes, or of one and all others, trained on all examples at once.
 struct TwoSides {
   Matrix inputs;
   Dichotomy dichotomy;
@@ -265,7 +283,7 @@ struct TwoSides {
   TwoSides(const Dataset& rows, Label positive, Label negative) {
     std::vector<std::uint32_t> own;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (rows.y[i] != positive && rows.y[i] != negative) continue;
+      if (rows.y[i] != positive && negative != no_label && rows.y[i] != negative) continue;
       own.push_back(static_cast<std::uint32_t>(i));
       dichotomy.outputs.push_back(rows.y[i] == positive ? 1 : -1);
       if (!rows.weights.empty()) dichotomy.weights.push_back(rows.weights[i]);
@@ -300,6 +318,42 @@ TEST(GroupedMachines, AreThoseOfAllExamplesAtOnce) {
   }
 }
 
+TEST(GroupedMachines, OfOneAgainstTheRestAreThoseOfAllExamplesAtOnce) {
+  const Dataset rows = cloud({.rows = 40'000, .has_weights = true});
+  const auto adaline = trained("adaline", {{"scale", "none"}, {"adaline.classes", "one-vs-rest"}}, rows);
+  const auto cost = trained("cost-perceptron",
+                            {{"scale", "none"},
+                             {"cost-perceptron.classes", "one-vs-rest"},
+                             {"cost-perceptron.power", "3"},
+                             {"cost-perceptron.margin", "2.5"},
+                             {"cost-perceptron.epochs", "25"}},
+                            rows);
+  for (std::size_t m = 0; m < 3; ++m) {
+    const TwoSides sides(rows, static_cast<Label>(m), no_label);
+    expect_same_unit(dynamic_cast<const LinearModel&>(*adaline), m, train_unit(Adaline{}, sides.dichotomy, 1), 1e-9);
+    expect_same_unit(dynamic_cast<const LinearModel&>(*cost), m,
+                     train_unit(CostDescent{.power = 3, .margin = 2.5, .epochs = 25}, sides.dichotomy, 1), 1e-9);
+  }
+}
+
+// A class that has a name and no row.
+TEST(GroupedMachines, TellClassesApartThatHaveRows) {
+  const Dataset rows = cloud();
+  Dataset more = rows;
+  more.class_names = {"a", "nobody", "b", "c"};
+  for (Label& y : more.y) y += y > 0 ? 1 : 0;
+  for (const char* const method : {"adaline", "cost-perceptron"}) {
+    const Settings settings{{method + std::string(".epochs"), "9"}};
+    const auto model = trained(method, settings, more);
+    const auto& machines = dynamic_cast<const LinearModel&>(*model);
+    EXPECT_EQ(machines.sides(), (std::vector<Sides>{{2, 0}, {3, 0}, {3, 2}})) << method;
+    const auto without = trained(method, settings, rows);
+    const auto& others = dynamic_cast<const LinearModel&>(*without);
+    EXPECT_TRUE(std::ranges::equal(machines.units().weights.values(), others.units().weights.values())) << method;
+    expect_equal_bytes(method, settings, more);
+  }
+}
+
 // Two classes that a plane parts: known by the unit itself.
 TEST(GroupedMachines, KnowThatTheyPartTheExamples) {
   Dataset rows = cloud({.rows = 40'000, .features = 3});
@@ -324,6 +378,10 @@ TEST(GroupedMachines, KnowThatTheyPartTheExamples) {
   EXPECT_LT(*dynamic_cast<const LinearModel&>(*model).records().front().kappa, 0);
 }
 
+double sharpness_of(const std::string& method, const Dataset& rows) {
+  return dynamic_cast<const LinearModel&>(*trained(method, {}, rows)).sharpness();
+}
+
 // Whether it is learned on all rows or, of many, on some of all groups: a sharpness is one number.
 TEST(GroupedMachines, AreAsSureAsThoseOfFewerRows) {
   Dataset rows = cloud();
@@ -333,12 +391,27 @@ TEST(GroupedMachines, AreAsSureAsThoseOfFewerRows) {
   rows.x = SampleRows(x);
   std::vector<std::uint32_t> first(20'000);
   std::iota(first.begin(), first.end(), 0U);
-  const auto sharpness = [](const Model& model) { return dynamic_cast<const LinearModel&>(model).sharpness(); };
   for (const char* const method : {"adaline", "cost-perceptron"}) {
-    const double of_all = sharpness(*trained(method, {}, rows));
-    EXPECT_NEAR(of_all, sharpness(*trained(method, {}, rows.subset(first))), 0.05 * of_all) << method;
+    const double of_all = sharpness_of(method, rows);
+    EXPECT_NEAR(of_all, sharpness_of(method, rows.subset(first)), 0.05 * of_all) << method;
     EXPECT_GT(std::abs(of_all - 1), 0.05) << method;
   }
+}
+
+// … also where rows that are easily told count most.
+TEST(GroupedMachines, AreAsSureAsTheirRowsWeigh) {
+  Dataset rows = cloud({.rows = 40'000});
+  std::vector<std::uint32_t> last(20'000);
+  std::iota(last.begin(), last.end(), 20'000U);
+  const double even = sharpness_of("adaline", rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto x = [&](std::size_t j) { return rows.x(i, j); };
+    const std::size_t largest = x(0) > x(1) ? (x(0) > x(2) ? 0 : 2) : (x(1) > x(2) ? 1 : 2);
+    rows.weights.push_back(largest == static_cast<std::size_t>(rows.y[i]) ? 1 : 0.05);
+  }
+  const double weighed = sharpness_of("adaline", rows);
+  EXPECT_NEAR(weighed, sharpness_of("adaline", rows.subset(last)), 0.05 * weighed);
+  EXPECT_GT(weighed, 1.5 * even);
 }
 
 std::string refusal(const std::string& method, const Settings& settings, const Dataset& rows) {
@@ -359,6 +432,8 @@ TEST(GroupedRows, SayWhatCannotBeLearnedFromThem) {
   EXPECT_EQ(
       refusal("ridge", {{"missing", "median"}}, with_numbers(rows)),
       "missing = median sorts the values of a feature: use missing = mean, and these rows are in several processes");
+  EXPECT_EQ(refusal("ridge", {{"missing", "drop"}}, with_numbers(cloud({.rows = 60, .has_gaps = true}))),
+            "rows with missing values are to be left out before they are put into groups");
   EXPECT_EQ(refusal("ridge", {{"class_weights", "balanced"}}, with_numbers(rows)),
             "class_weights = balanced: there are no classes to weigh");
   Dataset one = rows;
@@ -370,6 +445,33 @@ TEST(GroupedRows, SayWhatCannotBeLearnedFromThem) {
   gap.x = SampleRows(x);
   const std::string wanted = "cloud row 32772, column 2: the value of 'x2' is missing";
   EXPECT_EQ(refusal("adaline", {}, gap).substr(0, wanted.size()), wanted);
+  Groups groups(gap);
+  EXPECT_THROW(trained_elsewhere("adaline", {}, gap, groups), DataError);
+}
+
+// Those of other processes, as they are brought to whoever looks at some.
+TEST(GroupedRows, ShowEachRowBesideItsTargetAndItsWeight) {
+  const ClassWeights class_weights{.by_class = {{"b", 3}}};
+  const Dataset classes = cloud({.has_weights = true});
+  for (const Dataset& rows : {classes, with_numbers(classes)}) {
+    const bool has_classes = !rows.y.empty();
+    const auto method = make_method(has_classes ? "adaline" : "ridge", {});
+    const ClassWeights own = has_classes ? class_weights : ClassWeights{};
+    Groups groups(rows);
+    GroupsElsewhere elsewhere(*method, {.scaling = Scaling::none}, own, {groups, rows.subset({}), true});
+    const Matrix x = rows.x.to_matrix();
+    std::size_t seen = 0;
+    elsewhere.look_at_each(1009, [&](const RowsOfGroup& some) {
+      seen += some.x.rows;
+      for (std::size_t k = 0; k < some.x.rows; ++k) {
+        const std::size_t i = 1009 * k;
+        EXPECT_TRUE(std::ranges::equal(some.x.row(k), x.row(i))) << i;
+        EXPECT_EQ(has_classes ? some.y[k] : some.numbers[k], has_classes ? rows.y[i] : rows.numbers[i]);
+        EXPECT_EQ(some.weights[k], rows.weights[i] * (has_classes && rows.y[i] == 1 ? 3 : 1));
+      }
+    });
+    EXPECT_EQ(seen, (rows.size() + 1008) / 1009);
+  }
 }
 
 TEST(GroupedRows, SendSumsAndFewRows) {

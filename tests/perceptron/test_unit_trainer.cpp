@@ -1,12 +1,16 @@
 #include <protea/perceptron/unit_trainer.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <utility>
 
 #include <gtest/gtest.h>
 
 #include <protea/base/error.hpp>
 #include <protea/perceptron/iterate.hpp>
 #include <protea/perceptron/nearest_point.hpp>
+#include <protea/perceptron/trained_unit.hpp>
 
 #include "perceptron/dichotomies.hpp"
 
@@ -157,14 +161,19 @@ TEST(Adaline, WeighsInSequentialFormToo) {
 TEST(Adaline, IsTheIterationEpochByEpoch) {
   for (const std::size_t count : {6U, 20U}) {   // fewer and more examples than inputs
     const Problem problem = random_outputs(count, 9, 14);
-    const Dichotomy dichotomy = problem.dichotomy();
-    const double rate = admissible_rate(dichotomy, Form::parallel) * 0.7;
-    const TrainedUnit unit = train_unit(Adaline{.rate = rate, .epochs = 5}, dichotomy, 1);
-    WeightField field(dichotomy);
-    iterate(field, AdaptToOne{rate}, {.order = Order::parallel, .epochs = 5});
-    for (std::size_t j = 0; j < 9; ++j) EXPECT_NEAR(unit.weights[j], field.weights()[j], 1e-12);
-    for (std::size_t i = 0; i < count; ++i) EXPECT_NEAR(unit.strengths[i], field.strengths()[i], 1e-11);
-    EXPECT_EQ(unit.epochs, 5U);
+    Dichotomy dichotomy = problem.dichotomy();
+    for (const bool has_weights : {false, true}) {
+      for (std::size_t i = 0; i < count && has_weights; ++i) dichotomy.weights.push_back(i % 3 == 0 ? 2.5 : 0.5);
+      const double rate = admissible_rate(dichotomy, Form::parallel) * 0.7;
+      const TrainedUnit unit = train_unit(Adaline{.rate = rate, .epochs = 5}, dichotomy, 1);
+      WeightField field(dichotomy);
+      iterate(field, AdaptToOne{rate}, {.order = Order::parallel, .epochs = 5});
+      for (std::size_t j = 0; j < 9; ++j) EXPECT_NEAR(unit.weights[j], field.weights()[j], 1e-12);
+      for (std::size_t i = 0; i < count; ++i) EXPECT_NEAR(unit.strengths[i], field.strengths()[i], 1e-11);
+      EXPECT_EQ(unit.epochs, 5U);
+      EXPECT_EQ(unit.updates, 5 * count);
+      EXPECT_FALSE(unit.converged);
+    }
   }
 }
 
@@ -320,6 +329,46 @@ TEST(CostDescent, EndsOnTheCornerThatIsLowest) {
   const TrainedUnit unit = train_unit(CostDescent{.power = 1}, problem.dichotomy(), 1);
   EXPECT_TRUE(unit.converged);
   EXPECT_NEAR(unit.weights[0], -0.25, 1e-5);
+}
+
+// w ← w + η/N Σ f ξS with f = k(c − E)^(k−1), all examples at once.
+TEST(CostDescent, OfAGivenRateIsTheIterationOfAllExamplesAtOnce) {
+  const Problem problem = random_outputs(40, 4, 12);
+  Dichotomy dichotomy = problem.dichotomy();
+  for (std::size_t i = 0; i < 40; ++i) dichotomy.weights.push_back(i % 3 == 0 ? 2.5 : 1);
+  const TrainedUnit unit =
+      train_unit(CostDescent{.power = 2, .margin = 1.5, .rate = 0.005, .epochs = 30}, dichotomy, 1);
+  WeightField field(dichotomy);
+  const IterationOutcome outcome =
+      iterate(field, LowerTheCost{0.005, 1.5, 2}, IterationPlan{.order = Order::parallel, .epochs = 30});
+  EXPECT_EQ(unit.epochs, 30U);
+  EXPECT_EQ(unit.updates, outcome.updates);
+  EXPECT_LT(unit.updates, 30U * 40);
+  EXPECT_FALSE(unit.converged);
+  for (std::size_t j = 0; j < 4; ++j) EXPECT_NEAR(unit.weights[j], field.weights()[j], 1e-12);
+  for (std::size_t i = 0; i < 40; ++i) EXPECT_NEAR(unit.strengths[i], field.strengths()[i], 1e-12);
+}
+
+// w = (1/N) Σ x ξS, and no step more leaves a higher cost.
+TEST(CostDescent, KeepsTheLowestPlaceAndItsStrengths) {
+  const Problem problem = random_outputs(40, 4, 12);
+  const Dichotomy dichotomy = problem.dichotomy();
+  for (const double power : {1.0, 2.0}) {
+    double before = 40;   // c = 1 short of the margin, each example
+    for (std::size_t epochs = 1; epochs <= 60; ++epochs) {
+      const TrainedUnit unit = train_unit(CostDescent{.power = power, .epochs = epochs}, dichotomy, 1);
+      const std::vector<double> w = weights_of(dichotomy, unit.strengths);
+      for (std::size_t j = 0; j < 4; ++j) EXPECT_NEAR(unit.weights[j], w[j], 1e-12) << power << " " << epochs;
+      double cost = 0;
+      for (const double potential : potentials(dichotomy, unit.weights))
+        cost += std::pow(std::max(0.0, 1 - potential), power);
+      EXPECT_LE(cost, std::exchange(before, cost) * (1 + 1e-12)) << power << " " << epochs;
+      if (epochs > 1) continue;
+      EXPECT_EQ(unit.updates, 40U) << power;   // at w = 0 all are short of it
+      EXPECT_FALSE(unit.converged) << power;
+    }
+    EXPECT_LT(before, 36) << power;
+  }
 }
 
 TEST(Strengths, AndWeightsAreTwoFormsOfOneIteration) {

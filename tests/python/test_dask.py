@@ -174,6 +174,26 @@ def test_weights_and_gaps_are_those_of_all(client, rows):
         assert sha(there) == sha(here), missing
 
 
+def test_partitions_need_not_be_cut_alike(client, rows):
+    X, y = rows[0][:5000], rows[1][:5000]
+    weights = np.random.default_rng(5).integers(0, 4, len(X)).astype(float)
+    here = protea.GLVQ(max_iter=3).fit(X, y, sample_weight=weights)
+    there = protea.dask.GLVQ(client=client, max_iter=3)
+    there.fit(da.from_array(X, chunks=(900, 2)), da.from_array(y, chunks=1700), sample_weight=da.from_array(weights, chunks=5000))
+    assert sha(there) == sha(here)
+
+
+def test_targets_may_be_a_column_of_partitions_without_rows(client, rows):
+    X, y = rows[0][:5000], rows[0][:5000] @ [1.0, 2, 3, 4]
+    weights = np.ones(5000)
+    weights[3000:3500] = 0   # all of a partition
+    sizes = (0, 3000, 0, 500, 1500, 0)
+    there = protea.dask.Ridge(client=client)
+    there.fit(da.from_array(X, chunks=(sizes, 4)), da.from_array(y[:, None], chunks=(sizes, 1)),
+              sample_weight=da.from_array(weights, chunks=(sizes,)))
+    assert sha(there) == sha(protea.Ridge().fit(X, y, sample_weight=weights))
+
+
 def test_steps_of_some_rows_are_those_of_one_process(client, rows):
     X, y = rows[0][:40_000], rows[1][:40_000]
     settings = {"optimizer": "adam", "batch_size": 500, "max_iter": 1}
@@ -379,6 +399,19 @@ def test_online_methods_say_why_not(client, rows):
     assert text.startswith("svm learns from all rows at once")
 
 
+def test_rows_of_a_cluster_are_not_brought_here_to_learn_on(client, rows):
+    X, y = rows[0][:400], rows[1][:400]
+    there = protea.dask.GLVQ(client=client, optimizer="adam", max_iter=2)
+    units = protea.dask.KMeans(client=client, optimizer="adam", max_iter=2)
+    for learn in (there.partial_fit, there.go_on, units.partial_fit):
+        text = message_of(ValueError, lambda: learn(da.from_array(X, chunks=100), da.from_array(y, chunks=100)))
+        assert text == (f"{learn.__name__} learns from rows in memory: give it one partition after the other, "
+                        "X.partitions[i].compute()")
+    here = protea.GLVQ(optimizer="adam", max_iter=2)
+    assert sha(there.partial_fit(X, y)) == sha(here.partial_fit(X, y))
+    assert not hasattr(protea.dask.GLVQ(), "partial_fit")   # l-bfgs sees all rows
+
+
 def test_a_closed_client_is_said(rows):
     X, y = unequal(*rows)
     with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
@@ -386,6 +419,37 @@ def test_a_closed_client_is_said(rows):
         closed.close()
         text = message_of(RuntimeError, lambda: protea.dask.GMLVQ(client=closed).fit(X, y))
     assert text == "the client is closed: open another one, and give it as client="
+
+
+def test_a_client_that_is_closed_on_the_way_is_said(rows, tmp_path):
+    lazy = da.from_array(rows[0][:500], chunks=100), da.from_array(rows[1][:500], chunks=100)
+    path = tmp_path / "training.checkpoint"
+    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
+        client = distributed.Client(cluster)
+
+        def close(epoch, *_):
+            if epoch == 3:
+                client.close()
+
+        estimator = protea.dask.GMLVQ(client=client, max_iter=8, tol=0.0, callback=close)
+        text = message_of(RuntimeError, lambda: estimator.fit(*lazy, checkpoint=path, every=1))
+    assert text == ("the client is closed: open another one, and give it as client=; what was learned is in "
+                    f"{path}: resume=True goes on from there")
+
+
+def test_rows_that_kill_their_workers_are_said():
+    here = os.getpid()
+
+    def deadly():
+        if os.getpid() != here:
+            os._exit(1)
+
+    X = da.from_delayed(dask.delayed(deadly)(), shape=(50, 2), dtype=float)
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}):
+        with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None,
+                                      memory_limit=0) as cluster, distributed.Client(cluster) as client:
+            text = message_of(RuntimeError, lambda: protea.dask.KMeans(client=client).fit(X))
+    assert text == "workers died again and again over the same rows: they may need more memory"
 
 
 def test_other_versions_are_refused(client, rows, monkeypatch):
@@ -416,7 +480,7 @@ def test_a_worker_lost_for_good_keeps_the_checkpoint(rows, tmp_path, monkeypatch
                 cluster.scale(0)
 
         lost = protea.dask.GMLVQ(client=client, callback=lose_all, **settings)
-        text = message_of(RuntimeError, lambda: lost.fit(X, y, checkpoint=path, every=2))
+        text = message_of(RuntimeError, lambda: lost.fit(X, y, checkpoint=path, every=3))
         assert text == (f"no worker is left, and none has come for 3 seconds; what was learned is in {path}: "
                         "resume=True goes on from there")
         assert not hasattr(lost, "model_")
@@ -424,7 +488,7 @@ def test_a_worker_lost_for_good_keeps_the_checkpoint(rows, tmp_path, monkeypatch
         epochs = []
         again = protea.dask.GMLVQ(client=client, callback=lambda epoch, *_: epochs.append(epoch), **settings)
         again.fit(X, y, checkpoint=path, resume=True)
-    assert epochs[0] == 5
+    assert epochs[0] == 4   # the checkpoint is that of epoch 3
     assert sha(again) == sha(here)
 
 
@@ -447,6 +511,20 @@ def test_estimators_are_those_of_the_house(client):
     assert clone(given).client is client and clone(given).prototypes == 2
     sent = pickle.loads(pickle.dumps(given))
     assert sent.client is None and sent.prototypes == 2
+
+
+def test_tasks_are_named_by_method_and_epoch(client, rows, monkeypatch):
+    names = []
+    submit = client.submit
+
+    def submitted(*arguments, key, **keywords):
+        names.append(key[0])
+        return submit(*arguments, key=key, **keywords)
+
+    monkeypatch.setattr(client, "submit", submitted)
+    lazy = da.from_array(rows[0][:500], chunks=100), da.from_array(rows[1][:500], chunks=100)
+    protea.dask.GMLVQ(client=client, max_iter=3, tol=0.0).fit(*lazy)
+    assert list(dict.fromkeys(names)) == ["gmlvq-start", "gmlvq-epoch-2", "gmlvq-epoch-3", "gmlvq-epoch-4"]
 
 
 def test_evaluations_without_work_take_milliseconds(client):

@@ -16,6 +16,7 @@ from concurrent.futures import CancelledError
 
 import numpy as np
 from sklearn.base import is_classifier, is_regressor
+from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
@@ -595,6 +596,8 @@ def _of(cls):
     body |= {name: _answering(cls, name) for name in _ANSWERS if inspect.isfunction(inspect.getattr_static(cls, name, None))}
     body |= {name: _learning_in_memory(cls, name)
              for name in ("go_on",) if inspect.isfunction(inspect.getattr_static(cls, name, None))}
+    if hasattr(cls, "partial_fit"):
+        body["partial_fit"] = available_if(_base._streams)(_learning_in_memory(cls, "partial_fit"))
     if not hasattr(cls, "score"):
         body.pop("score")
     if hasattr(cls, "fit_predict"):
