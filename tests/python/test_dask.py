@@ -20,7 +20,7 @@ from sklearn.base import clone  # noqa: E402
 
 import protea  # noqa: E402
 import protea.dask  # noqa: E402
-from protea import _groups  # noqa: E402
+from protea import _cluster, _groups  # noqa: E402
 
 ROWS = 2 * _groups.GROUP_ROWS + 1111
 
@@ -146,7 +146,15 @@ def kill_a_worker(client):
     os.kill(next(iter(pids.values())), signal.SIGKILL)
 
 
-def test_workers_that_die_change_nothing(client, rows):
+@pytest.fixture
+def mortal_client():
+    """Of workers that others do not need any more."""
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
+                                  memory_limit=0) as cluster, distributed.Client(cluster) as made:
+        yield made
+
+
+def test_workers_that_die_change_nothing(mortal_client, rows):
     X, y = rows
     settings = {"max_iter": 40, "tol": 0.0}
     here = protea.GMLVQ(**settings).fit(X, y)
@@ -154,10 +162,11 @@ def test_workers_that_die_change_nothing(client, rows):
 
     def at_some_epochs(epoch, epochs, cost):
         if epoch in (3, 9):
-            kill_a_worker(client)
+            kill_a_worker(mortal_client)
             killed.append(epoch)
 
-    there = protea.dask.GMLVQ(client=client, callback=at_some_epochs, **settings)
+    there = protea.dask.GMLVQ(client=mortal_client, callback=at_some_epochs, **settings)
+    kill_a_worker(mortal_client)   # and one as it begins
     there.fit(da.from_array(X, chunks=9000), da.from_array(y, chunks=9000))
     assert killed == [3, 9]
     assert sha(there) == sha(here)
@@ -215,6 +224,40 @@ def test_frames_have_names(client, rows):
         here.score(frame[["a", "b", "c", "d"]], frame["label"]))
 
 
+def test_files_are_read_by_the_workers(client, rows, tmp_path):
+    columns = list("abcd")
+    frame = pd.DataFrame(rows[0][:6000], columns=columns).assign(label=rows[1][:6000], w=np.arange(6000.0) % 4, z="?")
+    dd.from_pandas(frame, npartitions=6).to_parquet(tmp_path / "parquet")
+    dd.from_pandas(frame, npartitions=6).to_csv(tmp_path / "*.csv", index=False)
+    for files in (dd.read_parquet(tmp_path / "parquet"), dd.read_csv(tmp_path / "*.csv")):
+        for lazy in (files, files[files["a"] > 1]):
+            read = lazy.compute()
+            here = protea.GMLVQ(max_iter=3).fit(read[columns], read["label"], sample_weight=read["w"])
+            there = protea.dask.GMLVQ(client=client, max_iter=3)
+            there.fit(lazy[columns], lazy["label"], sample_weight=lazy["w"])
+            assert sha(there) == sha(here)
+            assert float(there.score(lazy[columns], lazy["label"], lazy["w"])) == pytest.approx(
+                here.score(read[columns], read["label"], read["w"]))
+            np.testing.assert_array_equal(there.predict(lazy[columns]).compute(), here.predict(read[columns]))
+
+
+def test_a_seed_is_drawn_once(client, rows):
+    X, y = rows[0][:3000], rows[1][:3000]
+    lazy = da.from_array(X, chunks=1000), da.from_array(y, chunks=1000)
+    here = protea.GLVQ(prototypes=3, max_iter=2, random_state=np.random.RandomState(7)).fit(X, y)
+    there = protea.dask.GLVQ(client=client, prototypes=3, max_iter=2, random_state=np.random.RandomState(7)).fit(*lazy)
+    assert sha(there) == sha(here)
+
+
+def test_empty_histograms_are_flat_as_in_memory(client, rows):
+    X, y = rows[0][:3000].copy(), rows[1][:3000]
+    X[1700] = 0
+    here = protea.DivergenceGLVQ(max_iter=2).fit(X, y)
+    there = protea.dask.DivergenceGLVQ(client=client, max_iter=2)
+    there.fit(da.from_array(X, chunks=1000), da.from_array(y, chunks=1000))
+    assert sha(there) == sha(here)
+
+
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
@@ -265,7 +308,102 @@ def test_scores_of_weighted_rows(client, rows):
     assert float(told.score(unknown[0], da.from_array(truth, chunks=1000), lazy[2])) == pytest.approx(numbers.score(X, truth, weights))
 
 
+def test_scores_that_are_nothing_are_said(client):
+    X = np.random.default_rng(4).normal(size=(40, 2))
+    lazy = da.from_array(X, chunks=20)
+    ridge = protea.dask.Ridge(client=client).fit(X, X[:, 0])
+    assert float(ridge.score(lazy, da.ones(40, chunks=20))) == 0.0 == ridge.score(X, np.ones(40))
+    constant = protea.dask.Ridge(client=client).fit(X, np.ones(40))
+    assert float(constant.score(lazy, da.ones(40, chunks=20))) == 1.0 == constant.score(X, np.ones(40))
+    text = "there is nothing to score by: there are no rows, or none has a weight"
+    for weights in (da.zeros(40, chunks=20), None):
+        some = lazy if weights is not None else lazy[lazy[:, 0] > 100]
+        truth = da.ones(40, chunks=20) if weights is not None else lazy[lazy[:, 0] > 100][:, 0]
+        assert message_of(ValueError, lambda: ridge.score(some, truth, weights).compute()) == text
+
+
+def test_what_is_asked_beside_rows_is_passed_on(client, rows):
+    X, y = rows[0][:3000], rows[1][:3000]
+    there = protea.dask.GMLVQ(client=client, max_iter=3).fit(X, y)
+    lazy = da.from_array(X, chunks=1000)
+    for answer, wanted in ((there.project(lazy, 1), there.project(X, 1)),
+                           (there.project(lazy, dimensions=3), there.project(X, dimensions=3))):
+        assert answer.shape == wanted.shape
+        np.testing.assert_array_equal(answer.compute(), wanted)
+
+
+def test_models_of_files_answer_rows_of_a_cluster(client, rows, tmp_path):
+    frame = pd.DataFrame(rows[0][:3000], columns=list("abcd"))
+    here = protea.GMLVQ(max_iter=3).fit(frame, rows[1][:3000])
+    here.save(tmp_path / "model.protea")
+    there = protea.dask.load(tmp_path / "model.protea", client=client)
+    lazy = dd.from_pandas(frame, npartitions=3)
+    np.testing.assert_array_equal(there.predict(lazy).compute(), here.predict(frame))
+    assert message_of(ValueError, lambda: there.predict(lazy[list("abdc")])) == message_of(
+        ValueError, lambda: here.predict(frame[list("abdc")]))
+
+
 # What goes wrong ------------------------------------------------------------------------------------------------------
+
+
+def unreadable():
+    """Rows that nobody may look at."""
+
+    def read():
+        raise AssertionError("these rows were read")
+
+    return da.from_delayed(dask.delayed(read)(), shape=(30, 2), dtype=float)
+
+
+def test_settings_are_refused_before_rows_are_read(client):
+    X, y = unreadable(), da.zeros(30, chunks=30, dtype=int)
+    ending = "fit it on rows in memory; its answers are given for partitions all the same"
+
+    def text(cls, **keywords):
+        estimator = getattr(protea.dask, cls)(client=client, **keywords)
+        return message_of(ValueError, lambda: estimator.fit(X, y))
+
+    for cls in ("LVQ1", "OLVQ1", "KernelLVQ1", "FLSOM", "KNN", "GrowingNeuralGas", "SVM", "DSLVQ"):
+        assert text(cls).endswith(ending), cls
+    assert "batch_size" not in text("OLVQ1")
+    assert text("GLVQ", missing="median").startswith("missing='median' sorts the values of a feature")
+    assert text("GLVQ", validation=0.2).startswith("validation holds rows out")
+    # A mistake is one in memory, too.
+    for keywords in ({"init": "nonsense"}, {"prototypes": 0}, {"scale": "nonsense"}):
+        assert ending not in text("GLVQ", **keywords), keywords
+    plans = {"every=0: must be a number of epochs, 1 at least": {"every": 0},
+             "every=2.5: must be a number of epochs, 1 at least": {"every": 2.5},
+             "resume=True goes on from a file: give checkpoint": {"resume": True}}
+    for wanted, plan in plans.items():
+        assert message_of(ValueError, lambda: protea.dask.GLVQ(client=client).fit(X, y, **plan)) == wanted
+
+
+def test_rows_of_a_cluster_stay_there(client, rows, tmp_path):
+    X, y = rows[0][:3000], rows[1][:3000]
+    there = protea.dask.GMLVQ(client=client, max_iter=1).fit(X, y)
+    lazy, labels = unreadable(), da.zeros(30, chunks=30, dtype=int)
+    there.n_features_in_ = 2
+    for look in (lambda: protea.explain(there, lazy), lambda: there.report(tmp_path / "page.html", lazy, labels)):
+        assert message_of(TypeError, look).startswith("these rows are on a cluster, and this looks at rows in memory")
+    text = message_of(TypeError, lambda: protea.dask.compare([protea.GLVQ()], X=lazy, y=labels, client=client))
+    assert text.startswith("compare sends all rows to each worker")
+
+
+def test_odd_columns_are_said(client):
+    X = np.random.default_rng(2).normal(size=(40, 2))
+    lazy = da.from_array(X, chunks=20)
+    mixed = da.from_array(np.array([1, "a"] * 20, dtype=object), chunks=20)
+    assert message_of(ValueError, lambda: protea.dask.GLVQ(client=client).fit(lazy, mixed)) == (
+        "partition 0: y mixes words with others, such as 1 and 'a': give classes of one kind")
+    bag = pytest.importorskip("dask.bag").from_sequence([1, 2])
+    assert message_of(TypeError, lambda: protea.dask.GLVQ(client=client).fit(bag, bag)) == (
+        "X is a Bag: give an array or a frame of Dask")
+    y, weights = np.arange(40) % 2, np.arange(40.0)
+    here = protea.GLVQ(max_iter=1).fit(X, y, sample_weight=weights)
+    there = protea.dask.GLVQ(client=client, max_iter=1)
+    there.fit(lazy, da.from_array(y, chunks=20), sample_weight=da.from_array(weights[:, None], chunks=(20, 1)))
+    assert sha(there) == sha(here)
+
 
 
 def message_of(error, call):
@@ -453,7 +591,7 @@ def test_rows_that_kill_their_workers_are_said():
 
 
 def test_other_versions_are_refused(client, rows, monkeypatch):
-    monkeypatch.setattr(protea.dask, "__version__", "0.0.1")
+    monkeypatch.setattr(_cluster, "__version__", "0.0.1")
     text = message_of(RuntimeError, lambda: protea.dask.GMLVQ(client=client).fit(*unequal(*rows)))
     assert f"has protea {protea.__version__}, and here it is 0.0.1: both must be the same" in text
 
@@ -468,7 +606,7 @@ def test_workers_without_the_package_are_named(rows):
 
 def test_a_worker_lost_for_good_keeps_the_checkpoint(rows, tmp_path, monkeypatch):
     X, y = unequal(*rows)
-    monkeypatch.setattr(protea.dask, "PATIENCE", 3.0)
+    monkeypatch.setattr(_cluster, "PATIENCE", 3.0)
     path = tmp_path / "training.checkpoint"
     settings = {"max_iter": 8, "tol": 0.0}
     here = protea.GMLVQ(**settings).fit(*rows)
@@ -478,6 +616,8 @@ def test_a_worker_lost_for_good_keeps_the_checkpoint(rows, tmp_path, monkeypatch
         def lose_all(epoch, epochs, cost):
             if epoch == 4:
                 cluster.scale(0)
+                while client.nthreads():
+                    time.sleep(0.05)
 
         lost = protea.dask.GMLVQ(client=client, callback=lose_all, **settings)
         text = message_of(RuntimeError, lambda: lost.fit(X, y, checkpoint=path, every=3))

@@ -12,6 +12,15 @@ def as_rows(X):
     return X
 
 
+def with_mass(X):
+    """Histograms of which none is empty: a row without any mass tells no feature from another."""
+    empty = np.nansum(X, axis=1) == 0
+    if empty.any():
+        X = X.copy()
+        X[empty] = 1.0
+    return X
+
+
 def class_name(value):
     """The name a class has in a model file: whole numbers as such, words as they are."""
     if isinstance(value, (bool, np.bool_)):

@@ -13,7 +13,7 @@ from sklearn.utils.multiclass import check_classification_targets, type_of_targe
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, check_non_negative, column_or_1d
 
 from . import _core
-from ._arrays import as_rows, class_name, text_of
+from ._arrays import as_rows, class_name, text_of, with_mass
 from ._compat import refuse_unusable, validated
 from ._containers import column_of
 from ._parts import OwnDissimilarity, OwnRule, defaults_of, part_settings
@@ -30,6 +30,11 @@ def write_page(html, figures, path, svg):
         for name, text in figures.items():
             with open(os.path.join(svg, f"{name}.svg"), "w", encoding="utf-8") as file:
                 file.write(text)
+
+
+def fills_empty_rows(estimator):
+    """Are rows to have a mass?"""
+    return estimator._positive_only and estimator.scale == "unit-sum"
 
 
 def _streams(self):
@@ -711,13 +716,7 @@ class HistogramClassifier(PrototypeClassifier):
 
     def _in_domain(self, X):
         check_non_negative(X, type(self).__name__)
-        if self.scale != "unit-sum":
-            return X
-        empty = np.nansum(X, axis=1) == 0
-        if empty.any():
-            X = X.copy()
-            X[empty] = 1.0  # a row without any mass tells no feature from another
-        return X
+        return with_mass(X) if fills_empty_rows(self) else X
 
     @available_if(lambda self: False)
     def decision_function(self, X):

@@ -29,7 +29,7 @@ def validated(estimator, X, y=_NOT_GIVEN, *, reset, allows_missing, **options):
         rows = answer = check_array(X, **options)
     else:
         y = column_of(y)
-        _refuse_odd_labels(y)
+        refuse_odd_labels(y)
         rows, y = answer = check_X_y(X, y, **options)
     _match_number(estimator, rows.shape[1], reset)
     refuse_unusable(rows, allows_missing, names, estimator)
@@ -54,7 +54,7 @@ def _refuse_one_dimension(X):
         )
 
 
-def _refuse_odd_labels(y):
+def refuse_odd_labels(y):
     y = np.asarray(y)
     if y.dtype != object or y.ndim == 0:
         return

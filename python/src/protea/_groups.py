@@ -5,8 +5,8 @@ import threading
 import numpy as np
 
 from . import _core
-from ._arrays import as_rows
-from ._compat import refuse_unusable, rows_and_names
+from ._arrays import as_rows, with_mass
+from ._compat import refuse_odd_labels, refuse_unusable, rows_and_names
 from ._containers import column_of
 
 GROUP_ROWS = _core.group_rows
@@ -26,9 +26,9 @@ class Partition:
 class Expected:
     """What every partition must look like."""
 
-    def __init__(self, number, names, missing, needs_numbers, may_be_negative):
+    def __init__(self, number, names, missing, needs_numbers, may_be_negative, fills_empty_rows):
         self.number, self.names, self.missing = number, names, missing
-        self.needs_numbers, self.may_be_negative = needs_numbers, may_be_negative
+        self.needs_numbers, self.may_be_negative, self.fills_empty_rows = needs_numbers, may_be_negative, fills_empty_rows
 
 
 def partition_of(place, expected, X, y=None, weights=None):
@@ -53,6 +53,8 @@ def _checked(expected, X, y, weights):
     if not expected.may_be_negative and (X < 0).any():
         i, j = np.argwhere(X < 0)[0]
         raise ValueError(f"Negative values in data: X[{i}, {j}] is {X[i, j]}, and these rows are histograms")
+    if expected.fills_empty_rows:
+        X = with_mass(X)
     y = _targets(expected, X, y)
     weights = _weights(X, weights)
     used = np.ones(len(X), dtype=bool)
@@ -86,6 +88,7 @@ def _targets(expected, X, y):
     if y is None:
         return None
     y = one_column(y, len(X))
+    refuse_odd_labels(y)
     missing = np.array([_is_missing(each) for each in y]) if y.dtype == object else y != y
     if np.any(missing):
         raise ValueError(f"y[{np.flatnonzero(missing)[0]}] is missing: every sample needs its answer")
@@ -101,6 +104,8 @@ def _weights(X, weights):
     if weights is None:
         return None
     weights = np.asarray(column_of(weights), dtype=np.float64)
+    if weights.shape == (len(X), 1):
+        weights = weights[:, 0]
     if weights.shape != (len(X),):
         raise ValueError(f"there are {len(X)} rows and sample weights of shape {weights.shape}: each row needs one")
     if not np.isfinite(weights).all() or (weights < 0).any():
