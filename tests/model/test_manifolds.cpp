@@ -92,6 +92,35 @@ TEST(PrototypeManifold, OfProbabilityVectorsTakesFromAGradientWhatLeadsOutOfThem
   for (const double value : outside) EXPECT_GT(value, 0);
 }
 
+// Of free coordinates only differences count, however large they are: eᵘ of those alone is infinite, or 0.
+TEST(PrototypeManifold, OfProbabilityVectorsHasAChartWithoutOverflow) {
+  const auto manifold = manifold_of("kullback-leibler");
+  for (const double shift : {0.0, 1000.0, -1000.0}) {
+    Numbers w{shift, shift + std::log(2), shift + std::log(5)};
+    manifold->from_free(w);
+    EXPECT_NEAR(sum_of(w), 1, 1e-15) << shift;
+    EXPECT_NEAR(w[0], 0.125, 1e-6) << shift;
+    EXPECT_NEAR(w[1], 0.25, 1e-6) << shift;
+    EXPECT_NEAR(w[2], 0.625, 1e-6) << shift;
+  }
+}
+
+// w = least + eᵘ, and of probability vectors w = least + (1 − n·least) eᵘ/Σeᵘ, of more than are taken at once.
+TEST(PrototypeManifold, HasTheChartThatIsWrittenDownOfManyNumbers) {
+  constexpr std::size_t n = 150;
+  Numbers u(n);
+  for (std::size_t i = 0; i < n; ++i) u[i] = std::sin(static_cast<double>(i)) + 0.01 * static_cast<double>(i);
+  double sum = 0;
+  for (const double value : u) sum += std::exp(value);
+  for (const std::string name : {"generalized-kullback-leibler", "kullback-leibler"}) {
+    const DataDomain domain = dissimilarities().make(name, {})->domain();
+    const double scale = domain.kind == Domain::probability ? (1 - n * domain.least) / sum : 1;
+    Numbers w = u;
+    manifold_of(name)->from_free(w);
+    for (std::size_t i = 0; i < n; ++i) EXPECT_NEAR(w[i], domain.least + scale * std::exp(u[i]), 1e-14) << name << i;
+  }
+}
+
 TEST(MetricManifold, IsTheProjectionAndTheChartOfTheDissimilarity) {
   const auto relevance = dissimilarities().make("relevance", {});
   const auto manifold = metric_manifold(relevance);
@@ -115,6 +144,12 @@ TEST(Box, KeepsWhatIsInsideToTheBitAndBringsTheRestToItsSides) {
   Numbers absurd{1e30, 1};
   box->project(absurd);
   EXPECT_EQ(absurd[0], 1e30);   // training must end with an error, and not with a model in a corner
+  Numbers free{0.1, 5};
+  box->from_free(free);
+  EXPECT_EQ(free, (Numbers{0.1, 2}));
+  free = {-3, -5};
+  box->from_free(free);
+  EXPECT_EQ(free, (Numbers{-1, 0}));
   Numbers gradient{3, 4};
   box->pull_back(Numbers{0.5, 2.5}, gradient);   // beyond a side nothing changes
   EXPECT_EQ(gradient, (Numbers{3, 0}));

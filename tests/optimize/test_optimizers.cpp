@@ -134,6 +134,102 @@ TEST(Lbfgs, RemembersNoStepAlongWhichTheGradientHasGrown) {
   EXPECT_NEAR(p[0], std::acos(-1.0), 1e-6);
 }
 
+// What a function is asked for, in turn.
+struct Asked {
+  std::vector<double> at;
+  FunctionObjective objective(const ParameterLayout& layout, testing::Function function) {
+    const auto note = [this, function = std::move(function)](Row p, MutableRow g) {
+      at.push_back(p[0]);
+      return function(p, g);
+    };
+    return {layout, note};
+  }
+};
+
+void expect_near(const std::vector<double>& found, const std::vector<double>& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(found[i], expected[i], 1e-12) << i;
+}
+
+// f = −p up to 0.15 and a wall behind: 0.1 lowers the cost, the slope asks for more, and 0.2 is in the wall. A search
+// that ends there asks once more for what it takes; one that ends before does not.
+TEST(Lbfgs, TakesTheStepThatLoweredTheCostWhereTheLastTrialDidNot) {
+  const auto slope_to_a_wall = [](Row p, MutableRow g) {
+    const double behind = std::max(0.0, p[0] - 0.15);
+    g[0] = behind > 0 ? 99 : -1;
+    return 100 * behind - p[0];
+  };
+  const std::vector<double> once{0, 0.1, 0.1};   // the last is the final cost
+  const std::vector<double> twice{0, 0.1, 0.2, 0.1, 0.1};
+  for (const std::int64_t evaluations : {1, 2}) {
+    Asked asked;
+    const FunctionObjective objective = asked.objective(one, slope_to_a_wall);
+    Lbfgs lbfgs;
+    lbfgs.line_evaluations = evaluations;
+    std::vector<double> p{0};
+    const Outcome outcome = run(objective, lbfgs, 1, p);
+    EXPECT_NEAR(p[0], 0.1, 1e-15);
+    EXPECT_NEAR(outcome.cost, -0.1, 1e-15);
+    EXPECT_FALSE(outcome.converged);   // the slope has not changed, and is not 0
+    EXPECT_EQ(lbfgs.state()[0].values->front(), p[0]);
+    EXPECT_EQ(lbfgs.state()[1].values->front(), -1);
+    EXPECT_NEAR(lbfgs.state()[2].values->front(), -0.1, 1e-15);
+    expect_near(asked.at, evaluations == 1 ? once : twice);
+  }
+}
+
+// Positive numbers, the chart p = eᵘ from u = −1 on.
+struct Exponentials final : Manifold {
+  void project(MutableRow p) const override {
+    for (double& value : p) value = std::max(value, std::exp(-1));
+  }
+  void to_free(MutableRow p) const override {
+    for (double& value : p) value = std::max(std::log(value), -1.0);
+  }
+  void from_free(MutableRow p) const override {
+    for (double& value : p) value = std::exp(value);
+  }
+  void pull_back(Row free, MutableRow g) const override {
+    for (std::size_t i = 0; i < g.size(); ++i) g[i] *= std::exp(free[i]);
+  }
+};
+const ParameterLayout positive{{.name = "numbers", .size = 1, .manifold = std::make_shared<Exponentials>()}};
+
+// f = u²/2 in the free coordinate u = ln p: the first step is 0.1 long, which 0.95 of the slope allows, and shows the
+// curvature, so that the second ends at u = 0. A start below e⁻¹ is moved there.
+TEST(Lbfgs, StepsInFreeCoordinatesAndLeavesTheParametersOnTheManifold) {
+  for (const auto& [start, sign] : {std::pair{std::exp(1), 1.0}, std::pair{0.01, -1.0}}) {
+    Asked asked;
+    const FunctionObjective objective = asked.objective(positive, [](Row p, MutableRow g) {
+      g[0] = std::log(p[0]) / p[0];
+      return 0.5 * std::log(p[0]) * std::log(p[0]);
+    });
+    Lbfgs lbfgs;
+    lbfgs.curvature = 0.95;
+    std::vector<double> p{start};
+    const Outcome outcome = run(objective, lbfgs, 10, p);
+    EXPECT_EQ(outcome.reason, StopReason::stationary);
+    EXPECT_EQ(outcome.epochs, 2U);
+    EXPECT_NEAR(p[0], 1, 1e-12);
+    expect_near(asked.at, {std::exp(sign), std::exp(0.9 * sign), 1, 1});   // the last is the final cost
+  }
+}
+
+// Of a gradient that leads uphill.
+TEST(Lbfgs, IsWhereItWasWhenNoStepLowersTheCost) {
+  const FunctionObjective objective(positive, [](Row p, MutableRow g) {
+    g[0] = -1;
+    return p[0];
+  });
+  Lbfgs lbfgs;
+  std::vector<double> p{3};
+  const Outcome outcome = run(objective, lbfgs, 10, p);
+  EXPECT_EQ(outcome.reason, StopReason::stationary);
+  EXPECT_EQ(outcome.epochs, 1U);
+  EXPECT_NEAR(p[0], 3, 1e-14);
+  EXPECT_NEAR(outcome.cost, 3, 1e-14);
+}
+
 // f = x²/2 from 1 with step 0.3 and a memory of 2, by hand: 0.7, 0.4 (plain steps while the memory fills); 0.1 (its
 // cost .005 is below that of the mean .55) and the step grows to .33; −.23 (.0265 against .0313 for the mean .25), step
 // .363; then the mean −.065 (.0021) beats the step to .133 (.0088), is taken, and the step shrinks to .363/1.5 = .242;
@@ -393,6 +489,48 @@ TEST(EveryOptimizer, StaysOnAManifoldThatItHasNeverHeardOf) {
       EXPECT_NEAR(p[i], 0.6, 0.02) << optimizer->name();
     }
   }
+}
+
+// A cost whose gradients are lost as soon as anything else is asked.
+class ForgetfulCost final : public Cost {
+ public:
+  explicit ForgetfulCost(const FunctionObjective& objective) : objective_(objective), gradient_(objective.layout()) {}
+  double value(Row parameters) override {
+    forget();
+    return objective_.accumulate({}, parameters, 1, value_only, workspace_);
+  }
+  WithGradient with_gradient(Row parameters) override {
+    forget();
+    gradient_ = Gradient(objective_.layout());
+    const double value = objective_.accumulate({}, parameters, 1, gradient_, workspace_);
+    return {value, gradient_.values()};
+  }
+  const Objective& objective() const override { return objective_; }
+
+ private:
+  void forget() { std::ranges::fill(gradient_.values(), std::nan("")); }
+
+  const FunctionObjective& objective_;
+  Gradient gradient_;
+  Workspace workspace_;
+};
+
+TEST(EveryOptimizer, ReadsAGradientBeforeItAsksForMore) {
+  const FunctionObjective objective(two, testing::rosenbrock);
+  std::size_t found = 0;
+  for (const auto& optimizer : one_of_each()) {
+    auto* const minimizer = dynamic_cast<Minimizer*>(optimizer.get());
+    if (!minimizer) continue;
+    ++found;
+    std::vector<double> expected{-1.2, 1};
+    run(objective, *optimizer, 12, expected);
+    ForgetfulCost cost(objective);
+    minimizer->start(objective.layout());
+    std::vector<double> p{-1.2, 1};
+    for (std::size_t epoch = 0; epoch < 12; ++epoch) minimizer->iterate(cost, p);
+    EXPECT_EQ(p, expected) << optimizer->name();
+  }
+  EXPECT_EQ(found, 2U);
 }
 
 TEST(EveryOptimizer, SaysItsNameAndOptionsAndIsCopiedWithThem) {

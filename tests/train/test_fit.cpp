@@ -74,6 +74,92 @@ TEST(Fit, GoesOnWhileANumberWithANameMoves) {
   EXPECT_EQ(epochs(1), 11);   // ten steps of 0.1, and one that changes nothing
 }
 
+// Asks for the gradient twice, and changes what it was given in between.
+class Scribbling final : public Minimizer {
+ public:
+  std::vector<std::vector<double>> gradients;
+
+  std::unique_ptr<Optimizer> clone() const override { return std::make_unique<Scribbling>(); }
+  std::unique_ptr<Optimizer> with_constant_rates() const override { return clone(); }
+  bool has_valid_state(std::size_t) const override { return true; }
+  void start(const ParameterLayout&) override {}
+  std::vector<StateBuffer> state() override { return {}; }
+  Iteration iterate(Cost& cost, MutableRow parameters) override {
+    double value = 0;
+    for (int time = 0; time < 2; ++time) {
+      const Cost::WithGradient at = cost.with_gradient(parameters);
+      gradients.emplace_back(at.gradient.begin(), at.gradient.end());
+      std::ranges::fill(at.gradient, 7.0);
+      value = at.value;
+    }
+    return {value, true};
+  }
+
+ private:
+  std::string_view own_name() const override { return "scribbling"; }
+  std::vector<std::pair<std::string, OptionValue>> own_options() const override { return {}; }
+};
+
+// Units of which the first alone has a slope, and is touched.
+struct FirstUnitAlone final : Objective {
+  ParameterLayout blocks;
+  explicit FirstUnitAlone(std::shared_ptr<const Manifold> manifold)
+      : blocks{{.name = "units", .size = 6, .unit = 2, .manifold = std::move(manifold), .touch = Touch::by_unit}} {}
+  const ParameterLayout& layout() const override { return blocks; }
+  std::size_t sample_count() const override { return 1; }
+  bool has_cost() const override { return true; }
+  std::unique_ptr<Workspace> make_workspace() const override { return std::make_unique<Workspace>(); }
+  double accumulate(std::span<const std::uint32_t>, Row p, double, Wanted wanted, Workspace&) const override {
+    if (!wanted.gradient) return 3 * p[0] + 4 * p[1];
+    wanted.gradient->touch(0);
+    wanted.gradient->values()[0] += 3;
+    wanted.gradient->values()[1] += 4;
+    return 3 * p[0] + 4 * p[1];
+  }
+};
+
+// Gradients have no component along the unit.
+struct Across final : Manifold {
+  void project(MutableRow) const override {}
+  void make_tangential(Row p, MutableRow g) const override {
+    const double share = (p[0] * g[0] + p[1] * g[1]) / (p[0] * p[0] + p[1] * p[1]);
+    for (std::size_t i = 0; i < 2; ++i) g[i] -= share * p[i];
+  }
+};
+
+TEST(Fit, GivesMinimizersTheWholeTangentialGradientWhateverTheyMadeOfTheLast) {
+  using Numbers = std::vector<double>;
+  const auto gradients = [](std::shared_ptr<const Manifold> manifold) {
+    const FirstUnitAlone objective(std::move(manifold));
+    Scribbling scribbling;
+    Serial serial;
+    Plan plan;
+    TrainingState state;
+    state.parameters = {1, 1, 1, 0, 0, 1};
+    fit({objective, scribbling, plan, serial}, state);
+    return scribbling.gradients;
+  };
+  const Numbers plain{3, 4, 0, 0, 0, 0};
+  const Numbers across{-0.5, 0.5, 0, 0, 0, 0};   // (3, 4) without its share 3.5 of (1, 1)
+  EXPECT_EQ(gradients(plain_manifold()), (std::vector<Numbers>{plain, plain}));
+  EXPECT_EQ(gradients(std::make_shared<Across>()), (std::vector<Numbers>{across, across}));
+}
+
+// An order is one of steps: a minimizer takes all samples, and has none.
+TEST(Fit, NeedsLabelsForABalancedPresentationToSteppersAlone) {
+  const testing::FunctionObjective objective(ParameterLayout{{.name = "number", .size = 1}},
+                                             [](Row p, MutableRow) { return p[0]; });
+  Serial serial;
+  Plan plan;
+  plan.presentation = Presentation::balanced;
+  TrainingState state;
+  state.parameters = {1};
+  Sgd sgd;
+  EXPECT_THROW(fit({objective, sgd, plan, serial}, state), UsageError);
+  Scribbling scribbling;
+  EXPECT_EQ(fit({objective, scribbling, plan, serial}, state).cost, 1);
+}
+
 TEST(Fit, AllocatesNothingPerSample) {
   allocations_of_training("lvq1", "relevance", 64, 1);   // what is allocated once in a program is allocated now
   for (const std::string& rule : rules().names()) {
