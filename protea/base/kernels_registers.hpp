@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t width = PROTEA_REGISTER_DOUBLES;
 constexpr std::size_t parts = lane_count / width;
 constexpr bool has_room = width * PROTEA_REGISTER_COUNT >= 64;   // for tiles of several rows of lanes
-constexpr std::size_t rows_at_once = has_room ? 4 : 2;            // as many as the registers hold
+constexpr std::size_t rows_at_once = has_room ? 4 : 2;           // as many as the registers hold
 
 typedef double Register __attribute__((vector_size(width * sizeof(double))));
 typedef double Unaligned __attribute__((vector_size(width * sizeof(double)), aligned(sizeof(double)), may_alias));

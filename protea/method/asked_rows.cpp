@@ -15,8 +15,8 @@ void demand_known_gaps(Missing missing) {
     refuse_elsewhere(fmt::format("{} sorts the values of a feature: use {}", setting("missing", "median"),
                                  setting("missing", "mean")));
   if (missing == Missing::mask)
-    refuse_elsewhere(fmt::format("{} sums over what each row has: use {}", setting("missing", "mask"),
-                                 setting("missing", "mean")));
+    refuse_elsewhere(
+        fmt::format("{} sums over what each row has: use {}", setting("missing", "mask"), setting("missing", "mean")));
 }
 
 AskedRows::AskedRows(RowsOfOthers rows) : rows_(std::move(rows)), ends_(rows_.names.class_names.size() + 1) { count(); }

@@ -27,8 +27,7 @@ void demand_batches(const Configuration& configuration) {
   if (configuration.relevance)
     refuse_elsewhere(fmt::format("{} learns from one sample after the other", configuration.relevance->name()));
   if (configuration.rule->traits().sets_own_rates)
-    refuse_elsewhere(
-        fmt::format("{} sets the rate of each prototype after every sample", configuration.rule->name()));
+    refuse_elsewhere(fmt::format("{} sets the rate of each prototype after every sample", configuration.rule->name()));
   if (!steps) return;
   if (configuration.plan.batch == 1)
     throw UsageError(
@@ -91,7 +90,8 @@ void RowsElsewhere::demand_fitting(const Configuration& configuration) const {
   const Dataset rows = rows_.present();
   demand_targets(PrototypeMethod(configuration), learns_from_targets(configuration) ? rows : without_targets(rows));
   if (configuration.initialization == Initialization::random_sample && rows_.has_weights())
-    refuse_elsewhere(fmt::format("init = {} draws by weight among all rows", choice_name(configuration.initialization)));
+    refuse_elsewhere(
+        fmt::format("init = {} draws by weight among all rows", choice_name(configuration.initialization)));
   demand_sums_over_groups(configuration);
 }
 

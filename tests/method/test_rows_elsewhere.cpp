@@ -230,8 +230,7 @@ TEST(RowsElsewhere, SayWhatCannotBeLearnedFromThem) {
       "missing = median sorts the values of a feature: use missing = mean, and these rows are in several processes");
   EXPECT_EQ(says("gmlvq", {{"validation", "0.2"}}),
             "validation holds rows out, and these rows are in several processes");
-  EXPECT_EQ(says("knn", {}),
-            "knn makes a prototype of every row, and these rows are in several processes");
+  EXPECT_EQ(says("knn", {}), "knn makes a prototype of every row, and these rows are in several processes");
   EXPECT_EQ(says("olvq1", {}),
             "olvq1 sets the rate of each prototype after every sample, and these rows are in several processes");
   EXPECT_EQ(says("growing-neural-gas", {}),
