@@ -9,11 +9,17 @@
 namespace protea::bench {
 namespace {
 
+#if defined(__AVX512F__)
+constexpr std::size_t widest = 64;   // bytes of a register
+#else
+constexpr std::size_t widest = 32;
+#endif
+
 // Twelve chains of one multiply and one add each: enough to hide their latency, and few enough for sixteen registers.
 template <class Number>
 double peak() {
-  constexpr std::size_t width = 32 / sizeof(Number);
-  typedef Number Lanes __attribute__((vector_size(32)));
+  constexpr std::size_t width = widest / sizeof(Number);
+  typedef Number Lanes __attribute__((vector_size(widest)));
   constexpr std::size_t chains = 12;
   constexpr std::size_t repeats = 4'000'000;
   Fastest fastest;

@@ -152,7 +152,8 @@ void run(const EvaluateFlags& flags) {
   const Assessment assessment = assess(dataset.y, answers, {.beta = beta_of(flags.beta)});
   const Confusion& confusion = assessment.confusion;
   const std::size_t positive = positive_class(positive_of(model), model.class_names);
-  if (!flags.curve.empty()) write_file_atomically(flags.curve, curves_csv(assessment, model.class_names, positive));
+  if (!flags.curve.empty())
+    write_file_atomically(flags.curve, curves_csv(answers.scores.view(), dataset.y, model.class_names, positive));
   if (flags.common.json) {
     Json json = {{"model", flags.model},
                  {"samples", assessment.samples},

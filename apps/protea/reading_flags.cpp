@@ -32,7 +32,7 @@ std::size_t parse_memory(const std::string& text) {
   const auto value = parse_integer(number);
   constexpr long long most = 1LL << 24;   // of any unit
   if (!value || *value < 1 || (shift > 0 && *value > most))
-    throw UsageError(fmt::format("memory = {}: expected a number of bytes, as 512M or 8G", text));
+    throw UsageError(fmt::format("{}: expected a number of bytes, as 512M or 8G", setting("memory", text)));
   return static_cast<std::size_t>(*value) << shift;
 }
 

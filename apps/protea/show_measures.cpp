@@ -14,12 +14,12 @@ Json or_null(const std::optional<double>& value) { return value ? Json(*value) :
 std::string or_dash(const std::optional<double>& value) { return value ? fmt::format("{:.3f}", *value) : "-"; }
 std::string percent_or_dash(const std::optional<double>& value) { return value ? percent(*value) : "-"; }
 
-std::optional<double> area_of(const std::optional<RocCurve>& curve) {
+std::optional<double> area_of(const std::optional<RocAreas>& curve) {
   if (!curve) return std::nullopt;
   return curve->auc;
 }
 
-std::optional<double> precision_of(const std::optional<RocCurve>& curve) {
+std::optional<double> precision_of(const std::optional<RocAreas>& curve) {
   if (!curve) return std::nullopt;
   return curve->average_precision;
 }
@@ -130,12 +130,14 @@ std::string class_table(const Assessment& assessment, const std::vector<std::str
   return text;
 }
 
-std::string curves_csv(const Assessment& assessment, const std::vector<std::string>& class_names,
+std::string curves_csv(MatrixView scores, std::span<const Label> truth, const std::vector<std::string>& class_names,
                        std::size_t positive) {
   std::string text = "class,threshold,fpr,tpr,precision\n";
+  const Matrix kept_apart = beyond_rounding(scores);
   for (std::size_t c = 0; c < class_names.size(); ++c) {
-    const auto& curve = assessment.ranking.one_vs_rest[c];
-    if (!curve || (class_names.size() == 2 && c != positive)) continue;
+    if (class_names.size() == 2 && c != positive) continue;
+    const auto curve = roc_curve(kept_apart.view(), truth, c);
+    if (!curve) continue;
     for (std::size_t p = 0; p < curve->points.size(); ++p) {
       const RocPoint& point = curve->points[p];
       const std::string threshold = p == 0 ? "inf" : fmt::format("{}", std::min(1.0, point.threshold));

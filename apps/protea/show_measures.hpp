@@ -24,7 +24,8 @@ std::string if_answered(const Assessment& assessment, double value);
 std::string overall_lines(const Assessment& assessment, std::size_t positive);
 std::string class_table(const Assessment& assessment, const std::vector<std::string>& class_names);
 // "class,threshold,fpr,tpr,precision" of the positive class where there are two, else of each class against the rest.
-std::string curves_csv(const Assessment& assessment, const std::vector<std::string>& class_names, std::size_t positive);
+std::string curves_csv(MatrixView scores, std::span<const Label> truth, const std::vector<std::string>& class_names,
+                       std::size_t positive);
 
 // The class of that name, the second one where there is none.
 std::size_t positive_class(const std::string& name, const std::vector<std::string>& class_names);

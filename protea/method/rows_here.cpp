@@ -51,8 +51,14 @@ Beginning RowsHere::begin(const Configuration& configuration, const Preparation&
   Beginning result{make_start(configuration, training(), preparation, runtime, attempt), {}};
   result.space = space_at(configuration, configuration.dissimilarity->chosen_for(training().x.view()), training().rows,
                           result.start.labels);
-  result.space.limit_prototypes(training().x.view(), result.start.prototypes.values(), configuration.reach);
+  if (result.space.can_be_limited(configuration.reach))
+    result.space.limit_prototypes(ranges(), result.start.prototypes.values(), configuration.reach);
   return result;
+}
+
+const FeatureRanges& RowsHere::ranges() {
+  std::call_once(has_ranges_, [this] { ranges_ = ranges_of(training().x.view()); });
+  return ranges_;
 }
 
 void RowsHere::initialize_metric(const PrototypeSpace& space, std::uint64_t seed, MutableRow parameters) {

@@ -1,6 +1,8 @@
 // Rows of a data set in this process, for the training of prototypes.
 #pragma once
 
+#include <mutex>
+
 #include <protea/base/export.hpp>
 #include <protea/method/training_source.hpp>
 
@@ -36,9 +38,12 @@ class RowsHere final : public TrainingSource {
 
  private:
   const Part& training() const { return parts_.training; }
+  const FeatureRanges& ranges();   // of the training rows, looked at once for all starts
 
   const Dataset& dataset_;
   TrainingParts parts_;
+  std::once_flag has_ranges_;
+  FeatureRanges ranges_;
 };
 
 }   // namespace protea

@@ -3,7 +3,6 @@
 #include <protea/base/weights.hpp>
 
 #include <algorithm>
-#include <map>
 
 namespace protea {
 namespace {
@@ -12,9 +11,12 @@ UnitRecord record_of_units(const PrototypeModel& model, const Part& training, co
   const bool has_labels = !all.y.empty();
   std::vector<Label> labels;
   if (has_labels) {
-    std::map<std::uint32_t, Label> label_of_row;
+    std::uint32_t last = 0;
+    for (std::size_t i = 0; i < all.y.size(); ++i) last = std::max(last, static_cast<std::uint32_t>(all.row_number(i)));
+    std::vector<Label> label_of_row(std::size_t{last} + 1, no_label);
     for (std::size_t i = 0; i < all.y.size(); ++i) label_of_row[all.row_number(i)] = all.y[i];
-    for (std::size_t i = 0; i < training.x.rows(); ++i) labels.push_back(label_of_row.at(training.rows.row_number(i)));
+    labels.reserve(training.x.rows());
+    for (std::size_t i = 0; i < training.x.rows(); ++i) labels.push_back(label_of_row[training.rows.row_number(i)]);
   }
   UnitRecord record = empty_record(model, has_labels ? all.class_names : std::vector<std::string>{});
   const Predictions answers = model.predict(training.x.view(), runtime);

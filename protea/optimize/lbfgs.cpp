@@ -73,7 +73,7 @@ std::size_t Lbfgs::pairs_for(std::size_t parameters) const {
   return std::clamp(numbers / std::max<std::size_t>(parameters, 1), fewest, usual);
 }
 
-// The free coordinates are where the parameters are, before these and once they have been asked for.
+// Leaves the free coordinates of the trial in `parameters`.
 Lbfgs::Point Lbfgs::evaluate(Cost& cost, const std::vector<double>& along, double step, MutableRow parameters) const {
   const ParameterLayout& layout = cost.objective().layout();
   const auto go = [&] {
@@ -140,7 +140,7 @@ void Lbfgs::remember(std::vector<double>& kept, const std::vector<double>& next)
   const std::size_t size = next.size();
   const std::size_t most = pairs_for(size) * size;
   kept.reserve(most);
-  if (kept.size() == most) kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(size));
+  if (kept.size() + size > most) kept.erase(kept.begin(), kept.end() - static_cast<std::ptrdiff_t>(most - size));
   kept.insert(kept.end(), next.begin(), next.end());
 }
 

@@ -129,6 +129,8 @@ namespace {
 // Rows as libsvm wants them.
 struct NodeRows {
   explicit NodeRows(MatrixView x) {
+    demand_memory(x.rows * (x.columns + 1) * sizeof(svm_node),
+                  fmt::format("libsvm wants all {} samples in a form of its own", x.rows));
     nodes.reserve(x.rows * (x.columns + 1));   // never moves: the rows point into it
     for (std::size_t i = 0; i < x.rows; ++i) {
       rows.push_back(nodes.data() + nodes.size());

@@ -140,8 +140,9 @@ std::optional<Figure> roc_figure(const Ranking& ranking, const JudgedAnswers& ju
   if (std::ranges::none_of(ranking.one_vs_rest, [](const auto& curve) { return curve.has_value(); }))
     return std::nullopt;
   Figure figure{"roc", "How well the scores order", "", Plot{}};
+  const Matrix scores = beyond_rounding(judged.answers.scores.view());
   if (classes.size() == 2 && ranking.one_vs_rest[1]) {
-    const RocCurve& curve = *ranking.one_vs_rest[1];
+    const RocCurve curve = *roc_curve(scores.view(), truth, 1);
     figure.caption = fmt::format(
         "Receiver operating characteristic. A row of {} has a higher score than one of {} with probability {:.3f}.",
         classes[1], classes[0], curve.auc);
@@ -158,10 +159,9 @@ std::optional<Figure> roc_figure(const Ranking& ranking, const JudgedAnswers& ju
   const std::vector<std::size_t> worst = classes_by_area(ranking);
   const std::size_t drawn = worst.size() > most + 2 ? most : worst.size();
   for (const std::size_t c : worst) {
-    const RocCurve& curve = *ranking.one_vs_rest[c];
-    table.rows.push_back({classes[c], fmt::format("{:.3f}", curve.auc)});
+    table.rows.push_back({classes[c], fmt::format("{:.3f}", ranking.one_vs_rest[c]->auc)});
     if (plot.series.size() == drawn) continue;
-    plot.series.push_back(curve_series(curve, classes[c]));
+    plot.series.push_back(curve_series(*roc_curve(scores.view(), truth, c), classes[c]));
     plot.series.back().of_class = c;
   }
   plot.series.push_back(diagonal("chance"));

@@ -101,6 +101,7 @@ WeightedSum squares_about(Row centre, MatrixView x, std::span<const std::uint32_
     result.weight += weight;
     for (std::size_t j = 0; j < x.columns; ++j)
       result.sum[j] += weight * ((x.row(i)[j] - centre[j]) * (x.row(i)[j] - centre[j]));
+    walked_over(std::max<std::size_t>(4096, x.columns * sizeof(double)));
   }
   return result;
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <protea/base/export.hpp>
+#include <protea/base/large_memory.hpp>
 #include <protea/base/random.hpp>
 #include <protea/optimize/objective.hpp>
 
@@ -45,8 +46,8 @@ template <std::invocable<std::uint32_t, std::uint32_t> Distance>
 std::vector<std::uint32_t> draw_seeds(std::span<const std::uint32_t> samples, std::size_t count, Random& random,
                                       Distance distance, Row weights = {}) {
   std::vector<std::uint32_t> seeds;
-  std::vector<double> nearest(samples.size(), std::numeric_limits<double>::infinity());
-  std::vector<double> chances(weights.empty() ? 0 : samples.size());
+  Numbers nearest(samples.size(), std::numeric_limits<double>::infinity());
+  Numbers chances(weights.empty() ? 0 : samples.size());
   std::size_t pick = draw_first(samples, weights, random);
   for (std::size_t c = 0; c < count; ++c) {
     seeds.push_back(samples[pick]);

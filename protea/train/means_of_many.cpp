@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <protea/base/kernels.hpp>
+#include <protea/base/large_memory.hpp>
 #include <protea/base/row_groups.hpp>
 #include <protea/base/weights.hpp>
 #include <protea/model/nearest_search.hpp>
@@ -31,6 +32,7 @@ RoundedRows rounded_rows(MatrixView x, std::span<const std::uint32_t> samples) {
   for (std::size_t i = 0; i < samples.size(); ++i) {
     kernels().shifted_floats(x.row(samples[i]).data(), result.centre.data(), ones.data(), n,
                              result.rows.data() + i * n);
+    walked_over(2 * n * sizeof(double));
   }
   return result;
 }
@@ -105,6 +107,7 @@ class ShardedSums {
     slot.search.forget();
     for (std::size_t first = shard.first; first < shard.end; first += at_once) {
       const auto own = samples_.subspan(first, std::min(at_once, shard.end - first));
+      walked_over(own.size() * n * sizeof(double));
       slot.rows.resize(own.size());
       slot.winners.resize(own.size());
       for (std::size_t i = 0; i < own.size(); ++i) slot.rows[i] = x_.row(own[i]).data();

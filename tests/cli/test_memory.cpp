@@ -141,6 +141,24 @@ TEST(Memory, ThatIsLimitedGivesTheSameAnswers) {
   EXPECT_EQ(folder.read("limited.csv"), folder.read("whole.csv"));
 }
 
+// 25 curves of 100 000 points each would be 80 MB.
+TEST(Memory, OfAnEvaluationHoldsNoCurves) {
+  if (!counts_memory) GTEST_SKIP() << "a sanitizer's memory is counted too";
+  const Folder folder;
+  std::string text = "a,b,class\n";
+  for (int i = 0; i < 100'000; ++i)
+    text += std::to_string(i * 7919LL % 100'003) + "," + std::to_string(i * 104729LL % 99'991) + ",c" +
+            std::to_string(i % 25) + "\n";
+  folder.write("noise.csv", text);
+  folder.text({"train", "noise.csv", "--method", "glvq", "--epochs", "0", "-o", "m.protea", "--quiet"});
+  const std::string model = folder.path("m.protea");
+  const std::string data = folder.path("noise.csv");
+  const long answers = peak_of({"predict", model, data, "--memory", "20M", "-o", folder.path("answers.csv")});
+  const long judged = peak_of({"evaluate", model, data, "--memory", "20M"});
+  ASSERT_GT(answers, 0);
+  EXPECT_LE(judged, answers + 50'000);
+}
+
 // Answers come some rows at a time: one that cannot be given leaves nothing behind, wherever it stands.
 TEST(Memory, OfAnswersEndsWithAllOfThemOrNone) {
   const Folder folder;

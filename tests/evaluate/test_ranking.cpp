@@ -194,7 +194,10 @@ TEST(Assessment, AreaOfVotesIsTheMannWhitneyStatisticHoweverTheOtherVotesAreSpre
       }
     }
     EXPECT_NEAR(found.ranking.one_vs_rest[c]->auc, right / pairs, 1e-15);
-    EXPECT_EQ(found.ranking.one_vs_rest[c]->points.size(), 6U) << "∞, 0.8, 0.6, 0.4, 0.2 and 0";
+    const auto curve = roc_curve(matrix_of(rows).view(), truth, c);
+    EXPECT_EQ(curve->points.size(), 6U) << "∞, 0.8, 0.6, 0.4, 0.2 and 0";
+    EXPECT_EQ(curve->auc, found.ranking.one_vs_rest[c]->auc);
+    EXPECT_EQ(curve->average_precision, found.ranking.one_vs_rest[c]->average_precision);
   }
 }
 
