@@ -206,6 +206,9 @@ TEST(Memory, ThatCannotWaitInAFileIsRefusedBeforeAnythingBegins) {
   folder.refuses({"train", "big.npy", "--method", "kernel-lvq1", "--memory", "40M", "-o", "m.protea"}, 2,
                  "kernel-lvq1 compares all pairs of 150000 samples: that takes 171662 MiB at once, and --memory allows "
                  "40 MiB");
+  folder.refuses({"train", "big.npy", "--method", "svm", "--memory", "40M", "-o", "m.protea"}, 2,
+                 "libsvm wants all 150000 samples in a form of its own: that takes 117 MiB at once, and --memory allows "
+                 "40 MiB");
 }
 
 }   // namespace
