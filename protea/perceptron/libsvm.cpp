@@ -129,8 +129,7 @@ namespace {
 // Rows as libsvm wants them.
 struct NodeRows {
   explicit NodeRows(MatrixView x) {
-    demand_memory(x.rows * (x.columns + 1) * sizeof(svm_node),
-                  fmt::format("libsvm wants all {} samples in a form of its own", x.rows));
+    SupportVectorMachine::demand_room(x.rows, x.columns);
     nodes.reserve(x.rows * (x.columns + 1));   // never moves: the rows point into it
     for (std::size_t i = 0; i < x.rows; ++i) {
       rows.push_back(nodes.data() + nodes.size());
@@ -191,6 +190,11 @@ double train_pair(OwnClass& a, OwnClass& b, std::size_t place_in_a, std::size_t 
 }
 
 }   // namespace
+
+void SupportVectorMachine::demand_room(std::size_t samples, std::size_t features) {
+  demand_memory(samples * (features + 1) * sizeof(svm_node),
+                fmt::format("libsvm wants all {} samples in a form of its own", samples));
+}
 
 SupportVectorMachine SupportVectorMachine::train(MatrixView x, std::span<const Label> y, const SvmOptions& options) {
   check(x, y, options);

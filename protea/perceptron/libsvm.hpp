@@ -35,6 +35,8 @@ class SupportVectorMachine {
   // Rows of kernel values are kept, as many as there are or as fit into a quarter of the memory of this machine, shared by its
   // threads, but 100 MB at least; this changes nothing but the time it takes.
   static SupportVectorMachine train(MatrixView x, std::span<const Label> y, const SvmOptions& options);
+  // Throws UsageError where the copy that libsvm wants of the samples is more than may be held.
+  static void demand_room(std::size_t samples, std::size_t features);
   // … with the pairs of classes shared among threads: the same machine, to the bit.
   static SupportVectorMachine train(MatrixView x, std::span<const Label> y, const SvmOptions& options,
                                     Runtime& runtime);

@@ -73,6 +73,7 @@ double sharpness_out_of_fold(const std::vector<PreparedFold>& folds, const SvmOp
 }   // namespace
 
 std::unique_ptr<Model> SupportVectorMethod::train(const PreparedSamples& samples, Runtime& runtime) const {
+  SupportVectorMachine::demand_room(samples.x.rows(), samples.x.columns());
   const std::vector<PreparedFold> folds = prepared_folds(samples);
   const SvmOptions options = chosen_options(*this, samples.x.columns(), folds, runtime);
   auto model = std::make_unique<SupportVectorModel>(
