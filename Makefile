@@ -53,7 +53,7 @@ quickstart:
 test:
 	@bash tools/setup.sh python
 	@cmake --preset dev $(with_python) --log-level=WARNING >/dev/null && cmake --build --preset dev
-	@ctest --preset dev
+	@PROTEA_PYTHON=$(CURDIR)/$(python) ctest --preset dev
 
 python:
 	@bash tools/setup.sh python

@@ -61,6 +61,7 @@ template <std::size_t tile_rows, std::size_t eights>
 inline void add_outer_rows(double scale, const double* a, std::size_t rows, std::size_t columns_a, const double* b,
                            std::size_t n, double* c, std::size_t i = 0) {
   i = add_outer_tiles<tile_rows, eights>(scale, a, rows, columns_a, b, n, c, i);
+  if constexpr (eights > 2) i = add_outer_tiles<tile_rows, 2>(scale, a, rows, columns_a, b, n, c, i);
   if constexpr (eights > 1) i = add_outer_tiles<tile_rows, 1>(scale, a, rows, columns_a, b, n, c, i);
   if (i == n) return;
   OuterTile<tile_rows, 1> tile;
@@ -73,15 +74,33 @@ inline void add_outer_rows(double scale, const double* a, std::size_t rows, std:
   PROTEA_UNROLL for (std::size_t r = 0; r < tile_rows; ++r) store_first(c + r * n + i, tile.sums[r][0], n - i);
 }
 
-// Few rows of c go by wider tiles, so that sums do not wait for one another.
-inline void direct_outer_products(double scale, const double* a, std::size_t rows, std::size_t columns_a,
-                                  const double* b, std::size_t n, double* c, std::size_t r = 0) {
+// Few rows of c go by wider tiles, so that sums do not wait for one another; `eights` are those of four and more.
+template <std::size_t eights>
+inline void outer_products_of_rows(double scale, const double* a, std::size_t rows, std::size_t columns_a,
+                                   const double* b, std::size_t n, double* c, std::size_t r) {
+  if constexpr (eights > 1) {
+    for (; r + 8 <= columns_a; r += 8) add_outer_rows<8, eights>(scale, a + r, rows, columns_a, b, n, c + r * n);
+  }
   for (; r + rows_at_once <= columns_a; r += rows_at_once)
-    add_outer_rows<rows_at_once, 1>(scale, a + r, rows, columns_a, b, n, c + r * n);
+    add_outer_rows<rows_at_once, eights>(scale, a + r, rows, columns_a, b, n, c + r * n);
   if constexpr (has_room) {
-    for (; r + 2 <= columns_a; r += 2) add_outer_rows<2, 2>(scale, a + r, rows, columns_a, b, n, c + r * n);
+    for (; r + 2 <= columns_a; r += 2) add_outer_rows<2, eights + 1>(scale, a + r, rows, columns_a, b, n, c + r * n);
   }
   for (; r < columns_a; ++r) add_outer_rows<1, has_room ? 4 : 1>(scale, a + r, rows, columns_a, b, n, c + r * n);
+}
+
+// Many rows of b pass some at a time, so that they come from a near cache for all but the first rows of c.
+inline void direct_outer_products(double scale, const double* a, std::size_t rows, std::size_t columns_a,
+                                  const double* b, std::size_t n, double* c, std::size_t r = 0) {
+  constexpr std::size_t few = 16;
+  constexpr std::size_t near = std::size_t{1} << 15;   // numbers
+  if (rows <= few) return outer_products_of_rows<1>(scale, a, rows, columns_a, b, n, c, r);
+  const std::size_t most = 32 * n < near ? near / n : 32;
+  for (std::size_t first = 0; first < rows; first += most) {
+    const std::size_t own = rows - first < most ? rows - first : most;
+    outer_products_of_rows<width == 8 ? 3 : 1>(first == 0 ? scale : 1, a + first * columns_a, own, columns_a,
+                                               b + first * n, n, c, r);
+  }
 }
 
 // Large sums: what a tile wants of a and b is packed side by side, some rows at a time, so that it comes from the nearest cache; a band

@@ -104,14 +104,15 @@ inline void direct_products(const double* a, std::size_t rows_a, const double* b
   finish.template operator()<1>();
 }
 
-// Many rows: they are packed side by side as a tile wants them, padded with zeros, and cut into stretches of coordinates that stay in
-// the nearest cache. One register's worth of lanes is summed at a time, so that a larger tile finds room in the registers; the sums of
-// all lanes wait in memory between stretches.
+// Many rows: they are packed side by side as a tile wants them, padded with zeros, and cut into stretches of coordinates, so that a panel
+// of b stays in the nearest cache while all of a passes by. One register's worth of lanes is summed at a time, so that a larger tile finds
+// room in the registers; the sums of all lanes wait in memory between stretches.
 constexpr std::size_t tile_a = 4;
 constexpr std::size_t tile_b = width == 8 ? 6 : 3;
-constexpr std::size_t block_a = 64;
-constexpr std::size_t block_b = 12;
-constexpr std::size_t stretch = 128;
+constexpr std::size_t most_a = 96;   // rows at once
+constexpr std::size_t panel_b = width == 8 ? 6 : 12;
+constexpr std::size_t block_b = 48;   // whose sums wait
+constexpr std::size_t longest_stretch = width == 8 ? 400 : 128;
 
 // Groups of `together` rows, for each group and each eight coordinates those of its rows; rows and coordinates beyond the last are zeros.
 template <std::size_t together>
@@ -126,13 +127,27 @@ inline void pack(const double* x, std::size_t rows, std::size_t n, std::size_t f
   }
 }
 
-// `sums` of a tile, block_b sums of eight lanes to a row, grow by the products over `length` packed coordinates.
-inline void packed_tile(const double* a, const double* b, std::size_t length, bool is_first, double* sums) {
+// Where sums come from, and where they go: those of the last stretch are joined at once where registers hold all lanes.
+enum class Stretch { only, first, middle, last };
+constexpr bool joins_in_registers = parts == 1;
+
+// A tile of sums grows by the products over `length` packed coordinates. `sums` has block_b sums of eight lanes to a row, `to` the joined
+// sums, of some rows and columns.
+struct TileEnd {
+  double* to;
+  std::size_t stride;
+  std::size_t rows;
+  std::size_t columns;
+};
+template <Stretch stretch>
+inline void packed_tile(const double* a, const double* b, std::size_t length, double* sums, const TileEnd& end) {
+  constexpr bool begins = stretch == Stretch::only || stretch == Stretch::first;
+  constexpr bool ends = joins_in_registers && (stretch == Stretch::only || stretch == Stretch::last);
   for (std::size_t p = 0; p < parts; ++p) {
     Register own[tile_a][tile_b];
     PROTEA_UNROLL for (std::size_t r = 0; r < tile_a; ++r) {
       PROTEA_UNROLL for (std::size_t q = 0; q < tile_b; ++q) own[r][q] =
-          is_first ? Register{} : load_register(sums + (r * block_b + q) * lane_count + p * width);
+          begins ? Register{} : load_register(sums + (r * block_b + q) * lane_count + p * width);
     }
     const double* from_a = a + p * width;
     const double* from_b = b + p * width;
@@ -146,44 +161,77 @@ inline void packed_tile(const double* a, const double* b, std::size_t length, bo
       from_a += tile_a * lane_count;
       from_b += tile_b * lane_count;
     }
-    PROTEA_UNROLL for (std::size_t r = 0; r < tile_a; ++r) {
-      PROTEA_UNROLL for (std::size_t q = 0; q < tile_b; ++q)
-          store_register(sums + (r * block_b + q) * lane_count + p * width, own[r][q]);
+    if constexpr (ends) {
+      PROTEA_UNROLL for (std::size_t r = 0; r < tile_a; ++r) {
+        Lanes lanes[tile_b];
+        PROTEA_UNROLL for (std::size_t q = 0; q < tile_b; ++q) lanes[q].part[0] = own[r][q];
+        if (r < end.rows && end.columns == tile_b) {
+          join_row(lanes, end.to + r * end.stride);
+        } else if (r < end.rows) {
+          double joined[tile_b];
+          join_row(lanes, joined);
+          for (std::size_t q = 0; q < end.columns; ++q) end.to[r * end.stride + q] = joined[q];
+        }
+      }
+    } else {
+      PROTEA_UNROLL for (std::size_t r = 0; r < tile_a; ++r) {
+        PROTEA_UNROLL for (std::size_t q = 0; q < tile_b; ++q)
+            store_register(sums + (r * block_b + q) * lane_count + p * width, own[r][q]);
+      }
+    }
+  }
+}
+
+// All rows of a against a panel of b, over one stretch.
+template <Stretch stretch>
+inline void packed_panel(const double* a, const double* b, std::size_t length, double* sums, const TileEnd& end) {
+  for (std::size_t i = 0; i < end.rows; i += tile_a) {
+    for (std::size_t q = 0; q < end.columns; q += tile_b) {
+      packed_tile<stretch>(
+          a + i * length, b + q * length, length, sums + (i * block_b + q) * lane_count,
+          {end.to + i * end.stride + q, end.stride, end.rows - i, end.columns - q < tile_b ? end.columns - q : tile_b});
     }
   }
 }
 
 inline void packed_products(const double* a, std::size_t rows_a, const double* b, std::size_t rows_b, std::size_t n,
                             double* c, std::size_t stride) {
-  alignas(64) double packed_b[block_b * stretch];
-  alignas(64) double sums[block_a * block_b * lane_count];
+  alignas(64) double packed_b[panel_b * longest_stretch];
   const std::size_t whole = (n + lane_count - 1) / lane_count * lane_count;
+  const std::size_t stretches = (whole + longest_stretch - 1) / longest_stretch;
+  const std::size_t length = (whole / lane_count + stretches - 1) / stretches * lane_count;
   const std::size_t padded_a = (rows_a + tile_a - 1) / tile_a * tile_a;
-  double* const packed_a = kernel_memory(padded_a * whole);
-  for (std::size_t k = 0; k < whole; k += stretch)
-    pack<tile_a>(a, rows_a, n, k, k + stretch < whole ? stretch : whole - k, packed_a + k * padded_a);
+  double* const packed_a = kernel_memory(padded_a * (whole + block_b * lane_count));
+  double* const sums = packed_a + padded_a * whole;
+  const auto length_from = [&](std::size_t k) { return k + length < whole ? length : whole - k; };
+  for (std::size_t k = 0; k < whole; k += length)
+    pack<tile_a>(a, rows_a, n, k, length_from(k), packed_a + k * padded_a);
   for (std::size_t j = 0; j < rows_b; j += block_b) {
-    const std::size_t columns = rows_b - j < block_b ? rows_b - j : block_b;
-    for (std::size_t k = 0; k < whole; k += stretch) {
-      const std::size_t length = k + stretch < whole ? stretch : whole - k;
-      pack<tile_b>(b + j * n, columns, n, k, length, packed_b);
-      for (std::size_t i = 0; i < padded_a; i += tile_a) {
-        for (std::size_t q = 0; q < columns; q += tile_b)
-          packed_tile(packed_a + k * padded_a + i * length, packed_b + q * length, length, k == 0,
-                      sums + (i * block_b + q) * lane_count);
+    const std::size_t block = rows_b - j < block_b ? rows_b - j : block_b;
+    for (std::size_t k = 0; k < whole; k += length) {
+      const std::size_t own = length_from(k);
+      const bool is_last = k + own == whole;
+      const auto add = k == 0 ? (is_last ? packed_panel<Stretch::only> : packed_panel<Stretch::first>)
+                              : (is_last ? packed_panel<Stretch::last> : packed_panel<Stretch::middle>);
+      for (std::size_t q = 0; q < block; q += panel_b) {
+        const std::size_t columns = block - q < panel_b ? block - q : panel_b;
+        pack<tile_b>(b + (j + q) * n, columns, n, k, own, packed_b);
+        add(packed_a + k * padded_a, packed_b, own, sums + q * lane_count, {c + j + q, stride, rows_a, columns});
       }
     }
-    for (std::size_t i = 0; i < rows_a; ++i) {
+    for (std::size_t i = 0; !joins_in_registers && i < rows_a; ++i) {
       std::size_t q = 0;
-      for (; q + 4 <= columns; q += 4) join_four(sums + (i * block_b + q) * lane_count, c + i * stride + j + q);
-      for (; q < columns; ++q) c[i * stride + j + q] = join(load(sums + (i * block_b + q) * lane_count));
+      for (; q + 4 <= block; q += 4) join_four(sums + (i * block_b + q) * lane_count, c + i * stride + j + q);
+      for (; q < block; ++q) c[i * stride + j + q] = join(load(sums + (i * block_b + q) * lane_count));
     }
   }
 }
 
 void products(const double* a, std::size_t rows_a, const double* b, std::size_t rows_b, std::size_t n, double* c,
               std::size_t stride) {
-  if (rows_a < 2 * tile_a || rows_b < block_b || n < 48) return direct_products(a, rows_a, b, rows_b, n, c, stride);
+  if (rows_a < 2 * tile_a || rows_b < 12 || n < 48) return direct_products(a, rows_a, b, rows_b, n, c, stride);
+  const std::size_t blocks = (rows_a + most_a - 1) / most_a;
+  const std::size_t block_a = (rows_a + blocks - 1) / blocks;   // of about the same size
   for (std::size_t i = 0; i < rows_a; i += block_a)
     packed_products(a + i * n, rows_a - i < block_a ? rows_a - i : block_a, b, rows_b, n, c + i * stride, stride);
 }

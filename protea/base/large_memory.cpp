@@ -27,7 +27,6 @@ namespace protea {
 namespace {
 
 constexpr std::size_t may_be_paged = std::size_t{1} << 16;   // bytes: smaller arrays stay on the heap
-constexpr std::align_val_t cache_line{64};
 
 std::size_t kibibytes_of(const char* file, std::string_view wanted) {
   std::ifstream lines(file);
@@ -235,7 +234,7 @@ void* take_large_memory(std::size_t bytes) {
   if (bytes >= may_be_paged && keeper.wants_file(bytes)) {
     if (void* const first = take_file(keeper, bytes)) return first;
   }
-  void* const first = ::operator new(bytes, cache_line);
+  void* const first = ::operator new(bytes, std::align_val_t{cache_line});
   keeper.on_heap += bytes;
   return first;
 }
@@ -247,7 +246,7 @@ void give_large_memory(void* memory, std::size_t bytes) noexcept {
     return;
   }
   keeper.on_heap -= bytes;
-  ::operator delete(memory, cache_line);
+  ::operator delete(memory, std::align_val_t{cache_line});
 }
 
 Numbers zeros(std::size_t count) {

@@ -38,7 +38,10 @@ void walked_over(std::size_t bytes);
 void* take_large_memory(std::size_t bytes);
 void give_large_memory(void* memory, std::size_t bytes) noexcept;
 
-// Arrays of some size begin at a line of the cache.
+// Registers load and store faster what does not lie across two lines of the cache.
+constexpr std::size_t cache_line = 64;
+
+// Arrays that begin at a line of the cache.
 template <class T>
 struct LargeAllocator {
   using value_type = T;
@@ -50,10 +53,11 @@ struct LargeAllocator {
   T* allocate(std::size_t count) {
     if (count > static_cast<std::size_t>(-1) / sizeof(T)) throw std::bad_array_new_length();
     const std::size_t bytes = count * sizeof(T);
-    return static_cast<T*>(bytes < large ? ::operator new(bytes) : take_large_memory(bytes));
+    return static_cast<T*>(bytes < large ? ::operator new (bytes, std::align_val_t{cache_line})
+                                         : take_large_memory(bytes));
   }
   void deallocate(T* memory, std::size_t count) noexcept {
-    if (count * sizeof(T) < large) ::operator delete(memory);
+    if (count * sizeof(T) < large) ::operator delete (memory, std::align_val_t{cache_line});
     else give_large_memory(memory, count * sizeof(T));
   }
   friend bool operator==(const LargeAllocator&, const LargeAllocator&) { return true; }

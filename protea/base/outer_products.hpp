@@ -3,18 +3,18 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
 #include <protea/base/export.hpp>
+#include <protea/base/large_memory.hpp>
 
 namespace PROTEA_EXPORT protea {
 
 struct OuterProducts {
   std::size_t count = 0;
-  std::vector<double> left = {};    // count rows, as long as Ω is high
-  std::vector<double> right = {};   // count rows, as long as Ω is wide
-  double along = 0;                 // ⟨Ω, G⟩
-  double squared_norm = -1;         // ‖G‖²; negative: not known
+  Numbers left = {};          // count rows, as long as Ω is high
+  Numbers right = {};         // count rows, as long as Ω is wide
+  double along = 0;           // ⟨Ω, G⟩
+  double squared_norm = -1;   // ‖G‖²; negative: not known
   // Who takes a step turns the gradient into the change: Ω has become scale·Ω + Σ left_a right_aᵀ.
   double scale = 1;
 };

@@ -102,20 +102,20 @@ struct StartingRows {
 // What is kept of prototypes from one sample to the next, while steps change some of them and θ, see FollowsSteps.
 struct Followed {
   bool is_fresh = true;   // nothing is kept: the next sample begins anew
-  std::vector<double> reference;
-  std::vector<double> w;   // from the reference on
-  std::vector<double> omega_w;
+  Numbers reference;
+  Numbers w;   // from the reference on
+  Numbers omega_w;
   std::vector<std::uint32_t> moved;   // prototypes that changed since the last sample
-  std::vector<double> vectors;        // the sample, then those
-  std::vector<double> projections;
-  std::vector<double> spare;
+  Numbers vectors;                    // the sample, then those
+  Numbers projections;
+  Numbers spare;
   OuterProducts gradient;   // of the last sample by θ
 };
 
 // What a block form leaves behind for its gradient and its next call: buffers that live as long as a worker does, and
 // serve one dissimilarity.
 struct Scratch {
-  std::vector<double> buffers[8];      // as many as the greediest block form takes, projection.cpp
+  Numbers buffers[8];                  // as many as the greediest block form takes, projection.cpp
   std::vector<Pull> pulls;             // those of one metric group
   std::vector<std::uint32_t> pulled;   // prototypes among them
   bool keeps_prototypes = false;       // prototypes and metric are those of the block before

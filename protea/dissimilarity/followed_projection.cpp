@@ -10,7 +10,7 @@
 namespace protea {
 namespace {
 
-MutableRow room(std::vector<double>& buffer, std::size_t size) {
+MutableRow room(Numbers& buffer, std::size_t size) {
   if (buffer.size() < size) buffer.resize(size);
   return MutableRow(buffer).first(size);
 }

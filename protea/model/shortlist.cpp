@@ -27,8 +27,8 @@ double euclidean_length(Row x) {
   return std::sqrt(squared);
 }
 
-std::vector<double> mean_of_rows(MatrixView w) {
-  std::vector<double> mean(w.columns);
+Numbers mean_of_rows(MatrixView w) {
+  Numbers mean(w.columns);
   const double share = 1 / static_cast<double>(w.rows);   // of each, for sums might have no number
   for (std::size_t k = 0; k < w.rows; ++k) kernels().add_scaled(share, w.row(k).data(), w.columns, mean.data());
   return mean;

@@ -83,16 +83,16 @@ class Shortlist {
 
   std::size_t count_ = 0;   // of the prototypes
   std::size_t padded_ = 0;
-  std::vector<double> reference_;   // r, in units of the rows
-  std::vector<double> factor_;      // from those to units of the prototypes
-  std::vector<float> panels_;       // −s of 16 prototypes each, coordinate by coordinate
-  std::vector<float> offsets_;      // o
-  Matrix slopes_;                   // s, o in double precision; none after move()
-  std::vector<double> whole_offsets_;
+  Numbers reference_;   // r, in units of the rows
+  Numbers factor_;      // from those to units of the prototypes
+  Singles panels_;      // −s of 16 prototypes each, coordinate by coordinate
+  Singles offsets_;     // o
+  Matrix slopes_;       // s, o in double precision; none after move()
+  Numbers whole_offsets_;
   // For rows as they are: −s·factor, and o + s·factor·r.
   bool is_folded_ = false;
-  std::vector<float> folded_panels_;
-  std::vector<float> folded_offsets_;
+  Singles folded_panels_;
+  Singles folded_offsets_;
   Slack folded_slack_;
   bool is_far_ = false;   // r is so far from the origin that rows as they are would lose too many digits
   double largest_offset_ = 0;
@@ -101,15 +101,15 @@ class Shortlist {
   double largest_eigenvalue_ = 1;   // of the form, or more
   double direct_terms_ = 16;        // roundings of the direct formula
   double offset_ = 0;               // of r from the origin, where that costs digits
-  std::vector<float> samples_;      // x − r
-  std::vector<double> shifted_;     // one of them, in double precision
-  std::vector<float> sums_;
-  std::vector<double> slacks_;
-  std::vector<double> lengths_;   // of rows that were measured, squared
-  Slack slack_;                   // of these, as far as prototypes have come
-  std::vector<float> column_;     // −s of one prototype
-  std::vector<float> least_;      // of each 16 sums
-  std::vector<float> sorted_;
+  Singles samples_;                 // x − r
+  Numbers shifted_;                 // one of them, in double precision
+  Singles sums_;
+  Numbers slacks_;
+  Numbers lengths_;   // of rows that were measured, squared
+  Slack slack_;       // of these, as far as prototypes have come
+  Singles column_;    // −s of one prototype
+  Singles least_;     // of each 16 sums
+  Singles sorted_;
   std::vector<std::uint32_t> found_;
   std::vector<std::size_t> first_;
   std::vector<std::uint32_t> places_;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <protea/base/export.hpp>
+#include <protea/base/large_memory.hpp>
 #include <protea/base/matrix.hpp>
 #include <protea/optimize/parameter_layout.hpp>
 
@@ -59,7 +60,7 @@ class Gradient {
   std::size_t factored_first_ = 0;   // of the block that may come in factors
   std::size_t factored_end_ = 0;
   std::vector<Factors> factors_;
-  std::vector<double> values_;
+  Numbers values_;
   std::vector<std::uint32_t> touched_;
   std::vector<char> is_touched_;
 };

@@ -36,11 +36,11 @@ void LookAhead::prepare(const PrototypeSpace& space, MatrixView x, std::span<con
   masks_.clear();
 }
 
-const std::vector<float>& LookAhead::own_of(Label y, bool is_own) {
+const Singles& LookAhead::own_of(Label y, bool is_own) {
   const std::size_t place = 2 * static_cast<std::size_t>(y - no_label) + (is_own ? 0 : 1);
   const bool is_kept = place * labels_.size() < most_kept;
   if (is_kept && masks_.size() <= place) masks_.resize(place + 1);
-  std::vector<float>& mask = is_kept ? masks_[place] : spare_mask_;
+  Singles& mask = is_kept ? masks_[place] : spare_mask_;
   if (!is_kept) mask.clear();
   if (mask.empty()) {
     mask.assign((labels_.size() + 15) / 16 * 16, 0);
@@ -49,7 +49,7 @@ const std::vector<float>& LookAhead::own_of(Label y, bool is_own) {
   return mask;
 }
 
-void LookAhead::list(const Shortlist::Sums& sums, const std::vector<float>& own) {
+void LookAhead::list(const Shortlist::Sums& sums, const Singles& own) {
   const float* values = sums.values.data();
   if (!own.empty()) {
     masked_.resize(sums.values.size());

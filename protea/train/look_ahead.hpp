@@ -42,9 +42,9 @@ class LookAhead {
   void measure_next();
   void follow_moves(std::size_t first);
   // Adds those whose sums, of `own` alone, are near the smallest.
-  void list(const Shortlist::Sums& sums, const std::vector<float>& own);
+  void list(const Shortlist::Sums& sums, const Singles& own);
   void list_two(const Shortlist::Sums& sums);
-  const std::vector<float>& own_of(Label y, bool is_own);
+  const Singles& own_of(Label y, bool is_own);
 
   MatrixView x_;
   std::vector<std::uint32_t> samples_;
@@ -53,12 +53,12 @@ class LookAhead {
   MatrixView w_;
   Shortlist shortlist_;
   std::vector<Label> labels_;
-  std::vector<std::vector<float>> masks_;   // of each class and of all others in turn: 0, and for the others much
-  std::vector<float> spare_mask_;           // where there are too many to be kept
-  std::vector<float> masked_;
-  std::vector<double> d_;             // of all, as distances() has them
+  std::vector<Singles> masks_;   // of each class and of all others in turn: 0, and for the others much
+  Singles spare_mask_;           // where there are too many to be kept
+  Singles masked_;
+  Numbers d_;                         // of all, as distances() has them
   std::vector<std::uint32_t> in_d_;   // who is there
-  std::vector<double> rival_d_;
+  Numbers rival_d_;
   std::vector<std::uint32_t> moved_;   // prototypes that changed since they were last looked at
   std::vector<std::uint32_t> found_;
   std::vector<std::uint32_t> everybody_;

@@ -1,11 +1,15 @@
 #include <protea/train/step_through.hpp>
 
 #include <algorithm>
+#include <cstdint>
+
+#include <protea/base/large_memory.hpp>
 
 namespace protea {
+namespace {
 
-double step_through(const Passage& passage, std::span<const std::uint32_t> order, const Stretch& stretch,
-                    std::vector<double>& parameters) {
+double take_steps(const Passage& passage, std::span<const std::uint32_t> order, const Stretch& stretch,
+                  MutableRow parameters) {
   const Objective& objective = passage.accumulator.objective();
   const bool is_of_all = objective.is_elsewhere() && order.empty();
   const std::size_t count = is_of_all ? objective.sample_count() : order.size();
@@ -30,6 +34,21 @@ double step_through(const Passage& passage, std::span<const std::uint32_t> order
   }
   passage.accumulator.gradient().expect(GradientForm::whole);
   if (is_in_factors) passage.steps.settle(parameters);
+  return loss;
+}
+
+}   // namespace
+
+// Many steps are taken in a copy that begins at a line of the cache, where registers load faster.
+double step_through(const Passage& passage, std::span<const std::uint32_t> order, const Stretch& stretch,
+                    MutableRow parameters) {
+  constexpr std::size_t many = 16;
+  const std::size_t steps = passage.batch == 0 ? 1 : order.size() / passage.batch;
+  const bool is_at_line = reinterpret_cast<std::uintptr_t>(parameters.data()) % cache_line == 0;
+  if (is_at_line || steps < many) return take_steps(passage, order, stretch, parameters);
+  Numbers own(parameters.begin(), parameters.end());
+  const double loss = take_steps(passage, order, stretch, own);
+  std::ranges::copy(own, parameters.begin());
   return loss;
 }
 

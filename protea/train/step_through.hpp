@@ -30,6 +30,6 @@ struct Stretch {
 
 // Steps through the samples in order and returns the sum of their losses, each as seen before its step.
 double step_through(const Passage& passage, std::span<const std::uint32_t> order, const Stretch& stretch,
-                    std::vector<double>& parameters);
+                    MutableRow parameters);
 
 }   // namespace protea

@@ -110,6 +110,33 @@ TEST(Products, AreLaneSumsToTheBitForEveryShape) {
   }
 }
 
+// Packed rows: several stretches of coordinates, blocks of rows and panels of columns, and what is left over of each.
+TEST(Products, AreLaneSumsToTheBitForStretchesAndBlocks) {
+  Random random(5, Purpose::generator);
+  struct Shape {
+    std::size_t rows_a, rows_b, n;
+  };
+  for (const auto& [rows_a, rows_b, n] :
+       {Shape{8, 12, 400}, Shape{9, 17, 401}, Shape{13, 48, 800}, Shape{96, 49, 801}, Shape{97, 54, 403},
+        Shape{74, 53, 1207}, Shape{193, 47, 100}, Shape{10, 101, 2000}}) {
+    std::vector<double> a(rows_a * n), b(rows_b * n);
+    for (auto* const values : {&a, &b}) {
+      for (double& value : *values) value = random.normal();
+    }
+    for (const Kernels* table : available_kernels()) {
+      std::vector<double> c(rows_a * rows_b + 8, 7.0);
+      table->products(a.data(), rows_a, b.data(), rows_b, n, c.data(), rows_b);
+      for (std::size_t i = 0; i < rows_a; ++i) {
+        for (std::size_t j = 0; j < rows_b; ++j) {
+          ASSERT_EQ(c[i * rows_b + j], lane_dot({a.data() + i * n, n}, {b.data() + j * n, n}))
+              << table->name << ", " << rows_a << " by " << rows_b << ", n = " << n << ", at " << i << ' ' << j;
+        }
+      }
+      for (std::size_t i = 0; i < 8; ++i) ASSERT_EQ(c[rows_a * rows_b + i], 7) << table->name;
+    }
+  }
+}
+
 TEST_P(EveryKernelTable, ShiftsIntoSinglePrecision) {
   for (const Kernels* table : available_kernels()) {
     std::vector<float> y(n_);
@@ -174,7 +201,8 @@ TEST_P(EveryKernelTable, ScalesAndAddsOuterProductsAsWrittenDown) {
   }
 }
 
-// Many rows are packed, by stretches of 128, for tiles of up to 8 rows and 24 columns; what is over goes another way.
+// Many rows are packed, by stretches of 128, for tiles of up to 8 rows and 24 columns; what is over goes another way. For few rows
+// of the result others pass by stretches, 32 of them or more.
 TEST(Kernels, ScaleAndAddManyOuterProductsAsWrittenDown) {
   Random random(12, Purpose::generator);
   struct Sizes {
@@ -182,7 +210,9 @@ TEST(Kernels, ScaleAndAddManyOuterProductsAsWrittenDown) {
   };
   for (const auto& [rows, height, n] :
        {Sizes{15, 40, 100}, Sizes{16, 31, 100}, Sizes{16, 32, 95}, Sizes{16, 32, 96}, Sizes{64, 37, 101},
-        Sizes{128, 45, 119}, Sizes{129, 40, 120}, Sizes{300, 43, 103}}) {
+        Sizes{128, 45, 119}, Sizes{129, 40, 120}, Sizes{300, 43, 103}, Sizes{16, 10, 50}, Sizes{17, 10, 50},
+        Sizes{33, 15, 1100}, Sizes{64, 8, 1100}, Sizes{100, 1, 1024}, Sizes{700, 11, 60}, Sizes{1100, 12, 30},
+        Sizes{40, 2, 2000}, Sizes{40, 7, 23}, Sizes{65, 13, 47}}) {
     std::vector<double> a(rows * height), b(rows * n), c(height * n + 8);
     for (auto* const each : {&a, &b, &c}) {
       for (double& value : *each) value = random.normal();
