@@ -41,6 +41,9 @@ class Counted final : public Objective {
     seen_ += samples.size();
     return of_.accumulate(samples, parameters, progress, wanted, workspace);
   }
+  double add_penalty(std::span<const std::uint32_t> samples, Row parameters, Wanted wanted) const override {
+    return of_.add_penalty(samples, parameters, wanted);
+  }
 
  private:
   const Objective& of_;

@@ -128,7 +128,7 @@ inline void pack(const double* x, std::size_t rows, std::size_t n, std::size_t f
 }
 
 // Where sums come from, and where they go: those of the last stretch are joined at once where registers hold all lanes.
-enum class Stretch { only, first, middle, last };
+enum class StretchPlace { only, first, middle, last };
 constexpr bool joins_in_registers = parts == 1;
 
 // A tile of sums grows by the products over `length` packed coordinates. `sums` has block_b sums of eight lanes to a row, `to` the joined
@@ -139,10 +139,10 @@ struct TileEnd {
   std::size_t rows;
   std::size_t columns;
 };
-template <Stretch stretch>
+template <StretchPlace stretch>
 inline void packed_tile(const double* a, const double* b, std::size_t length, double* sums, const TileEnd& end) {
-  constexpr bool begins = stretch == Stretch::only || stretch == Stretch::first;
-  constexpr bool ends = joins_in_registers && (stretch == Stretch::only || stretch == Stretch::last);
+  constexpr bool begins = stretch == StretchPlace::only || stretch == StretchPlace::first;
+  constexpr bool ends = joins_in_registers && (stretch == StretchPlace::only || stretch == StretchPlace::last);
   for (std::size_t p = 0; p < parts; ++p) {
     Register own[tile_a][tile_b];
     PROTEA_UNROLL for (std::size_t r = 0; r < tile_a; ++r) {
@@ -183,7 +183,7 @@ inline void packed_tile(const double* a, const double* b, std::size_t length, do
 }
 
 // All rows of a against a panel of b, over one stretch.
-template <Stretch stretch>
+template <StretchPlace stretch>
 inline void packed_panel(const double* a, const double* b, std::size_t length, double* sums, const TileEnd& end) {
   for (std::size_t i = 0; i < end.rows; i += tile_a) {
     for (std::size_t q = 0; q < end.columns; q += tile_b) {
@@ -211,8 +211,8 @@ inline void packed_products(const double* a, std::size_t rows_a, const double* b
     for (std::size_t k = 0; k < whole; k += length) {
       const std::size_t own = length_from(k);
       const bool is_last = k + own == whole;
-      const auto add = k == 0 ? (is_last ? packed_panel<Stretch::only> : packed_panel<Stretch::first>)
-                              : (is_last ? packed_panel<Stretch::last> : packed_panel<Stretch::middle>);
+      const auto add = k == 0 ? (is_last ? packed_panel<StretchPlace::only> : packed_panel<StretchPlace::first>)
+                              : (is_last ? packed_panel<StretchPlace::last> : packed_panel<StretchPlace::middle>);
       for (std::size_t q = 0; q < block; q += panel_b) {
         const std::size_t columns = block - q < panel_b ? block - q : panel_b;
         pack<tile_b>(b + (j + q) * n, columns, n, k, own, packed_b);

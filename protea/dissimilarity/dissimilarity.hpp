@@ -241,6 +241,12 @@ concept HasPenalty = requires(const D d, Row theta, std::size_t n, double scale,
   { d.penalty(theta, n, scale, gtheta) } -> std::same_as<double>;
 };
 
+// Optional: the share of that price which each of so many training rows pays. Without it, each pays all of it.
+template <class D>
+concept SharesPenalty = HasPenalty<D> && requires(const D d, double rows) {
+  { d.penalty_share(rows) } -> std::same_as<double>;
+};
+
 // Optional: options under which `add_gradient` is an update of the literature and no derivative of d. Without
 // it, it is one.
 template <class D>

@@ -1,6 +1,7 @@
 // Quadratic form with a learned matrix: d = ‖Ω(x − w)‖², Ω of `rank` rows, tr ΩᵀΩ = 1.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -24,6 +25,7 @@ struct MatrixDistance {
   bool learn = true;
   bool correct_null_space = false;
   double log_det = 0;
+  std::int64_t log_det_samples = 0;
 
   static constexpr std::string_view name = "matrix";
   static constexpr std::string_view summary = "Quadratic form with a learned matrix, full or of limited rank.";
@@ -50,7 +52,11 @@ struct MatrixDistance {
         option("correct_null_space", &MatrixDistance::correct_null_space,
                "start within the span of data and prototypes, where gradients keep the matrix"),
         option("log_det", &MatrixDistance::log_det,
-               "strength μ of the penalty −(μ/2) ln det ΩΩᵀ, which keeps the rank up", {.at_least = 0})};
+               "strength μ of the penalty −(μ/2) ln det ΩΩᵀ for each sample, which keeps the rank up", {.at_least = 0}),
+        option(
+            "log_det_samples", &MatrixDistance::log_det_samples,
+            "samples whose penalties all of them share where they are more: what many say needs no such help; 0: each pays its own",
+            {.at_least = 0})};
   }
 
   double value(Row x, Row w, Row theta) const;
@@ -68,6 +74,9 @@ struct MatrixDistance {
   }
   void project(MutableRow theta) const;   // unit Frobenius norm
   double penalty(Row theta, std::size_t n, double scale, MutableRow gtheta) const;
+  double penalty_share(double rows) const {
+    return log_det_samples == 0 ? 1 : std::min(1.0, static_cast<double>(log_det_samples) / rows);
+  }
 
   void values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const;
   void add_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw, MutableRow gtheta,

@@ -127,6 +127,7 @@ OnlineLearner::OnlineLearner(PrototypeModel model, Configuration configuration)
   model_.decision = given_.decision;
   model_.decision.sigma = width;
   model_.rule = given_.rule;
+  earlier_rows_ = static_cast<double>(model_.record.samples);
   model_.units.reset();   // who won what is not counted in a stream
   if (model_.has_classes()) demand_fitting(model_.decision, {model_.space.labels(), model_.class_names});
 }
@@ -136,6 +137,7 @@ void OnlineLearner::learn(const Dataset& rows, Runtime& runtime) {
       cut_into_parts(configuration_, learns_from_targets(configuration_) ? rows : without_targets(rows));
   prepare_parts(parts, configuration_, model_.preparation);
   parts.are_weights_absolute = true;
+  parts.earlier_rows = earlier_rows_;
   if (collects_samples(given_)) {
     collect(model_, parts.training, given_);
     model_.record.samples += parts.training.rows.size();

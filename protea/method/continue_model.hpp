@@ -40,6 +40,7 @@ class OnlineLearner final : public StreamLearner {
   Configuration configuration_;   // as given, but with constant rates, in the order of arrival
   std::shared_ptr<Optimizer> optimizer_;
   TrainingState state_;
+  double earlier_rows_ = 0;   // that the model had learned from: how a stream is cut changes nothing
 };
 
 }   // namespace protea

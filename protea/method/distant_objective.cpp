@@ -101,7 +101,7 @@ void DistantObjective::bring(std::span<const std::uint32_t> samples) const {
   const Part& part = brought_.part;
   const Importance importance{part.weights, costs_.view()};
   brought_.objective = std::make_unique<PrototypeObjective>(
-      space_, rule_, TrainingRows{part.x.view(), part.rows.y, importance, Missingness::none});
+      space_, rule_, TrainingRows{part.x.view(), part.rows.y, importance, Missingness::none, {}, rows_.penalty_share});
   brought_.accumulator = std::make_unique<Accumulator>(*brought_.objective, runtime_);
 }
 

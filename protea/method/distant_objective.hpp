@@ -21,6 +21,7 @@ struct DistantRows {
 
   std::size_t samples = 0;
   double weight = 0;
+  double penalty_share = 1;   // see TrainingRows
   std::vector<std::string> class_names = {};
   std::vector<Label> present = {};                          // classes that have samples
   std::function<Parcel(RowQuestion question)> about = {};   // a question that names this objective

@@ -111,11 +111,8 @@ Start samples_as_prototypes(const Configuration& configuration, const Part& part
 }
 
 Configuration settled(Configuration configuration, const Part& training) {
-  const std::size_t samples = training.x.rows();
-  const bool counts_rows = !training.weights.empty() && are_whole(training.weights);
-  const double rows = counts_rows ? total_weight(training.weights, samples) : static_cast<double>(samples);
   return settled(std::move(configuration),
-                 {samples, rows, [&] {
+                 {training.x.rows(), rows_meant(training), [&] {
                     Matrix filled;
                     return principal_plane(complete_rows(training, filled).view(), training.rows.weights).ratio();
                   }});

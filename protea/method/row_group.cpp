@@ -253,8 +253,10 @@ RowGroup::Training& RowGroup::training_for(std::string_view text) {
   made->costs = cost_matrix(configuration.costs, part.rows.class_names);
   made->space = space_at(configuration, configuration.dissimilarity, part.rows, made->plan.labels);
   const Importance importance{made->plan.has_weights ? Row(part.weights) : Row{}, made->costs.view()};
-  made->objective = std::make_unique<PrototypeObjective>(made->space, configuration.rule,
-                                                         TrainingRows{part.x.view(), part.rows.y, importance});
+  made->objective = std::make_unique<PrototypeObjective>(
+      made->space, configuration.rule,
+      TrainingRows{
+          .x = part.x.view(), .y = part.rows.y, .importance = importance, .penalty_share = made->plan.penalty_share});
   made->accumulator.emplace(*made->objective, made->runtime, prepared_->plan.samples);
   training_ = std::move(made);
   return *training_;

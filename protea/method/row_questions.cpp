@@ -55,7 +55,7 @@ std::string ObjectivePlan::text() const {
         .add(lattice->farthest);
     if (lattice->squared) parcel.add(*lattice->squared);
   }
-  parcel.add(std::span<const Label>(labels)).add_count(has_weights ? 1 : 0);
+  parcel.add(std::span<const Label>(labels)).add_count(has_weights ? 1 : 0).add(penalty_share);
   return parcel.take();
 }
 
@@ -75,6 +75,7 @@ ObjectivePlan ObjectivePlan::read(std::string_view text) {
   }
   plan.labels = from.labels();
   plan.has_weights = from.count() == 1;
+  plan.penalty_share = from.number();
   return plan;
 }
 

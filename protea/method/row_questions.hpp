@@ -52,6 +52,7 @@ struct ObjectivePlan {
   std::optional<Lattice> lattice = {};
   std::vector<Label> labels = {};
   bool has_weights = false;
+  double penalty_share = 1;
 
   std::string text() const;
   static ObjectivePlan read(std::string_view text);

@@ -131,10 +131,13 @@ void RowsElsewhere::look() {
   seen_.checksum = checksum(checksums);
 }
 
-Configuration RowsElsewhere::settle(const Configuration& configuration) {
+double RowsElsewhere::rows_meant() const {
   const bool counts_rows = weighs_in_training_ && seen_.are_weights_whole;
-  const double rows = counts_rows ? training_weight_ : static_cast<double>(rows_.size());
-  return settled(configuration, {rows_.size(), rows, [this] {
+  return counts_rows ? training_weight_ : static_cast<double>(rows_.size());
+}
+
+Configuration RowsElsewhere::settle(const Configuration& configuration) {
+  return settled(configuration, {rows_.size(), rows_meant(), [this] {
                                    const Part some = bring_each(step_of_plane(rows_.size()));
                                    return principal_plane(some.x.view(), some.rows.weights).ratio();
                                  }});
@@ -348,6 +351,7 @@ std::string RowsElsewhere::objective_text(const Configuration& configuration, co
     plan.lattice = *lattice;
   plan.labels = space.labels();
   plan.has_weights = weighs_in_training_;
+  plan.penalty_share = space.dissimilarity().penalty_share(rows_meant());
   return plan.text();
 }
 
@@ -355,7 +359,10 @@ void RowsElsewhere::attach(TrainingRun& run, const PrototypeSpace& space, Runtim
   objective_plan_ = objective_text(run.configuration, space);
   if (dynamic_cast<const Stepper*>(run.optimizer.get()) && run.configuration.plan.batch != 0 && weighs_in_training_)
     refuse_elsewhere("batches of weighted rows repeat some");
-  DistantRows rows{.samples = rows_.size(), .weight = training_weight_, .class_names = learned_names_.class_names};
+  DistantRows rows{.samples = rows_.size(),
+                   .weight = training_weight_,
+                   .penalty_share = space.dissimilarity().penalty_share(rows_meant()),
+                   .class_names = learned_names_.class_names};
   for (std::size_t c = 0; c < learned_names_.class_names.size(); ++c) {
     if (rows_.sums().classes[c].rows > 0) rows.present.push_back(static_cast<Label>(c));
   }

@@ -54,6 +54,7 @@ class RowsElsewhere final : public TrainingSource {
   Parcel about_rows(RowQuestion question) const { return std::move(question_of(question).add(rows_plan_)); }
 
   void look();
+  double rows_meant() const;   // that the samples stand for: whole weights count rows
   std::size_t rows_of(std::size_t of_class) const;
   // Rows in ascending order, of all or of a class; weights are those of the rows, and those of the training behind them.
   Part bring(std::size_t of_class, std::span<const std::uint32_t> places) const;

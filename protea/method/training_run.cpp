@@ -125,6 +125,21 @@ void prepare_parts(TrainingParts& parts, const Configuration& configuration, con
   demand_moderate_values(parts.training);
 }
 
+double rows_meant(const Part& part) {
+  const std::size_t samples = part.x.rows();
+  const bool counts_rows = !part.weights.empty() && are_whole(part.weights);
+  return counts_rows ? total_weight(part.weights, samples) : static_cast<double>(samples);
+}
+
+TrainingRows TrainingParts::rows_of(const Part& part, const Importance& importance,
+                                    const AnyDissimilarity& metric) const {
+  return {.x = part.x.view(),
+          .y = part.rows.y,
+          .importance = importance,
+          .memberships = part.memberships.view(),
+          .penalty_share = metric.penalty_share(are_weights_absolute ? earlier_rows : rows_meant(training))};
+}
+
 TrainingRun::TrainingRun(const Configuration& c) : configuration(c), optimizer(c.optimizer->clone()) {}
 
 Importance TrainingRun::importance_in_steps(const TrainingParts& parts) {
@@ -139,9 +154,11 @@ void TrainingRun::attach(const PrototypeSpace& space, const TrainingParts& parts
   const Importance importance = importance_in_steps(parts);
   const LabelledRows rows{parts.training.x.view(), parts.training.rows.y, importance};
   objective = std::make_unique<PrototypeObjective>(space, configuration.rule,
-                                                   TrainingParts::rows_of(parts.training, importance));
+                                                   parts.rows_of(parts.training, importance, space.dissimilarity()));
   if (parts.has_held_out())
-    validation = std::make_unique<PrototypeObjective>(space, configuration.rule, parts.rows_of(parts.held_out));
+    validation = std::make_unique<PrototypeObjective>(
+        space, configuration.rule,
+        parts.rows_of(parts.held_out, parts.importance_of(parts.held_out), space.dissimilarity()));
   if (const auto growth = configuration.rule->growth())
     between = std::make_unique<GrowingUnits>(space, *growth, parts.training.x.view(), parts.training.weights, runtime);
   if (!configuration.relevance) return;

@@ -29,14 +29,16 @@ struct TrainingParts {
   Matrix costs;    // of confusing classes; empty: all alike
   std::size_t dropped_rows = 0;
   bool are_weights_absolute = false;   // a stream does not know the mean of its weights
+  double earlier_rows = 0;             // that the model has learned from before a stream
 
   bool has_held_out() const { return held_out.rows.size() > 0; }
   Importance importance_of(const Part& part) const { return {part.weights, costs.view(), are_weights_absolute}; }
-  TrainingRows rows_of(const Part& part) const { return rows_of(part, importance_of(part)); }
-  static TrainingRows rows_of(const Part& part, const Importance& importance) {
-    return {part.x.view(), part.rows.y, importance, Missingness::unknown, part.memberships.view()};
-  }
+  // For the objective over one of the parts, whose metric pays its penalty for the training rows.
+  TrainingRows rows_of(const Part& part, const Importance& importance, const AnyDissimilarity& metric) const;
 };
+
+// How many rows the samples stand for: whole weights count rows.
+double rows_meant(const Part& part);
 
 // Drops rows with missing values where the configuration says so, and holds a share of each class out.
 TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& dataset);

@@ -21,6 +21,7 @@ struct Workspace {
 struct Wanted {
   Gradient* gradient = nullptr;
   PullMoments* moments = nullptr;
+  bool without_penalty = false;   // which is added to the sum of several parts, once
 
   constexpr Wanted() = default;
   constexpr Wanted(Gradient& to) : gradient(&to) {}
@@ -44,6 +45,9 @@ class Objective {
   // Returns the sum of the losses of the given samples, and adds their pull to what is wanted. Thread-safe.
   virtual double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Wanted wanted,
                             Workspace& workspace) const = 0;
+
+  // What the parameters themselves cost where these samples are summed, of which accumulate() has nothing where it is not wanted.
+  virtual double add_penalty(std::span<const std::uint32_t> /*samples*/, Row /*parameters*/, Wanted) const { return 0; }
 
   // Where the samples are not in this process, whoever has them is asked for the sum over these, or over all where none are
   // named; what is wanted arrives zero. `accumulate` is then not called. Batches are announced, in this order.

@@ -42,8 +42,10 @@ double Accumulator::sum_shards(std::span<const std::uint32_t> samples, std::size
     const auto sum_shard = [&](std::size_t s) {
       const std::size_t begin = (first + s) * rows;
       Slot& slot = slot_of(s);
+      Wanted wanted = wanted_of(slot);
+      wanted.without_penalty = count > 1;
       slot.loss = objective_.accumulate(samples.subspan(begin, std::min(rows, samples.size() - begin)), parameters,
-                                        progress, wanted_of(slot), *slot.workspace);
+                                        progress, wanted, *slot.workspace);
     };
     if (own == 1) sum_shard(0);
     else runtime_.run(own, sum_shard);
@@ -52,6 +54,7 @@ double Accumulator::sum_shards(std::span<const std::uint32_t> samples, std::size
       if (first + s > 0) add(slot_of(s));
     }
   }
+  if (count > 1) loss += objective_.add_penalty(samples, parameters, wanted_of(slots_.front()));
   return loss;
 }
 

@@ -374,7 +374,7 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
   if (wanted.gradient && wanted.gradient->form() == GradientForm::factors)
     return accumulate_followed(samples.front(), step, work);
   if (samples.size() == 1 && work.ahead.has(samples[0])) return accumulate_one_ahead(samples[0], step, work);
-  const double weight = rows_.importance.total(samples);
+  const std::span<const std::uint32_t> all = samples;
   work.search.forget();
   for (Scratch& scratch : work.scratches) scratch.keeps_prototypes = false;
   double loss = 0;
@@ -393,10 +393,14 @@ double PrototypeObjective::accumulate(std::span<const std::uint32_t> samples, Ro
     add_all(work.incomplete, true);
   }
   add_all(samples, false);
+  return wanted.without_penalty ? loss : loss + add_penalty(all, parameters, wanted);
+}
+
+double PrototypeObjective::add_penalty(std::span<const std::uint32_t> samples, Row parameters, Wanted wanted) const {
+  const double weight = rows_.penalty_share * rows_.importance.total(samples);
   const double penalty =
       space_.add_penalty(parameters, weight, wanted.gradient ? wanted.gradient->values() : MutableRow{});
-  if (has_cost()) loss += weight * penalty;   // without a cost, the loss counts errors
-  return loss;
+  return has_cost() ? weight * penalty : 0;   // without a cost, the loss counts errors
 }
 
 PullMoments PrototypeObjective::make_moments() const {

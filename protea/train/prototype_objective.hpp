@@ -23,6 +23,7 @@ struct TrainingRows {
   Importance importance = {};
   Missingness missingness = Missingness::unknown;
   MatrixView memberships = {};   // of the samples in the classes, where prototypes learn label vectors
+  double penalty_share = 1;      // of what the metric asks of each sample, see SharesPenalty
 };
 
 // The rule on its lattice, where it has one: a chain of these units unless another was chosen. Throws a UsageError
@@ -55,6 +56,7 @@ class PrototypeObjective final : public Objective {
   const ParameterLayout& layout() const override { return space_.layout(); }
   std::size_t sample_count() const override { return rows_.x.rows; }
   double total_weight() const override { return total_weight_; }
+  double add_penalty(std::span<const std::uint32_t> samples, Row parameters, Wanted wanted) const override;
   Labels sample_labels() const override { return rows_.y; }
   std::size_t values_per_sample() const override { return rows_.x.columns; }
   bool has_cost() const override { return rule_->traits().has_cost && space_.dissimilarity().has_gradient(); }

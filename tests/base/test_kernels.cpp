@@ -113,12 +113,12 @@ TEST(Products, AreLaneSumsToTheBitForEveryShape) {
 // Packed rows: several stretches of coordinates, blocks of rows and panels of columns, and what is left over of each.
 TEST(Products, AreLaneSumsToTheBitForStretchesAndBlocks) {
   Random random(5, Purpose::generator);
-  struct Shape {
+  struct Sizes {
     std::size_t rows_a, rows_b, n;
   };
   for (const auto& [rows_a, rows_b, n] :
-       {Shape{8, 12, 400}, Shape{9, 17, 401}, Shape{13, 48, 800}, Shape{96, 49, 801}, Shape{97, 54, 403},
-        Shape{74, 53, 1207}, Shape{193, 47, 100}, Shape{10, 101, 2000}}) {
+       {Sizes{8, 12, 400}, Sizes{9, 17, 401}, Sizes{13, 48, 800}, Sizes{96, 49, 801}, Sizes{97, 54, 403},
+        Sizes{74, 53, 1207}, Sizes{193, 47, 100}, Sizes{10, 101, 2000}}) {
     std::vector<double> a(rows_a * n), b(rows_b * n);
     for (auto* const values : {&a, &b}) {
       for (double& value : *values) value = random.normal();

@@ -6,9 +6,10 @@
 
 #include <protea/catalogue/configure.hpp>
 #include <protea/catalogue/methods.hpp>
-#include <protea/method/prototype_method.hpp>
 #include <protea/data/read.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
+#include <protea/method/continue_model.hpp>
+#include <protea/method/prototype_method.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/model/spectrum.hpp>
 #include <protea/runtime/serial.hpp>
@@ -255,6 +256,44 @@ TEST(MatrixLogDet, PullsOnTheMatrixAlsoUnderARuleWithoutACost) {
   space.add_penalty(p, 12, penalty);
   for (std::size_t i = 0; i < p.size(); ++i)
     EXPECT_NEAR(gradient.values()[i], plain_gradient.values()[i] + penalty[i], 1e-11);
+}
+
+// μ for each of 30 samples is what 60 pay of μ/2 each; a half is exact, so that nothing differs in a bit.
+TEST(MatrixLogDet, IsSharedByMoreSamplesThanItIsFor) {
+  const MatrixDistance matrix{.log_det = 0.5, .log_det_samples = 30};
+  EXPECT_EQ(MatrixDistance{.log_det = 0.5}.penalty_share(1e9), 1);
+  EXPECT_EQ(matrix.penalty_share(0), 1);
+  EXPECT_EQ(matrix.penalty_share(29), 1);
+  EXPECT_EQ(matrix.penalty_share(30), 1);
+  EXPECT_EQ(matrix.penalty_share(60), 0.5);
+
+  const auto parameters = [](const Dataset& rows, const Settings& changes, std::size_t stream_rows) {
+    Settings settings{{"epochs", "4"}, {"scale", "none"}, {"decision.sigma", "1"}};
+    if (stream_rows > 0) settings.insert(settings.end(), {{"optimizer", "sgd"}, {"optimizer.metric_rate", "0.1"}});
+    settings.insert(settings.end(), changes.begin(), changes.end());
+    Serial serial;
+    const Configuration configuration = configure("gmlvq", settings);
+    PrototypeModel model = train_model(configuration, rows, testing::encoding_of(3), serial).model;
+    if (stream_rows == 0) return model.parameters;
+    OnlineLearner learner(std::move(model), configuration);
+    learner.learn(testing::noise(stream_rows, 3, 9), serial);
+    return learner.model().parameters;
+  };
+  const Dataset rows = testing::noise(60, 3, 2);
+  Dataset weighted = testing::noise(30, 3, 2);
+  weighted.weights.assign(30, 2);
+  const Settings shared{{"dissimilarity.log_det", "0.02"}, {"dissimilarity.log_det_samples", "30"}};
+  const Settings whole{{"dissimilarity.log_det", "0.01"}, {"dissimilarity.log_det_samples", "0"}};
+  for (const std::size_t stream_rows :
+       {0, 7}) {   // which come behind the 60, and do not change what these have agreed on
+    EXPECT_EQ(parameters(rows, shared, stream_rows), parameters(rows, whole, stream_rows)) << stream_rows;
+    EXPECT_NE(parameters(rows, shared, stream_rows),
+              parameters(rows, {{"dissimilarity.log_det", "0.02"}, whole[1]}, stream_rows));
+  }
+  EXPECT_EQ(parameters(weighted, shared, 0), parameters(weighted, whole, 0));   // 2 is the row twice
+  const Settings fewer{
+      {"validation", "0.5"}, {"dissimilarity.log_det", "0.02"}, {"dissimilarity.log_det_samples", "15"}};
+  EXPECT_EQ(parameters(rows, fewer, 0), parameters(rows, {fewer[0], whole[0], whole[1]}, 0));   // of 30 to learn from
 }
 
 }   // namespace

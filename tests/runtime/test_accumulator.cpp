@@ -116,13 +116,22 @@ void expect_plain_sums(const Objective& objective, std::span<const std::uint32_t
 }
 
 TEST(Accumulator, SumsAnObjectiveOverPrototypesAsThePlainSumDoes) {
-  for (const auto& [rule_name, dissimilarity] : std::vector<std::pair<std::string, std::string>>{
-           {"glvq", "matrix"}, {"vq", "squared-euclidean"}, {"som", "squared-euclidean"}, {"rslvq", "relevance"}}) {
+  struct Parts {
+    std::string rule, dissimilarity;
+    Settings options;
+  };
+  // A penalty is paid once for all samples, not by each shard or not at all.
+  for (const auto& [rule_name, dissimilarity, options] : std::vector<Parts>{{"glvq", "matrix", {}},
+                                                                            {"glvq", "matrix", {{"log_det", "0.3"}}},
+                                                                            {"lvq1", "matrix", {{"log_det", "0.3"}}},
+                                                                            {"vq", "squared-euclidean", {}},
+                                                                            {"som", "squared-euclidean", {}},
+                                                                            {"rslvq", "relevance", {}}}) {
     const auto rule = rules().make(rule_name, {});
     for (const std::size_t count : counts) {
       SCOPED_TRACE(rule_name + " over " + std::to_string(count));
       const RandomProblem problem(count, 4, {0, 0, 1, 1, 2}, 5);
-      const PrototypeSpace space(dissimilarities().make(dissimilarity, {}), 4, problem.prototype_labels,
+      const PrototypeSpace space(dissimilarities().make(dissimilarity, options), 4, problem.prototype_labels,
                                  Scope::per_class, rule->parameter_count(5));
       const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
       std::vector<std::uint32_t> samples = testing::all_of(count);

@@ -3143,7 +3143,10 @@ class GMLVQ(CountingPrototypeClassifier):
     correct_null_space : bool, default=False
         Start within the span of data and prototypes, where gradients keep the matrix.
     log_det : float, default=0.002
-        Strength μ of the penalty −(μ/2) ln det ΩΩᵀ, which keeps the rank up; at least 0.
+        Strength μ of the penalty −(μ/2) ln det ΩΩᵀ for each sample, which keeps the rank up; at least 0.
+    log_det_samples : int, default=200
+        Samples whose penalties all of them share where they are more: what many say needs no such help; 0:
+        each pays its own; at least 0.
     dissimilarity : str or object, default="matrix"
         How a sample and a prototype differ.
     optimizer : str or object, default="l-bfgs"
@@ -3238,6 +3241,7 @@ class GMLVQ(CountingPrototypeClassifier):
         "learn_metric": "dissimilarity.learn",
         "correct_null_space": "dissimilarity.correct_null_space",
         "log_det": "dissimilarity.log_det",
+        "log_det_samples": "dissimilarity.log_det_samples",
         "prototypes": "prototypes",
         "restarts": "restarts",
         "scope": "scope",
@@ -3274,6 +3278,7 @@ class GMLVQ(CountingPrototypeClassifier):
         "learn_metric": "dissimilarity",
         "correct_null_space": "dissimilarity",
         "log_det": "dissimilarity",
+        "log_det_samples": "dissimilarity",
     }
     _families = {
         "dissimilarity": "matrix",
@@ -3292,6 +3297,7 @@ class GMLVQ(CountingPrototypeClassifier):
         learn_metric=True,
         correct_null_space=False,
         log_det=0.002,
+        log_det_samples=200,
         dissimilarity="matrix",
         optimizer="l-bfgs",
         prototypes=1,
@@ -3337,6 +3343,7 @@ class GMLVQ(CountingPrototypeClassifier):
         self.learn_metric = learn_metric
         self.correct_null_space = correct_null_space
         self.log_det = log_det
+        self.log_det_samples = log_det_samples
         self.dissimilarity = dissimilarity
         self.optimizer = optimizer
         self.prototypes = prototypes
@@ -3400,7 +3407,10 @@ class LiRaMLVQ(CountingPrototypeClassifier):
     correct_null_space : bool, default=False
         Start within the span of data and prototypes, where gradients keep the matrix.
     log_det : float, default=0.0
-        Strength μ of the penalty −(μ/2) ln det ΩΩᵀ, which keeps the rank up; at least 0.
+        Strength μ of the penalty −(μ/2) ln det ΩΩᵀ for each sample, which keeps the rank up; at least 0.
+    log_det_samples : int, default=0
+        Samples whose penalties all of them share where they are more: what many say needs no such help; 0:
+        each pays its own; at least 0.
     dissimilarity : str or object, default="matrix"
         How a sample and a prototype differ.
     optimizer : str or object, default="l-bfgs"
@@ -3495,6 +3505,7 @@ class LiRaMLVQ(CountingPrototypeClassifier):
         "learn_metric": "dissimilarity.learn",
         "correct_null_space": "dissimilarity.correct_null_space",
         "log_det": "dissimilarity.log_det",
+        "log_det_samples": "dissimilarity.log_det_samples",
         "prototypes": "prototypes",
         "restarts": "restarts",
         "scope": "scope",
@@ -3531,6 +3542,7 @@ class LiRaMLVQ(CountingPrototypeClassifier):
         "learn_metric": "dissimilarity",
         "correct_null_space": "dissimilarity",
         "log_det": "dissimilarity",
+        "log_det_samples": "dissimilarity",
     }
     _families = {
         "dissimilarity": "matrix",
@@ -3550,6 +3562,7 @@ class LiRaMLVQ(CountingPrototypeClassifier):
         learn_metric=True,
         correct_null_space=False,
         log_det=0.0,
+        log_det_samples=0,
         dissimilarity="matrix",
         optimizer="l-bfgs",
         prototypes=1,
@@ -3595,6 +3608,7 @@ class LiRaMLVQ(CountingPrototypeClassifier):
         self.learn_metric = learn_metric
         self.correct_null_space = correct_null_space
         self.log_det = log_det
+        self.log_det_samples = log_det_samples
         self.dissimilarity = dissimilarity
         self.optimizer = optimizer
         self.prototypes = prototypes
@@ -3871,7 +3885,10 @@ class MRSLVQ(CountingPrototypeClassifier):
     correct_null_space : bool, default=False
         Start within the span of data and prototypes, where gradients keep the matrix.
     log_det : float, default=0.0
-        Strength μ of the penalty −(μ/2) ln det ΩΩᵀ, which keeps the rank up; at least 0.
+        Strength μ of the penalty −(μ/2) ln det ΩΩᵀ for each sample, which keeps the rank up; at least 0.
+    log_det_samples : int, default=0
+        Samples whose penalties all of them share where they are more: what many say needs no such help; 0:
+        each pays its own; at least 0.
     dissimilarity : str or object, default="matrix"
         How a sample and a prototype differ.
     optimizer : str or object, default="l-bfgs"
@@ -3966,6 +3983,7 @@ class MRSLVQ(CountingPrototypeClassifier):
         "learn_metric": "dissimilarity.learn",
         "correct_null_space": "dissimilarity.correct_null_space",
         "log_det": "dissimilarity.log_det",
+        "log_det_samples": "dissimilarity.log_det_samples",
         "prototypes": "prototypes",
         "restarts": "restarts",
         "scope": "scope",
@@ -4002,6 +4020,7 @@ class MRSLVQ(CountingPrototypeClassifier):
         "learn_metric": "dissimilarity",
         "correct_null_space": "dissimilarity",
         "log_det": "dissimilarity",
+        "log_det_samples": "dissimilarity",
     }
     _families = {
         "dissimilarity": "matrix",
@@ -4020,6 +4039,7 @@ class MRSLVQ(CountingPrototypeClassifier):
         learn_metric=True,
         correct_null_space=False,
         log_det=0.0,
+        log_det_samples=0,
         dissimilarity="matrix",
         optimizer="l-bfgs",
         prototypes=1,
@@ -4065,6 +4085,7 @@ class MRSLVQ(CountingPrototypeClassifier):
         self.learn_metric = learn_metric
         self.correct_null_space = correct_null_space
         self.log_det = log_det
+        self.log_det_samples = log_det_samples
         self.dissimilarity = dissimilarity
         self.optimizer = optimizer
         self.prototypes = prototypes
@@ -4128,7 +4149,10 @@ class LMRSLVQ(CountingPrototypeClassifier):
     correct_null_space : bool, default=False
         Start within the span of data and prototypes, where gradients keep the matrix.
     log_det : float, default=0.0
-        Strength μ of the penalty −(μ/2) ln det ΩΩᵀ, which keeps the rank up; at least 0.
+        Strength μ of the penalty −(μ/2) ln det ΩΩᵀ for each sample, which keeps the rank up; at least 0.
+    log_det_samples : int, default=0
+        Samples whose penalties all of them share where they are more: what many say needs no such help; 0:
+        each pays its own; at least 0.
     dissimilarity : str or object, default="matrix"
         How a sample and a prototype differ.
     optimizer : str or object, default="l-bfgs"
@@ -4221,6 +4245,7 @@ class LMRSLVQ(CountingPrototypeClassifier):
         "learn_metric": "dissimilarity.learn",
         "correct_null_space": "dissimilarity.correct_null_space",
         "log_det": "dissimilarity.log_det",
+        "log_det_samples": "dissimilarity.log_det_samples",
         "prototypes": "prototypes",
         "restarts": "restarts",
         "scope": "scope",
@@ -4257,6 +4282,7 @@ class LMRSLVQ(CountingPrototypeClassifier):
         "learn_metric": "dissimilarity",
         "correct_null_space": "dissimilarity",
         "log_det": "dissimilarity",
+        "log_det_samples": "dissimilarity",
     }
     _families = {
         "dissimilarity": "matrix",
@@ -4275,6 +4301,7 @@ class LMRSLVQ(CountingPrototypeClassifier):
         learn_metric=True,
         correct_null_space=False,
         log_det=0.0,
+        log_det_samples=0,
         dissimilarity="matrix",
         optimizer="l-bfgs",
         prototypes=1,
@@ -4319,6 +4346,7 @@ class LMRSLVQ(CountingPrototypeClassifier):
         self.learn_metric = learn_metric
         self.correct_null_space = correct_null_space
         self.log_det = log_det
+        self.log_det_samples = log_det_samples
         self.dissimilarity = dissimilarity
         self.optimizer = optimizer
         self.prototypes = prototypes
@@ -4745,7 +4773,10 @@ class LGMLVQ(CountingPrototypeClassifier):
     correct_null_space : bool, default=False
         Start within the span of data and prototypes, where gradients keep the matrix.
     log_det : float, default=0.002
-        Strength μ of the penalty −(μ/2) ln det ΩΩᵀ, which keeps the rank up; at least 0.
+        Strength μ of the penalty −(μ/2) ln det ΩΩᵀ for each sample, which keeps the rank up; at least 0.
+    log_det_samples : int, default=200
+        Samples whose penalties all of them share where they are more: what many say needs no such help; 0:
+        each pays its own; at least 0.
     dissimilarity : str or object, default="matrix"
         How a sample and a prototype differ.
     optimizer : str or object, default="l-bfgs"
@@ -4838,6 +4869,7 @@ class LGMLVQ(CountingPrototypeClassifier):
         "learn_metric": "dissimilarity.learn",
         "correct_null_space": "dissimilarity.correct_null_space",
         "log_det": "dissimilarity.log_det",
+        "log_det_samples": "dissimilarity.log_det_samples",
         "prototypes": "prototypes",
         "restarts": "restarts",
         "scope": "scope",
@@ -4874,6 +4906,7 @@ class LGMLVQ(CountingPrototypeClassifier):
         "learn_metric": "dissimilarity",
         "correct_null_space": "dissimilarity",
         "log_det": "dissimilarity",
+        "log_det_samples": "dissimilarity",
     }
     _families = {
         "dissimilarity": "matrix",
@@ -4892,6 +4925,7 @@ class LGMLVQ(CountingPrototypeClassifier):
         learn_metric=True,
         correct_null_space=False,
         log_det=0.002,
+        log_det_samples=200,
         dissimilarity="matrix",
         optimizer="l-bfgs",
         prototypes=1,
@@ -4936,6 +4970,7 @@ class LGMLVQ(CountingPrototypeClassifier):
         self.learn_metric = learn_metric
         self.correct_null_space = correct_null_space
         self.log_det = log_det
+        self.log_det_samples = log_det_samples
         self.dissimilarity = dissimilarity
         self.optimizer = optimizer
         self.prototypes = prototypes
@@ -10731,7 +10766,10 @@ class MatrixDistance(Part):
     correct_null_space : bool, default=False
         Start within the span of data and prototypes, where gradients keep the matrix.
     log_det : float, default=0.0
-        Strength μ of the penalty −(μ/2) ln det ΩΩᵀ, which keeps the rank up; at least 0.
+        Strength μ of the penalty −(μ/2) ln det ΩΩᵀ for each sample, which keeps the rank up; at least 0.
+    log_det_samples : int, default=0
+        Samples whose penalties all of them share where they are more: what many say needs no such help; 0:
+        each pays its own; at least 0.
 
     References
     ----------
@@ -10750,6 +10788,7 @@ class MatrixDistance(Part):
         learn=True,
         correct_null_space=False,
         log_det=0.0,
+        log_det_samples=0,
     ):
         self.rank = rank
         self.start = start
@@ -10757,6 +10796,7 @@ class MatrixDistance(Part):
         self.learn = learn
         self.correct_null_space = correct_null_space
         self.log_det = log_det
+        self.log_det_samples = log_det_samples
 
 
 class Euclidean(Part):
