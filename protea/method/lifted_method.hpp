@@ -180,8 +180,12 @@ class LiftedMethod final : public Method {
     else return Method::answer_of(group, what, parameters);
   }
   void demand_elsewhere() const override {
-    if constexpr (!SumsOverGroups<M>) return Method::demand_elsewhere();
-    else if (const std::string reason = method_.needs_all_rows(); !reason.empty()) refuse_elsewhere(reason);
+    if constexpr (SumsOverGroups<M>) {
+      if (const std::string reason = method_.needs_all_rows(); !reason.empty()) refuse_elsewhere(reason);
+      demand_known_gaps(settings_.data.missing);
+    } else {
+      Method::demand_elsewhere();
+    }
   }
   Trained train_elsewhere(const RowsOfOthers& rows, const Encoding& encoding,
                           const TrainingContext& context) const override {

@@ -77,10 +77,12 @@ class PythonWorkforce final : public Workforce {
     const nb::gil_scoped_acquire lock;
     nb::list wanted;
     for (const std::uint32_t group : groups) wanted.append(group);
+    const auto answers = nb::cast<nb::list>(ask_(nb::bytes(question.data(), question.size()), wanted));
     std::vector<std::string> result;
-    for (const nb::handle each : ask_(nb::bytes(question.data(), question.size()), wanted)) {
-      const nb::bytes answer = nb::cast<nb::bytes>(each);
+    for (std::size_t i = 0; i < answers.size(); ++i) {   // each is let go as its copy is there
+      const nb::bytes answer = nb::cast<nb::bytes>(answers[i]);
       result.emplace_back(answer.c_str(), answer.size());
+      answers[i] = nb::none();
     }
     return result;
   }

@@ -20,7 +20,7 @@ from sklearn.base import clone  # noqa: E402
 
 import protea  # noqa: E402
 import protea.dask  # noqa: E402
-from protea import _cluster, _groups  # noqa: E402
+from protea import _cluster, _cluster_rows, _groups  # noqa: E402
 
 ROWS = 2 * _groups.GROUP_ROWS + 1111
 
@@ -133,11 +133,13 @@ def test_numbers_to_learn_must_be_there(client):
 @pytest.mark.parametrize("workers", [1, 3])
 def test_number_of_workers_decides_nothing(rows, workers):
     X, y = rows
-    here = protea.GMLVQ(max_iter=3).fit(X, y)
+    lazy_X, lazy_y = da.from_array(X, chunks=9000), da.from_array(y, chunks=9000)
     with distributed.LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None,
                                   memory_limit=0) as cluster, distributed.Client(cluster) as client:
-        there = protea.dask.GMLVQ(client=client, max_iter=3).fit(da.from_array(X, chunks=9000), da.from_array(y, chunks=9000))
-    assert sha(there) == sha(here)
+        for cls, keywords in CASES.values():
+            here = getattr(protea, cls)(**keywords)
+            here.fit(X, y) if hasattr(here, "predict_proba") else here.fit(X)
+            assert sha(getattr(protea.dask, cls)(client=client, **keywords).fit(lazy_X, lazy_y)) == sha(here), cls
 
 
 def kill_a_worker(client):
@@ -154,22 +156,26 @@ def mortal_client():
         yield made
 
 
-def test_workers_that_die_change_nothing(mortal_client, rows):
+@pytest.mark.parametrize("cls, keywords", [("GMLVQ", {"tol": 0.0}), ("BatchSOM", {"grid": "4x3"})])
+def test_workers_that_die_change_nothing(mortal_client, rows, cls, keywords, monkeypatch):
     X, y = rows
-    settings = {"max_iter": 40, "tol": 0.0}
-    here = protea.GMLVQ(**settings).fit(X, y)
-    killed = []
+    settings = {"max_iter": 40, **keywords}
+    here = getattr(protea, cls)(**settings)
+    here.fit(X, y) if hasattr(here, "predict_proba") else here.fit(X)
+    killed, asked = [], []
+    monkeypatch.setattr(_cluster_rows, "demand_same_version", lambda client, workers: asked.extend(workers))
 
     def at_some_epochs(epoch, epochs, cost):
         if epoch in (3, 9):
             kill_a_worker(mortal_client)
             killed.append(epoch)
 
-    there = protea.dask.GMLVQ(client=mortal_client, callback=at_some_epochs, **settings)
+    there = getattr(protea.dask, cls)(client=mortal_client, callback=at_some_epochs, **settings)
     kill_a_worker(mortal_client)   # and one as it begins
     there.fit(da.from_array(X, chunks=9000), da.from_array(y, chunks=9000))
     assert killed == [3, 9]
     assert sha(there) == sha(here)
+    assert asked, "whoever comes in the place of a worker is asked for its version"
 
 
 def test_weights_and_gaps_are_those_of_all(client, rows):
@@ -422,7 +428,7 @@ def test_bad_rows_are_named_by_partition(client):
         "partition 2: X[5, 1] is inf: features are finite numbers")
     bad[25, 1] = np.nan
     assert message_of(ValueError, lambda: estimator.fit(da.from_array(bad, chunks=10), da.from_array(y, chunks=10))) == (
-        "partition 2: X[5, 1] is NaN: missing='mask', 'mean', 'median' or 'drop' says what to do about that")
+        "partition 2: X[5, 1] is NaN: missing='mean' or 'drop' says what to do about that")
     missing = y.astype(float)
     missing[12] = np.nan
     assert message_of(ValueError, lambda: estimator.fit(lazy, da.from_array(missing, chunks=10))) == (
@@ -433,6 +439,62 @@ def test_bad_rows_are_named_by_partition(client):
     assert message_of(ValueError, lambda: estimator.fit(lazy, da.zeros(30, chunks=10, dtype=int))) == (
         "y has samples of one class only (0): learning needs two classes at least")
     assert not hasattr(estimator, "n_features_in_")
+
+
+def test_bad_rows_to_answer_are_named_by_partition(client):
+    X, y = np.random.default_rng(2).normal(size=(30, 2)), np.arange(30) % 2
+    bad = X.copy()
+    bad[25, 1] = np.nan
+    lazy, truth = da.from_array(X, chunks=10), da.from_array(y, chunks=10)
+    fitted = protea.dask.GLVQ(client=client, max_iter=2).fit(lazy, truth)
+    for ask in (fitted.predict, lambda rows: fitted.score(rows, truth)):
+        text = message_of(ValueError, lambda: ask(da.from_array(bad, chunks=10)).compute())
+        assert text.startswith("partition 2: X[5, 1] is NaN")
+    missing = y.astype(float)
+    missing[12] = np.nan
+    words = np.where(y == 1, "one", "none")
+    weights = np.ones(30)
+    weights[21] = np.nan
+    for given, weighed, expected in [
+        (missing, None, "partition 1: y[2] is missing: every sample needs its answer"),
+        (words, None, "y holds words, and the classes of this model are numbers"),
+        (y, weights, "partition 2: sample_weight has numbers that are negative or not finite: a weight is at least 0"),
+    ]:
+        weighed = None if weighed is None else da.from_array(weighed, chunks=10)
+        asked = fitted.score(lazy, da.from_array(given, chunks=10), sample_weight=weighed)
+        text = message_of(ValueError, asked.compute)
+        assert text.startswith("partition ") and text.endswith(expected)
+    of_numbers = protea.dask.Ridge(client=client).fit(lazy, truth)
+    assert message_of(ValueError, of_numbers.score(lazy, da.from_array(words, chunks=10)).compute).endswith(
+        "y[0] is 'none': targets are finite numbers")
+
+
+def test_files_that_differ_are_named(client, tmp_path):
+    for place, columns in enumerate(["a,b,l", "a,b,l", "a,l"]):
+        (tmp_path / f"{place}.csv").write_text(columns + "\n" + "\n".join(",".join("01"[i % 2] for _ in columns.split(","))
+                                                                         for i in range(6)) + "\n")
+    table = dd.read_csv(str(tmp_path / "*.csv"))
+    text = message_of(ValueError, lambda: protea.dask.GLVQ(client=client).fit(table[["a", "b"]], table["l"]))
+    assert text.startswith("partition 2 cannot be read: ")
+
+
+def test_what_cannot_be_used_is_said_before_rows_are_read(client, tmp_path):
+    X, y = np.random.default_rng(2).normal(size=(40, 2)), np.arange(40) % 2
+    lazy, labels = da.from_array(X, chunks=20), da.from_array(y, chunks=20)
+    estimator = protea.dask.GLVQ(client=client)
+    nowhere = tmp_path / "none" / "run.ckpt"
+    assert message_of(ValueError, lambda: estimator.fit(lazy, labels, checkpoint=nowhere)) == (
+        f"checkpoint={os.fspath(nowhere)!r}: nothing can be written to {tmp_path / 'none'}")
+    assert message_of(ValueError, lambda: estimator.fit(lazy, labels, sample_weight=2.0)) == (
+        "sample_weight is 2.0: each row needs its own")
+    assert message_of(TypeError, lambda: estimator.fit(X, labels)) == (
+        "y is on a cluster, and X in memory: give both as Dask has them, or y.compute()")
+    assert message_of(ValueError, lambda: estimator.fit(lazy, labels, sample_weight=da.from_array(np.array(["x"] * 40), chunks=20))) == (
+        "partition 0: sample_weight holds what is no number: could not convert string to float: np.str_('x')"
+        if np.lib.NumpyVersion(np.__version__) >= "2.0.0" else
+        "partition 0: sample_weight holds what is no number: could not convert string to float: 'x'")
+    text = message_of(ValueError, lambda: protea.dask.Ridge(client=client, missing="median").fit(lazy, labels))
+    assert "missing='median' sorts the values of a feature: use missing='mean'" in text
 
 
 def test_dropping_may_leave_no_class_out(client):

@@ -32,8 +32,16 @@ class Cluster:
                 raise RuntimeError(f"no worker is left, and none has come for {PATIENCE:g} seconds")
             time.sleep(0.2)
 
-    def compute(self, tasks):
-        return self.gather(self.client.compute(tasks, retries=3))
+    def read(self, tasks):
+        """What these tasks make of partitions in turn; a partition that cannot be read is named."""
+        futures = self.client.compute(tasks, retries=3)
+        try:
+            return self.gather(futures)
+        except RuntimeError:
+            raise
+        except Exception as error:
+            place = next(i for i, each in enumerate(futures) if each.status == "error")
+            raise ValueError(f"partition {place} cannot be read: {error}") from error
 
     def gather(self, futures):
         self.wait(futures)
@@ -69,6 +77,8 @@ def _raise_of(future):
 def demand_open(client):
     if not isinstance(client, distributed.Client):
         raise TypeError(f"client={client!r} is no client of Dask: give distributed.Client({client!r})")
+    if client.asynchronous:
+        raise TypeError("the client is asynchronous: give one that waits, distributed.Client(address)")
     if client.status != "running":
         raise RuntimeError(f"the client is {client.status}: open another one, and give it as client=")
     return client
@@ -83,11 +93,12 @@ def open_client(client):
         raise RuntimeError("there is no Dask client: open one, distributed.Client(address), or give it as client=") from None
 
 
-def demand_same_version(client):
-    found = client.run(eval, "__import__('protea').__version__", on_error="return")
+def demand_same_version(client, workers=None):
+    """Of all workers, or of these."""
+    found = client.run(eval, "__import__('protea').__version__", workers=workers, on_error="return")
     for worker, version in found.items():
         if isinstance(version, OSError):
-            continue   # it died, or the way to it did: whoever comes in its place is asked when it fails
+            continue   # it died, or the way to it did: whoever comes in its place is asked then
         if isinstance(version, BaseException):
             raise RuntimeError(f"worker {worker} has no protea that can be loaded ({version}): install {__version__} there")
         if version != __version__:

@@ -13,11 +13,11 @@ from . import _compat, _groups
 from ._cluster_rows import beside, is_lazy, pieces, width_and_names
 
 
-def _answer(ask, like, block):
+def _answer(ask, like, place, block):
     """What is answered for the rows of one partition."""
     if len(block) == 0:
         return like
-    with warnings.catch_warnings():
+    with _groups.naming(place), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="X (has|does not have valid) feature names")
         return ask(block)
 
@@ -54,8 +54,8 @@ def _lazily(question, X):
     found = pieces(X, "X")
     sizes = X.chunks[0] if isinstance(X, da.Array) else [np.nan] * len(found)
     blocks = [
-        da.from_delayed(answer(here, like, piece), shape=(size, *like.shape[1:]), dtype=like.dtype, meta=like)
-        for piece, size in zip(found, sizes, strict=True)
+        da.from_delayed(answer(here, like, place, piece), shape=(size, *like.shape[1:]), dtype=like.dtype, meta=like)
+        for place, (piece, size) in enumerate(zip(found, sizes, strict=True))
     ]
     return da.concatenate(blocks, axis=0, allow_unknown_chunksizes=True)
 
@@ -85,15 +85,25 @@ def answering(cls, name):
     return answer
 
 
-def _answered(estimator, X, y, weights):
+def _truth(estimator, y, rows):
+    y = _groups.targets(y, rows, is_regressor(estimator))
+    if is_classifier(estimator):
+        known, given = ("words" if each.dtype.kind in "USO" else "numbers" for each in (estimator.classes_, y))
+        if known != given:
+            raise ValueError(f"y holds {given}, and the classes of this model are {known}")
+    return y
+
+
+def _answered(estimator, place, X, y, weights):
     """Answers for a partition, the truth, and weights."""
     if len(X) == 0:
         return np.empty(0), np.empty(0), np.empty(0)
-    with warnings.catch_warnings():
+    with _groups.naming(place), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="X (has|does not have valid) feature names")
+        truth = np.zeros(len(X)) if y is None else _truth(estimator, y, len(X))
+        weights = np.ones(len(X)) if weights is None else _groups.weights_of(weights, len(X))
         answers = estimator._least_distances(X) if y is None else estimator.predict(X)
-    truth = np.zeros(len(X)) if y is None else _groups.one_column(y, len(X))
-    return answers, truth, np.ones(len(X)) if weights is None else _groups.one_column(weights, len(X)).astype(np.float64)
+    return answers, truth, weights
 
 
 def _right(part):
@@ -160,7 +170,7 @@ def score(self, X, y=None, sample_weight=None):
     _match(self, X)
     here = delayed(_plain(self), pure=False)
     rows = beside(X, (y if is_judged else None, "y"), (sample_weight, "sample_weight"))
-    parts = [delayed(_answered, pure=False)(here, *each) for each in rows]
+    parts = [delayed(_answered, pure=False)(here, place, *each) for place, each in enumerate(rows)]
     if is_regressor(self):
         sums = [delayed(_of_numbers)(each) for each in parts]
         terms, put_together = [delayed(_squares)(each, sums) for each in parts], _told_variance

@@ -2,6 +2,7 @@
 
 import itertools
 import time
+import warnings
 
 import dask
 import dask.array as da
@@ -12,7 +13,7 @@ from sklearn.base import is_regressor
 
 from . import _base, _core, _groups
 from ._arrays import class_name
-from ._cluster import GIVEN_UP, Cluster, given_up
+from ._cluster import GIVEN_UP, Cluster, demand_same_version, given_up
 from ._compat import _words
 
 
@@ -44,6 +45,8 @@ def like_rows(X, values, what, wanted):
             raise TypeError(f"{what} is a {type(values).__name__}, and nobody knows how long the partitions of X are: "
                             "give a column of the same frame, or an array of Dask")
         values = np.asarray(values)
+        if values.ndim == 0:
+            raise ValueError(f"{what} is {values}: each row needs its own")
         if len(values) != sum(X.chunks[0]):
             raise ValueError(f"X has {sum(X.chunks[0])} rows and {what} {len(values)}: each row needs one")
         values = da.from_array(values, chunks=(X.chunks[0], *values.shape[1:]))
@@ -104,7 +107,7 @@ class Rows(Cluster):
 
     def settle(self, classes_of):
         """Counts the rows of the partitions, and puts them into groups; `classes_of` makes classes of all labels."""
-        summaries = self.compute([delayed(_groups.summary_of)(each) for each in self.partitions])
+        summaries = self.read([delayed(_groups.summary_of)(each) for each in self.partitions])
         for *_, refusal in summaries:
             if refusal is not None:
                 raise ValueError(refusal)
@@ -163,11 +166,13 @@ class Rows(Cluster):
             number = next(numbers)
             tasks = []
             for worker, share in self._shares(wanted):
-                task = self.client.submit(
-                    _groups.answers_of, question, [self.groups[g] for g in share], pure=False, retries=3,
-                    workers=[worker], allow_other_workers=True, priority=10,
-                    key=(f"{label()}", f"{run}-{number}-{share[0]}"),
-                )
+                with warnings.catch_warnings():   # a question carries the parameters, which are no rows to be loaded
+                    warnings.filterwarnings("ignore", message="Sending large graph")
+                    task = self.client.submit(
+                        _groups.answers_of, question, [self.groups[g] for g in share], pure=False, retries=3,
+                        workers=[worker], allow_other_workers=True, priority=10,
+                        key=(f"{label()}", f"{run}-{number}-{share[0]}"),
+                    )
                 tasks.append((share, task))
             found = {}
             for (share, _), answers in zip(tasks, self.gather([task for _, task in tasks])):
@@ -180,6 +185,8 @@ class Rows(Cluster):
         """Who is to answer for which groups: whoever holds them."""
         workers = self.workers()
         if self._places is None or self._places[0] != workers:
+            if self._places is not None and (new := set(workers) - set(self._places[0])):
+                demand_same_version(self.client, list(new))
             holders = self.client.who_has(self.groups)
             loads = dict.fromkeys(workers, 0)
             places = []

@@ -78,7 +78,8 @@ def refuse_unusable(rows, allows_missing, names=None, estimator=None):
     if np.isinf(rows[i, j]):
         raise ValueError(f"{where} is {rows[i, j]}: features are finite numbers")
     if hasattr(estimator, "missing"):
-        raise ValueError(f"{where} is NaN: missing='mask', 'mean', 'median' or 'drop' says what to do about that")
+        remedies = getattr(estimator, "remedies", "'mask', 'mean', 'median' or 'drop'")
+        raise ValueError(f"{where} is NaN: missing={remedies} says what to do about that")
     raise ValueError(f"{where} is NaN: fill what is missing, or leave these rows out")
 
 

@@ -1,5 +1,6 @@
 """Rows in groups, in whatever process holds them: what a worker of `protea.dask` does."""
 
+import contextlib
 import threading
 
 import numpy as np
@@ -26,6 +27,8 @@ class Partition:
 class Expected:
     """What every partition must look like."""
 
+    remedies = "'mean' or 'drop'"   # for gaps: others need all rows at once
+
     def __init__(self, number, names, missing, needs_numbers, may_be_negative, fills_empty_rows):
         self.number, self.names, self.missing = number, names, missing
         self.needs_numbers, self.may_be_negative, self.fills_empty_rows = needs_numbers, may_be_negative, fills_empty_rows
@@ -37,6 +40,16 @@ def partition_of(place, expected, X, y=None, weights=None):
         return _checked(expected, X, y, weights)
     except (ValueError, TypeError) as error:
         return Partition(np.empty((0, expected.number)), None, None, refusal=f"partition {place}: {error}")
+
+
+@contextlib.contextmanager
+def naming(place):
+    """What is wrong within says in which partition it is."""
+    try:
+        yield
+    except (ValueError, TypeError) as error:
+        kind = TypeError if isinstance(error, TypeError) else ValueError
+        raise kind(f"partition {place}: {error}") from None
 
 
 def _checked(expected, X, y, weights):
@@ -55,8 +68,8 @@ def _checked(expected, X, y, weights):
         raise ValueError(f"Negative values in data: X[{i}, {j}] is {X[i, j]}, and these rows are histograms")
     if expected.fills_empty_rows:
         X = with_mass(X)
-    y = _targets(expected, X, y)
-    weights = _weights(X, weights)
+    y = None if y is None else targets(y, len(X), expected.needs_numbers)
+    weights = None if weights is None else weights_of(weights, len(X))
     used = np.ones(len(X), dtype=bool)
     if weights is not None:
         used &= weights > 0
@@ -84,30 +97,33 @@ def _is_missing(value):
     return value is None or type(value).__name__ == "NAType" or value != value
 
 
-def _targets(expected, X, y):
-    if y is None:
-        return None
-    y = one_column(y, len(X))
+def targets(y, rows, needs_numbers):
+    """One for each row, none missing; labels as they are, or finite numbers."""
+    y = one_column(y, rows)
     refuse_odd_labels(y)
     missing = np.array([_is_missing(each) for each in y]) if y.dtype == object else y != y
     if np.any(missing):
         raise ValueError(f"y[{np.flatnonzero(missing)[0]}] is missing: every sample needs its answer")
-    if not expected.needs_numbers:
+    if not needs_numbers:
         return y
+    if y.dtype.kind not in "biuf" and any(isinstance(each, (str, bytes)) for each in y):
+        raise ValueError(f"y[0] is {str(y[0])!r}: targets are finite numbers")
     y = y.astype(np.float64)
     if not np.isfinite(y).all():
         raise ValueError(f"y[{np.flatnonzero(~np.isfinite(y))[0]}] is {y[~np.isfinite(y)][0]}: targets are finite numbers")
     return y
 
 
-def _weights(X, weights):
-    if weights is None:
-        return None
-    weights = np.asarray(column_of(weights), dtype=np.float64)
-    if weights.shape == (len(X), 1):
+def weights_of(weights, rows):
+    """One for each row, finite and not negative."""
+    try:
+        weights = np.asarray(column_of(weights), dtype=np.float64)
+    except (ValueError, TypeError) as error:
+        raise ValueError(f"sample_weight holds what is no number: {error}") from None
+    if weights.shape == (rows, 1):
         weights = weights[:, 0]
-    if weights.shape != (len(X),):
-        raise ValueError(f"there are {len(X)} rows and sample weights of shape {weights.shape}: each row needs one")
+    if weights.shape != (rows,):
+        raise ValueError(f"there are {rows} rows and sample weights of shape {weights.shape}: each row needs one")
     if not np.isfinite(weights).all() or (weights < 0).any():
         raise ValueError("sample_weight has numbers that are negative or not finite: a weight is at least 0")
     return weights

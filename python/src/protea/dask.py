@@ -78,6 +78,8 @@ def _demand_plan(checkpoint, every, resume):
         raise ValueError(f"every={every!r}: must be a number of epochs, 1 at least")
     if resume and checkpoint is None:
         raise ValueError("resume=True goes on from a file: give checkpoint")
+    if checkpoint is not None and not os.access(folder := os.path.dirname(os.path.abspath(checkpoint)), os.W_OK):
+        raise ValueError(f"checkpoint={os.fspath(checkpoint)!r}: nothing can be written to {folder}")
 
 
 @_base.whole_or_not_at_all
@@ -171,6 +173,9 @@ class _OnCluster:
         """
         if is_lazy(X):
             return _fit(self, X, y, sample_weight, checkpoint, every, resume)
+        for what, values in (("y", y), ("sample_weight", sample_weight)):
+            if is_lazy(values):
+                raise TypeError(f"{what} is on a cluster, and X in memory: give both as Dask has them, or {what}.compute()")
         if checkpoint is not None or resume:
             raise ValueError("checkpoints are for rows of Dask: in memory use the command line, protea train --checkpoint")
         arguments = () if y is None else (y,)
