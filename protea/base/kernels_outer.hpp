@@ -95,7 +95,7 @@ inline void direct_outer_products(double scale, const double* a, std::size_t row
   constexpr std::size_t few = 16;
   constexpr std::size_t near = std::size_t{1} << 15;   // numbers
   if (rows <= few) return outer_products_of_rows<1>(scale, a, rows, columns_a, b, n, c, r);
-  const std::size_t most = 32 * n < near ? near / n : 32;
+  const std::size_t most = n > 0 && 32 * n < near ? near / n : 32;
   for (std::size_t first = 0; first < rows; first += most) {
     const std::size_t own = rows - first < most ? rows - first : most;
     outer_products_of_rows<width == 8 ? 3 : 1>(first == 0 ? scale : 1, a + first * columns_a, own, columns_a,

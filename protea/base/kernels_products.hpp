@@ -131,14 +131,15 @@ inline void pack(const double* x, std::size_t rows, std::size_t n, std::size_t f
 enum class StretchPlace { only, first, middle, last };
 constexpr bool joins_in_registers = parts == 1;
 
-// A tile of sums grows by the products over `length` packed coordinates. `sums` has block_b sums of eight lanes to a row, `to` the joined
-// sums, of some rows and columns.
+// What joined sums there will be.
 struct TileEnd {
   double* to;
   std::size_t stride;
   std::size_t rows;
   std::size_t columns;
 };
+
+// A tile of sums grows by the products over `length` packed coordinates; `sums` has block_b sums of eight lanes to a row.
 template <StretchPlace stretch>
 inline void packed_tile(const double* a, const double* b, std::size_t length, double* sums, const TileEnd& end) {
   constexpr bool begins = stretch == StretchPlace::only || stretch == StretchPlace::first;
