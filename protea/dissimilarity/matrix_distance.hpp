@@ -56,7 +56,7 @@ struct MatrixDistance {
         option(
             "log_det_samples", &MatrixDistance::log_det_samples,
             "samples whose penalties all of them share where they are more: what many say needs no such help; 0: each pays its own",
-            {.at_least = 0})};
+            {.at_least = 0}, Since::later)};
   }
 
   double value(Row x, Row w, Row theta) const;
