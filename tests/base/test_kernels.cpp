@@ -209,10 +209,10 @@ TEST(Kernels, ScaleAndAddManyOuterProductsAsWrittenDown) {
     std::size_t rows, height, n;
   };
   for (const auto& [rows, height, n] :
-       {Sizes{15, 40, 100}, Sizes{16, 31, 100}, Sizes{16, 32, 95}, Sizes{16, 32, 96}, Sizes{64, 37, 101},
-        Sizes{128, 45, 119}, Sizes{129, 40, 120}, Sizes{300, 43, 103}, Sizes{16, 10, 50}, Sizes{17, 10, 50},
-        Sizes{33, 15, 1100}, Sizes{64, 8, 1100}, Sizes{100, 1, 1024}, Sizes{700, 11, 60}, Sizes{1100, 12, 30},
-        Sizes{40, 2, 2000}, Sizes{40, 7, 23}, Sizes{65, 13, 47}, Sizes{20, 3, 0}}) {
+       {Sizes{15, 40, 100},  Sizes{16, 31, 100},  Sizes{16, 32, 95},   Sizes{16, 32, 96},  Sizes{64, 37, 101},
+        Sizes{128, 45, 119}, Sizes{129, 40, 120}, Sizes{300, 43, 103}, Sizes{16, 10, 50},  Sizes{17, 10, 50},
+        Sizes{33, 15, 1100}, Sizes{64, 8, 1100},  Sizes{100, 1, 1024}, Sizes{700, 11, 60}, Sizes{1100, 12, 30},
+        Sizes{40, 2, 2000},  Sizes{40, 7, 23},    Sizes{65, 13, 47},   Sizes{20, 3, 0},    Sizes{17, 2, 40'000}}) {
     std::vector<double> a(rows * height), b(rows * n), c(height * n + 8);
     for (auto* const each : {&a, &b, &c}) {
       for (double& value : *each) value = random.normal();

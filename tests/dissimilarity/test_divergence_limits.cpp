@@ -2,12 +2,22 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include <support/divergence_checks.hpp>
 
 namespace protea {
 namespace {
+
+// Of vectors that are equal but for roundings, so is their divergence, and nothing relative to it means anything.
+bool are_apart(const testing::PairOfVectors& x) {
+  double farthest = 0;
+  for (std::size_t i = 0; i < x.p.size(); ++i)
+    farthest = std::max(farthest, std::abs(x.p[i] - x.rho[i]) / std::max(x.p[i], x.rho[i]));
+  return farthest > 1e-9;
+}
 
 using namespace testing;
 
@@ -86,6 +96,7 @@ TEST_P(EveryLimit, IsPassedSmoothlyByTheValue) {
 TEST_P(EveryLimit, IsPassedSmoothlyByTheGradients) {
   EXPECT_TRUE(rc::check([&] {
     const PairOfVectors x = pair();
+    RC_PRE(are_apart(x));
     const Vector centre = gradient(limit_.at, x);
     for (const double step : {1e-9, -1e-9, 1e-6, -1e-6, 1e-3, -1e-3}) {
       if (!is_allowed(limit_.at + step)) continue;
@@ -174,6 +185,7 @@ class EverySize : public ::testing::TestWithParam<Setting> {
 TEST_P(EverySize, GivesTheSameInBlocksAndInPairs) {
   EXPECT_TRUE(rc::check([&] {
     const PairOfVectors x = any_pair(d_->domain());
+    RC_PRE(are_apart(x));
     for (const double size : {1e-5, 1e-3, 1.0, 1e4, 1e9}) {
       if (is_of_shares() && size != 1) continue;
       const Vector p = times(x.p, size);

@@ -10,6 +10,7 @@
 #include <protea/dissimilarity/matrix_distance.hpp>
 #include <protea/method/continue_model.hpp>
 #include <protea/method/prototype_method.hpp>
+#include <protea/method/training_run.hpp>
 #include <protea/model/model_file.hpp>
 #include <protea/model/spectrum.hpp>
 #include <protea/runtime/serial.hpp>
@@ -276,7 +277,7 @@ TEST(MatrixLogDet, IsSharedByMoreSamplesThanItIsFor) {
     PrototypeModel model = train_model(configuration, rows, testing::encoding_of(3), serial).model;
     if (stream_rows == 0) return model.parameters;
     OnlineLearner learner(std::move(model), configuration);
-    learner.learn(testing::noise(stream_rows, 3, 9), serial);
+    for (const std::uint64_t seed : {9, 10}) learner.learn(testing::noise(stream_rows, 3, seed), serial);
     return learner.model().parameters;
   };
   const Dataset rows = testing::noise(60, 3, 2);
@@ -297,6 +298,31 @@ TEST(MatrixLogDet, IsSharedByMoreSamplesThanItIsFor) {
   single.groups.clear();
   EXPECT_EQ(parameters(single, fewer, 0),
             parameters(single, {fewer[0], whole[0], whole[1]}, 0));   // of 30 to learn from
+}
+
+TEST(MatrixLogDet, IsPaidByHeldOutRowsAsByThoseThatAreLearnedFrom) {
+  const auto metric = dissimilarities().make("matrix", {{"log_det", "0.5"}, {"log_det_samples", "20"}});
+  TrainingParts parts;
+  parts.training.x = Matrix(40, 3);
+  parts.held_out.x = Matrix(20, 3);
+  EXPECT_EQ(parts.rows_of(parts.training, {}, *metric).penalty_share, 0.5);
+  EXPECT_EQ(parts.rows_of(parts.held_out, {}, *metric).penalty_share, 0.5);
+}
+
+TEST(MatrixLogDet, IsPaidBySamplesWithMissingValuesToo) {
+  testing::RandomProblem problem(12, 3, {0, 1}, 5);
+  problem.x(4, 1) = std::nan("");
+  const auto rule = rules().make("glvq", {});
+  const auto loss = [&](const PrototypeSpace& space) {
+    const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
+    return objective.accumulate(testing::all_of(12), problem.parameters(space, *rule, 2), 0, value_only,
+                                *objective.make_workspace());
+  };
+  const PrototypeSpace space(dissimilarities().make("matrix", {{"log_det", "1"}}), 3, problem.prototype_labels,
+                             Scope::shared);
+  const PrototypeSpace plain(dissimilarities().make("matrix", {}), 3, problem.prototype_labels, Scope::shared);
+  const double penalty = space.add_penalty(problem.parameters(space, *rule, 2), 12, {});
+  EXPECT_NEAR(loss(space), loss(plain) + 12 * penalty, 1e-12);
 }
 
 }   // namespace
