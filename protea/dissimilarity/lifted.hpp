@@ -35,6 +35,7 @@ class AnyDissimilarity {
   virtual bool is_fixed() const = 0;
   virtual void project(MutableRow theta) const = 0;
   virtual double penalty(Row theta, std::size_t n, double scale, MutableRow gtheta) const = 0;
+  virtual bool has_penalty() const = 0;
   virtual double penalty_share(double rows) const = 0;   // see SharesPenalty
 
   // One pair, as its author wrote it.
@@ -132,6 +133,10 @@ class LiftedDissimilarity final : public AnyDissimilarity {
                  [[maybe_unused]] MutableRow gtheta) const override {
     if constexpr (HasPenalty<D>) return is_fixed() ? 0 : dissimilarity_.penalty(theta, n, scale, gtheta);
     else return 0;
+  }
+  bool has_penalty() const override {
+    if constexpr (requires { dissimilarity_.has_penalty(); }) return !is_fixed() && dissimilarity_.has_penalty();
+    else return HasPenalty<D> && !is_fixed();
   }
   double penalty_share([[maybe_unused]] double rows) const override {
     if constexpr (SharesPenalty<D>) return dissimilarity_.penalty_share(rows);

@@ -74,6 +74,7 @@ struct MatrixDistance {
   }
   void project(MutableRow theta) const;   // unit Frobenius norm
   double penalty(Row theta, std::size_t n, double scale, MutableRow gtheta) const;
+  bool has_penalty() const { return log_det != 0; }
   double penalty_share(double rows) const {
     return log_det_samples == 0 ? 1 : std::min(1.0, static_cast<double>(log_det_samples) / rows);
   }

@@ -46,6 +46,7 @@ class Objective {
   virtual double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress, Wanted wanted,
                             Workspace& workspace) const = 0;
 
+  virtual bool has_penalty() const { return false; }
   // What the parameters themselves cost where these samples are summed, of which accumulate() has nothing where it is not wanted.
   virtual double add_penalty(std::span<const std::uint32_t> /*samples*/, Row /*parameters*/, Wanted) const { return 0; }
 

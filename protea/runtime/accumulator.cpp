@@ -34,6 +34,11 @@ double Accumulator::sum_shards(std::span<const std::uint32_t> samples, std::size
   const std::size_t slots = parameters.size() < many_parameters ? 2 * runtime_.threads() : runtime_.threads();
   const std::size_t at_once = std::min(count, is_alone ? 1 : slots);
   while (slots_.size() < std::min(count, at_once + 1)) slots_.push_back({objective_.make_workspace()});
+  // What the parameters cost is one more task of the first wave, in a slot of its own where that is small; added last in any case.
+  const bool has_penalty = count > 1 && objective_.has_penalty();
+  const bool is_task =
+      has_penalty && !is_alone && parameters.size() < many_parameters && !wanted_of(slots_.front()).moments;
+  if (is_task && !penalty_) penalty_.emplace();
   double loss = 0;
   for (std::size_t first = 0; first < count; first += at_once) {
     const std::size_t own = std::min(at_once, count - first);
@@ -47,15 +52,25 @@ double Accumulator::sum_shards(std::span<const std::uint32_t> samples, std::size
       slot.loss = objective_.accumulate(samples.subspan(begin, std::min(rows, samples.size() - begin)), parameters,
                                         progress, wanted, *slot.workspace);
     };
-    if (own == 1) sum_shard(0);
-    else runtime_.run(own, sum_shard);
+    if (first == 0 && is_task) {
+      runtime_.run(own + 1, [&](std::size_t task) {   // which takes longest, first
+        if (task > 0) sum_shard(task - 1);
+        else penalty_->loss = objective_.add_penalty(samples, parameters, wanted_of(*penalty_));
+      });
+    } else if (own == 1) {
+      sum_shard(0);
+    } else {
+      runtime_.run(own, sum_shard);
+    }
     for (std::size_t s = 0; s < own; ++s) {
       loss = first + s == 0 ? slot_of(s).loss : loss + slot_of(s).loss;
       if (first + s > 0) add(slot_of(s));
     }
   }
-  if (count > 1) loss += objective_.add_penalty(samples, parameters, wanted_of(slots_.front()));
-  return loss;
+  if (!has_penalty) return loss;
+  if (!is_task) return loss + objective_.add_penalty(samples, parameters, wanted_of(slots_.front()));
+  add(*penalty_);
+  return loss + penalty_->loss;
 }
 
 template <class Sum, class HandOver>

@@ -54,6 +54,7 @@ class Accumulator {
   Runtime& runtime_;
   std::size_t of_;
   std::vector<Slot> slots_;
+  std::optional<Slot> penalty_;          // what the parameters cost, beside the shards
   std::optional<Gradient> total_ = {};   // of the groups before, where there are several
 };
 

@@ -56,6 +56,7 @@ class PrototypeObjective final : public Objective {
   const ParameterLayout& layout() const override { return space_.layout(); }
   std::size_t sample_count() const override { return rows_.x.rows; }
   double total_weight() const override { return total_weight_; }
+  bool has_penalty() const override { return space_.dissimilarity().has_penalty(); }
   double add_penalty(std::span<const std::uint32_t> samples, Row parameters, Wanted wanted) const override;
   Labels sample_labels() const override { return rows_.y; }
   std::size_t values_per_sample() const override { return rows_.x.columns; }

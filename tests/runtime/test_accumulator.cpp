@@ -141,6 +141,32 @@ TEST(Accumulator, SumsAnObjectiveOverPrototypesAsThePlainSumDoes) {
   }
 }
 
+// A penalty beside the shards, where threads share the work, and behind them, where one does it all.
+TEST(Accumulator, AddsAPenaltyToTheSameBitsForAnyNumberOfThreads) {
+  const auto rule = rules().make("glvq", {});
+  const RandomProblem problem(2051, 8, {0, 0, 1, 1, 2}, 5);
+  const PrototypeSpace space(dissimilarities().make("matrix", {{"log_det", "0.3"}}), 8, problem.prototype_labels,
+                             Scope::per_class, rule->parameter_count(5));
+  const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
+  const std::vector<double> p = problem.parameters(space, *rule, 3);
+  const auto samples = testing::all_of(2051);
+  std::vector<double> losses, gradients;
+  for (const std::size_t threads : {1, 2, 3, 5, 8}) {
+    const auto runtime = make_runtime(threads);
+    Accumulator accumulator(objective, *runtime);
+    for (int repeat = 0; repeat < 2; ++repeat) {   // nothing is left of the sum before
+      const double loss = accumulator.accumulate(samples, p, 0.5);
+      const Row gradient = std::as_const(accumulator.gradient()).values();
+      if (losses.empty()) gradients.assign(gradient.begin(), gradient.end());
+      losses.push_back(loss);
+      losses.push_back(accumulator.value(samples, p, 0.5));
+      EXPECT_TRUE(std::ranges::equal(gradient, gradients)) << threads;
+      accumulator.gradient().clear();
+    }
+  }
+  for (const double loss : losses) EXPECT_EQ(loss, losses.front());
+}
+
 TEST(Accumulator, SumsAnObjectiveOverCombinationsAsThePlainSumDoes) {
   Serial serial;
   for (const std::size_t count : {65, 131, 200}) {
