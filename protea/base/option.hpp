@@ -29,22 +29,18 @@ struct Limits {
   bool or_infinite = false;   // "inf" is a value too
 };
 
-// Options that came later are not mentioned while they have their default: models of before are written as they were.
-enum class Since { first_models, later };
-
 template <class Owner, class Value>
 struct Option {
   std::string_view name;
   Value Owner::*member;
   std::string_view help;
   Limits limits;
-  Since since = Since::first_models;
 };
 
 template <class Owner, class Value>
 constexpr Option<Owner, Value> option(std::string_view name, Value Owner::*member, std::string_view help,
-                                      Limits limits = {}, Since since = Since::first_models) {
-  return {name, member, help, limits, since};
+                                      Limits limits = {}) {
+  return {name, member, help, limits};
 }
 
 // A component that can be named, explained and configured.
@@ -131,11 +127,7 @@ void for_each_option(Visit&& visit) {
 template <class T>
 std::vector<std::pair<std::string, OptionValue>> option_values(const T& object) {
   std::vector<std::pair<std::string, OptionValue>> values;
-  const T defaults{};
-  for_each_option<T>([&](const auto& each) {
-    if (each.since == Since::later && object.*each.member == defaults.*each.member) return;
-    values.emplace_back(each.name, to_option_value(object.*each.member));
-  });
+  for_each_option<T>([&](const auto& each) { values.emplace_back(each.name, to_option_value(object.*each.member)); });
   return values;
 }
 

@@ -235,7 +235,15 @@ concept HasCaveat = requires(const D d, std::string_view option, std::string_vie
   { d.caveat(option, by_coordinate) } -> std::same_as<std::string>;
 };
 
-// Optional: a price of θ itself, unless `has_penalty` says that options ask for none, paid once per sample; adds scale·∂penalty/∂θ to gθ, unless that is empty.
+// Optional: is an option without effect beside the others, so that models need not mention it? Those that were made before it
+// existed are then written as they were.
+template <class D>
+concept MayBeMoot = requires(const D d, std::string_view option) {
+  { d.is_moot(option) } -> std::same_as<bool>;
+};
+
+// Optional: a price of θ itself, paid once per sample, unless `has_penalty` says that options ask for none; adds
+// scale·∂penalty/∂θ to gθ, unless that is empty.
 template <class D>
 concept HasPenalty = requires(const D d, Row theta, std::size_t n, double scale, MutableRow gtheta) {
   { d.penalty(theta, n, scale, gtheta) } -> std::same_as<double>;

@@ -83,7 +83,12 @@ class LiftedDissimilarity final : public AnyDissimilarity {
 
   std::string_view name() const override { return D::name; }
   DissimilarityTraits traits() const override { return D::traits; }
-  std::vector<std::pair<std::string, OptionValue>> options() const override { return option_values(dissimilarity_); }
+  std::vector<std::pair<std::string, OptionValue>> options() const override {
+    auto values = option_values(dissimilarity_);
+    if constexpr (MayBeMoot<D>)
+      std::erase_if(values, [&](const auto& each) { return dissimilarity_.is_moot(each.first); });
+    return values;
+  }
 
   std::string caveat([[maybe_unused]] std::string_view option,
                      [[maybe_unused]] std::string_view by_coordinate) const override {

@@ -56,7 +56,7 @@ struct MatrixDistance {
         option(
             "log_det_samples", &MatrixDistance::log_det_samples,
             "samples whose penalties all of them share where they are more: what many say needs no such help; 0: each pays its own",
-            {.at_least = 0}, Since::later)};
+            {.at_least = 0})};
   }
 
   double value(Row x, Row w, Row theta) const;
@@ -67,6 +67,7 @@ struct MatrixDistance {
   bool starts_from_rows() const { return first == MatrixStart::pca || correct_null_space; }
   MatrixDistance chosen_for(MatrixView x) const;
   bool is_fixed() const { return !learn; }
+  bool is_moot(std::string_view option) const { return option == "log_det_samples" && log_det == 0; }
   std::string caveat(std::string_view option, std::string_view by_coordinate) const {
     if (option != "correct_null_space" || by_coordinate.empty()) return {};
     return "holds at the start only: " + std::string(by_coordinate) +

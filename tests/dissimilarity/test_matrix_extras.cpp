@@ -300,6 +300,18 @@ TEST(MatrixLogDet, IsSharedByMoreSamplesThanItIsFor) {
             parameters(single, {fewer[0], whole[0], whole[1]}, 0));   // of 30 to learn from
 }
 
+// … not where there is no penalty: models of before the option existed are written as they were.
+TEST(MatrixLogDet, IsMentionedWithWhoSharesIt) {
+  const auto mentions = [](const std::string& log_det, const std::string& samples) {
+    const auto matrix = dissimilarities().make("matrix", {{"log_det", log_det}, {"log_det_samples", samples}});
+    return std::ranges::any_of(matrix->options(), [](const auto& each) { return each.first == "log_det_samples"; });
+  };
+  EXPECT_TRUE(mentions("0.002", "0"));   // which presets have otherwise
+  EXPECT_TRUE(mentions("0.002", "200"));
+  EXPECT_FALSE(mentions("0", "0"));
+  EXPECT_FALSE(mentions("0", "200"));
+}
+
 TEST(MatrixLogDet, IsPaidByHeldOutRowsAsByThoseThatAreLearnedFrom) {
   const auto metric = dissimilarities().make("matrix", {{"log_det", "0.5"}, {"log_det_samples", "20"}});
   TrainingParts parts;

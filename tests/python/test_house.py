@@ -285,6 +285,16 @@ def test_a_loaded_estimator_has_the_keywords_of_its_training(iris, tmp_path):
     assert protea.load(tmp_path / "m.protea").get_params() == model.get_params()
 
 
+@pytest.mark.parametrize("samples", [0, 60, 200])
+def test_a_loaded_estimator_shares_the_penalty_as_it_did(iris, tmp_path, samples):
+    X, words = iris[0], np.array(["a", "b", "c"])[iris[1]]
+    model = protea.GMLVQ(max_iter=5, log_det_samples=samples).fit(X, words)
+    model.save(tmp_path / "m.protea")
+    loaded = protea.load(tmp_path / "m.protea")
+    assert loaded.log_det_samples == samples
+    assert loaded.fit(X, words).to_bytes() == model.to_bytes()
+
+
 def test_a_loaded_model_refuses_features_in_another_order(iris, tmp_path):
     frame = pytest.importorskip("pandas").DataFrame(iris[0], columns=list("abcd"))
     protea.GMLVQ().fit(frame, iris[1].astype(str)).save(tmp_path / "m.protea")
