@@ -65,6 +65,8 @@ struct Kernels {
   void (*add_scaled_difference)(double s, const double* a, const double* b, std::size_t n, double* y);
   // y *= s
   void (*multiply)(double s, std::size_t n, double* y);
+  // y between low and high, number by number; what is beyond all measure, by a factor of 10¹⁰, stays, and so does NaN
+  void (*keep_within)(const double* low, const double* high, std::size_t n, double* y);
   // A step of Adam over n numbers: m = β₁m + (1 − β₁)g, v = β₂v + (1 − β₂)g², p −= rate·(m/c₁)/(√(v/c₂) + ε), with g
   // scaled first
   void (*adam_step)(const AdamStep& step, const double* g, std::size_t n, double* m, double* v, double* p);

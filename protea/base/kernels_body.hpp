@@ -145,6 +145,18 @@ void multiply(double s, std::size_t n, double* y) {
   for (std::size_t i = 0; i < n; ++i) y[i] *= s;
 }
 
+void keep_within(const double* __restrict low, const double* __restrict high, std::size_t n, double* __restrict y) {
+  for (std::size_t i = 0; i < n; ++i) {
+    const double below = __builtin_fabs(low[i]);
+    const double above = __builtin_fabs(high[i]);
+    const double measure = 1e10 * (1 + (below < above ? above : below));
+    const double value = y[i];
+    const double lifted = value < low[i] ? low[i] : value;
+    const double within = lifted > high[i] ? high[i] : lifted;
+    y[i] = __builtin_fabs(value) <= measure ? within : value;
+  }
+}
+
 void adam_step(const AdamStep& step, const double* __restrict g, std::size_t n, double* __restrict m,
                double* __restrict v, double* __restrict p) {
   const AdamStep s = step;
@@ -179,6 +191,7 @@ const Kernels PROTEA_KERNEL_TABLE = {PROTEA_KERNEL_NAME,
                                      PROTEA_KERNEL_SPACE::add_scaled,
                                      PROTEA_KERNEL_SPACE::add_scaled_difference,
                                      PROTEA_KERNEL_SPACE::multiply,
+                                     PROTEA_KERNEL_SPACE::keep_within,
                                      PROTEA_KERNEL_SPACE::adam_step,
                                      PROTEA_KERNEL_SPACE::logs,
                                      PROTEA_KERNEL_SPACE::exponentials,

@@ -39,6 +39,7 @@ bool factor_cholesky(Matrix& a) {
   for (std::size_t i = 0; i < n; ++i) largest = std::max(largest, a(i, i));
   std::vector<double> before;   // l of the columns before, of the rows from `first` on
   std::vector<double> columns;
+  double row[block];   // −l of one row, of the columns within
   for (std::size_t first = 0; first < n; first += block) {
     const std::size_t count = std::min(block, n - first);
     const std::size_t length = n - first;
@@ -54,10 +55,9 @@ bool factor_cholesky(Matrix& a) {
     if (first > 0) own.add_outer_products(factors.data(), first, count, before.data(), length, columns.data());
     for (std::size_t j = 0; j < count; ++j) {
       double* const column = columns.data() + j * length;
-      for (std::size_t k = 0; k < j; ++k) {
-        const double* const earlier = columns.data() + k * length;
-        own.add_scaled(-earlier[j], earlier + j, length - j, column + j);
-      }
+      // What stands above the diagonal is nobody's.
+      for (std::size_t k = 0; k < j; ++k) row[k] = -columns[k * length + j];
+      own.add_outer_products(row, j, 1, columns.data(), length, column);
       if (!(column[j] > singular * largest)) return false;
       column[j] = std::sqrt(column[j]);
       for (std::size_t i = j + 1; i < length; ++i) column[i] /= column[j];
@@ -79,8 +79,9 @@ void solve_lower(const Matrix& l, MutableRow b) {
     const std::vector<double> factors = negative_columns(l, first, count, first);
     if (first > 0) own.add_outer_products(factors.data(), first, count, b.data(), width, rows);
     for (std::size_t i = 0; i < count; ++i) {
-      for (std::size_t j = 0; j < i; ++j)
-        own.add_scaled(-l(first + i, first + j), rows + j * width, width, rows + i * width);
+      double row[block];
+      for (std::size_t j = 0; j < i; ++j) row[j] = -l(first + i, first + j);
+      own.add_outer_products(row, i, 1, rows, width, rows + i * width);
       for (double& entry : b.subspan((first + i) * width, width)) entry /= l(first + i, first + i);
     }
   }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <protea/base/exact_math.hpp>
+#include <protea/base/kernels.hpp>
 #include <protea/base/linear_algebra.hpp>
 #include <protea/dissimilarity/cholesky.hpp>
 #include <protea/dissimilarity/followed_projection.hpp>
@@ -121,7 +122,10 @@ double MatrixDistance::penalty(Row theta, std::size_t n, double scale, MutableRo
   std::vector<double> slope(theta.begin(), theta.end());
   double half_log_det = 0;
   if (has_all) {
-    for (std::size_t i = 0; i < factor.rows(); ++i) half_log_det += logarithm(factor(i, i));
+    std::vector<double> diagonal(factor.rows());
+    for (std::size_t i = 0; i < factor.rows(); ++i) diagonal[i] = factor(i, i);
+    kernels().logs(diagonal.data(), diagonal.size(), diagonal.data());
+    for (const double each : diagonal) half_log_det += each;
     if (!gtheta.empty()) {
       solve_lower(factor, slope);
       solve_lower_transposed(factor, slope);

@@ -86,8 +86,7 @@ struct MatrixDistance {
   void observed_values(MatrixView x, MatrixView w, Row theta, MutableMatrixView d, Scratch& scratch) const;
   void add_observed_gradients(MatrixView x, MatrixView w, Row theta, Pulls pulls, MutableMatrixView gw,
                               MutableRow gtheta, Scratch& scratch) const;
-  // Only the penalty has a gradient that is no sum of few outer products.
-  bool follows_steps() const { return log_det == 0; }
+  bool follows_steps() const { return true; }
   void followed_values(Row x, MatrixView w, Row theta, MutableRow d, Followed& followed) const;
   void add_followed_gradients(Row theta, Pulls pulls, MutableMatrixView gw, Followed& followed) const;
   void step_along(OuterProducts& gradient, double rate, MutableRow theta) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <protea/base/kernels.hpp>
 #include <protea/base/lanes.hpp>
 
 namespace protea {
@@ -53,12 +54,7 @@ class BoxManifold final : public Manifold {
   BoxManifold(std::vector<double> low, std::vector<double> high) : low_(std::move(low)), high_(std::move(high)) {}
 
   // A step beyond all measure is an error of who took it: it stays, to be found by whoever watches. So does NaN.
-  void project(MutableRow w) const override {
-    for (std::size_t i = 0; i < w.size(); ++i) {
-      const double measure = 1e10 * (1 + std::max(std::abs(low_[i]), std::abs(high_[i])));
-      if (std::abs(w[i]) <= measure) w[i] = limited(w[i], i);
-    }
-  }
+  void project(MutableRow w) const override { kernels().keep_within(low_.data(), high_.data(), w.size(), w.data()); }
   void from_free(MutableRow w) const override {
     for (std::size_t i = 0; i < w.size(); ++i) w[i] = limited(w[i], i);
   }

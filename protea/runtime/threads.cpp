@@ -54,6 +54,13 @@ bool comes_soon(Condition condition) {
   return false;
 }
 
+// It is held for a few instructions at a time: to sleep, and to be woken, takes a hundred times as long as to try again.
+std::unique_lock<std::mutex> lock_soon(std::mutex& mutex) {
+  std::unique_lock lock(mutex, std::try_to_lock);
+  if (!lock.owns_lock() && !comes_soon([&] { return lock.try_lock(); })) lock.lock();
+  return lock;
+}
+
 }   // namespace
 
 Threads::Threads(std::size_t count) {
@@ -76,12 +83,12 @@ void Threads::stop() {
 }
 
 void Threads::serve() {
-  std::unique_lock lock(mutex_);
+  std::unique_lock lock = lock_soon(mutex_);
   for (;;) {
     if (open_.empty() && !is_stopping_) {
       lock.unlock();
       comes_soon([&] { return open_count_.load(std::memory_order_relaxed) > 0; });
-      lock.lock();
+      lock = lock_soon(mutex_);
     }
     ++idle_;
     wake_.wait(lock, [&] { return is_stopping_ || !open_.empty(); });
@@ -91,7 +98,7 @@ void Threads::serve() {
     ++batch.helpers;
     lock.unlock();
     batch.work();
-    lock.lock();
+    lock = lock_soon(mutex_);
     withdraw(batch);
     // Under the lock: as soon as it is free, the caller may be gone and the batch with it.
     if (--batch.helpers == 0) batch.left.notify_one();
@@ -101,7 +108,7 @@ void Threads::serve() {
 void Threads::open(Batch& batch) {
   std::size_t wanted = 0;
   {
-    const std::lock_guard lock(mutex_);
+    const std::unique_lock lock = lock_soon(mutex_);
     open_.push_back(&batch);
     open_count_ = open_.size();
     wanted = std::min(idle_, batch.count - 1);
@@ -115,12 +122,12 @@ void Threads::withdraw(Batch& batch) {
 }
 
 void Threads::close(Batch& batch) {
-  std::unique_lock lock(mutex_);
+  std::unique_lock lock = lock_soon(mutex_);
   withdraw(batch);
   if (batch.helpers > 0) {
     lock.unlock();
     comes_soon([&] { return batch.helpers.load(std::memory_order_relaxed) == 0; });
-    lock.lock();
+    lock = lock_soon(mutex_);
   }
   batch.left.wait(lock, [&] { return batch.helpers == 0; });
 }

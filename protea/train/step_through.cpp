@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 #include <protea/base/large_memory.hpp>
+#include <protea/train/payments.hpp>
 
 namespace protea {
 namespace {
@@ -18,16 +20,26 @@ double take_steps(const Passage& passage, std::span<const std::uint32_t> order, 
   constexpr std::size_t ahead = 1024;
   const bool is_in_factors = batch == 1 && passage.stepper.changes_only_touched() && !passage.companion &&
                              objective.gives_factors() && passage.stepper.plain_rate(RateGroup::metric, 0).has_value();
-  passage.accumulator.gradient().expect(is_in_factors ? GradientForm::factors : GradientForm::whole);
+  const GradientForm form = is_in_factors ? GradientForm::factors : GradientForm::whole;
+  passage.accumulator.gradient().expect(form);
+  std::optional<Payments> payments;
+  if (batch == 1 && !objective.is_elsewhere() && objective.has_penalty()) payments.emplace(passage, order, form);
   objective.come_next(order);
   for (std::size_t first = 0; first < count; first += batch) {
-    if (batch == 1 && passage.stepper.changes_only_touched() && first % ahead == 0) {
-      if (is_in_factors) passage.steps.settle(parameters);
-      passage.accumulator.look_ahead(order.subspan(first, std::min(ahead, count - first)), parameters);
-    }
     const std::size_t size = std::min(batch, count - first);
     const double progress = (stretch.done + static_cast<double>(first) / static_cast<double>(count)) / stretch.all;
-    loss += passage.accumulator.accumulate(is_of_all ? order : order.subspan(first, size), parameters, progress);
+    const bool pays = payments && payments->are_due(first);
+    const bool begins_anew = first % ahead == 0 || (is_in_factors && pays);
+    if (is_in_factors && begins_anew) passage.steps.settle(parameters);
+    if (pays) loss += payments->pay(progress, parameters);
+    if (batch == 1 && passage.stepper.changes_only_touched() && begins_anew)
+      passage.accumulator.look_ahead(order.subspan(first, std::min(ahead - first % ahead, count - first)), parameters);
+    if (payments) {
+      loss += passage.accumulator.accumulate_one(order[first], parameters, progress);
+      payments->add_share();
+    } else {
+      loss += passage.accumulator.accumulate(is_of_all ? order : order.subspan(first, size), parameters, progress);
+    }
     if (passage.companion) passage.companion->observe(order[first], parameters);
     const double scale = 1 / (static_cast<double>(size) * passage.mean_weight);
     passage.steps.step(passage.stepper, parameters, passage.accumulator.gradient(), scale, progress);

@@ -122,6 +122,8 @@ void print_rows(const Kernels& table, std::size_t n) {
   print("add_scaled");
   table.add_scaled_difference(-1.7, a.data(), b.data(), n, y.data());
   print("add_scaled_difference");
+  table.keep_within(a.data(), b.data(), n, y.data());
+  print("keep_within");
   table.multiply(0.7, n, y.data());
   print("multiply");
   std::vector<double> mean = a;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <vector>
 
 #include <protea/base/kernels.hpp>
@@ -197,6 +198,22 @@ TEST_P(EveryKernelTable, ScalesAndAddsOuterProductsAsWrittenDown) {
         for (std::size_t s = 0; s < 5; ++s) expected += a[s * count_ + r] * x_[s * n_ + j];
         ASSERT_EQ(c[r * n_ + j], expected) << table->name;
       }
+    }
+  }
+}
+
+TEST(Kernels, KeepNumbersWithinButForWhatIsBeyondAllMeasure) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  const std::vector<double> low{-1, -1, -1, 5, -1, 0, 0, -3e10, -1, -2, 0, 0, 1};
+  const std::vector<double> high{2, 2, 2, 5, 2, 0, 0, 1, 2, -1, 9, 1, 4};
+  const std::vector<double> y{0.5, -7, 1e6, 4, 3.1e10, 1.1e10, -0.9e10, -1e19, infinite, 0, 9, std::nan(""), 0.5};
+  const std::vector<double> expected{0.5, -1, 2, 5, 3.1e10, 1.1e10, 0, -3e10, infinite, -1, 9, std::nan(""), 1};
+  for (const Kernels* table : available_kernels()) {
+    std::vector<double> found = y;
+    table->keep_within(low.data(), high.data(), y.size(), found.data());
+    for (std::size_t i = 0; i < y.size(); ++i) {
+      if (std::isnan(expected[i])) EXPECT_TRUE(std::isnan(found[i])) << table->name;
+      else EXPECT_EQ(found[i], expected[i]) << table->name << ", at " << i;
     }
   }
 }

@@ -5,6 +5,8 @@
 
 #include <protea/dissimilarity/followed_projection.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
+#include <protea/optimize/adam.hpp>
+#include <protea/optimize/momentum.hpp>
 #include <protea/optimize/sgd.hpp>
 #include <protea/train/fit.hpp>
 
@@ -79,8 +81,135 @@ TEST(StepsInFactors, AreLeftToWholeGradientsWhereOneCannotFollow) {
   };
   EXPECT_TRUE(gives({}, Scope::per_class, {0, 0, 1}));
   EXPECT_FALSE(gives({}, Scope::per_class, {0, 1, 0}));   // a metric of two stretches of prototypes
-  EXPECT_FALSE(gives({{"log_det", "0.1"}}, Scope::shared, {0, 1}));
+  EXPECT_TRUE(gives({{"log_det", "0.1"}}, Scope::shared, {0, 1}));        // the penalty has steps of its own
   EXPECT_FALSE(gives({{"learn", "false"}}, Scope::shared, {0, 1}));
+}
+
+// The whole gradients of single samples without a penalty; that of the penalty of `together` of them is looked at before these, and
+// taken by a step of its own, or a share of it with each. Returns the loss.
+enum class Share { own_step, each };
+double step_and_pay(const PrototypeObjective& objective, const PrototypeSpace& space, Stepper& stepper, Share share,
+                    std::size_t together, std::vector<double>& parameters) {
+  const std::vector<std::uint32_t> order = testing::all_of(objective.sample_count());
+  const auto workspace = objective.make_workspace();
+  Gradient gradient(objective.layout());
+  Gradient price(objective.layout());
+  std::size_t sharers = 1;
+  stepper.start(objective.layout());
+  double loss = 0;
+  for (std::size_t first = 0; first < order.size(); ++first) {
+    if (first % together == 0) {
+      const auto own = std::span(order).subspan(first, std::min(together, order.size() - first));
+      sharers = own.size();
+      price.clear();
+      loss += objective.add_penalty(own, parameters, share == Share::own_step ? gradient : price);
+      if (share == Share::own_step) {
+        stepper.step(parameters, gradient, 1, 0);
+        space.project(parameters);
+      }
+    }
+    Wanted wanted(gradient);
+    wanted.without_penalty = true;
+    loss += objective.accumulate(std::span(order).subspan(first, 1), parameters, 0, wanted, *workspace);
+    for (std::size_t i = 0; i < gradient.values().size() && share == Share::each; ++i)
+      gradient.values()[i] += price.values()[i] / static_cast<double>(sharers);
+    stepper.step(parameters, gradient, 1, 0);
+    space.project(parameters);
+  }
+  return loss;
+}
+
+Sgd slow_steps(double metric_rate) {
+  Sgd sgd;
+  sgd.rate = 0.05;
+  sgd.metric_rate = metric_rate;
+  sgd.schedule = Schedule::constant;
+  return sgd;
+}
+
+// A metric of m rows pays for m/2 samples at once, several for as many times as many: 5 for a full one of 11 features, 16 for three.
+TEST(Penalties, OfSamplesThatComeOneAtATimeArePaidTogether) {
+  struct Together {
+    Settings matrix;
+    Scope scope;
+    std::size_t samples;
+  };
+  const std::vector<Together> all{{{}, Scope::shared, 5},
+                                  {{{"rank", "3"}}, Scope::shared, 1},
+                                  {{}, Scope::per_class, 16},
+                                  {{{"rank", "4"}}, Scope::per_prototype, 10}};
+  for (Together each : all) {
+    each.matrix.push_back({"log_det", "0.005"});
+    const std::vector<Label> labels{0, 0, 1, 1, 2};
+    const RandomProblem problem(1499, 11, labels, 8);
+    const std::shared_ptr<const AnyRule> rule = rules().make("glvq", {});
+    const PrototypeSpace space(dissimilarities().make("matrix", each.matrix), 11, labels, each.scope);
+    const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
+    const std::vector<double> start = problem.parameters(space, *rule, 3);
+    Sgd sgd = slow_steps(0.001);
+    std::vector<double> expected = start;
+    const double loss = step_and_pay(objective, space, sgd, Share::own_step, each.samples, expected);
+    Serial serial;
+    TrainingState state{.parameters = start};
+    fit({objective, sgd, {.epochs = 1, .presentation = Presentation::file}, serial}, state);
+    EXPECT_LT(testing::relative_difference(state.parameters, expected), 1e-10) << each.samples;
+    EXPECT_NEAR(state.cost, loss, 1e-10 * std::abs(loss)) << each.samples;
+    // … which leads where it leads to pay for each, but for the order of small steps.
+    std::vector<double> each_by_itself = start;
+    step_and_pay(objective, space, sgd, Share::own_step, 1, each_by_itself);
+    EXPECT_LT(testing::relative_difference(state.parameters, each_by_itself), 0.005) << each.samples;
+    EXPECT_GT(testing::relative_difference(each_by_itself, start), 0.1) << each.samples;
+  }
+}
+
+// Where five samples' worth would be a step of more than a fiftieth of Ω, fewer are paid for at once, down to one.
+TEST(Penalties, ThatAreStrongArePaidInShortSteps) {
+  const std::vector<Label> labels{0, 1, 2};
+  const RandomProblem problem(600, 11, labels, 8);
+  const std::shared_ptr<const AnyRule> rule = rules().make("glvq", {});
+  const PrototypeSpace space(dissimilarities().make("matrix", {{"log_det", "1"}}), 11, labels, Scope::shared);
+  const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
+  const std::vector<double> start = problem.parameters(space, *rule, 3);
+  Sgd sgd = slow_steps(0.002);
+  std::vector<double> expected = start;
+  const double loss = step_and_pay(objective, space, sgd, Share::own_step, 1, expected);
+  Serial serial;
+  TrainingState state{.parameters = start};
+  fit({objective, sgd, {.epochs = 1, .presentation = Presentation::file}, serial}, state);
+  EXPECT_LT(testing::relative_difference(state.parameters, expected), 1e-10);
+  EXPECT_NEAR(state.cost, loss, 1e-10 * std::abs(loss));
+}
+
+// Steps that depend on those before get a share of the price with each sample. A metric is then looked at for m/2 samples, however many
+// metrics there are, since a step goes through all of them.
+TEST(Penalties, AreSharedAmongSamplesWhereAStepOfTheirOwnWouldBeAnother) {
+  const auto end_and_loss = [](Stepper& stepper, Scope scope, bool is_fit) {
+    const std::vector<Label> labels{0, 1, 2};
+    const RandomProblem problem(403, 11, labels, 8);
+    const std::shared_ptr<const AnyRule> rule = rules().make("glvq", {});
+    const PrototypeSpace space(dissimilarities().make("matrix", {{"log_det", "0.05"}}), 11, labels, scope);
+    const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
+    TrainingState state{.parameters = problem.parameters(space, *rule, 3)};
+    if (!is_fit) {
+      state.cost = step_and_pay(objective, space, stepper, Share::each, 5, state.parameters);
+    } else {
+      Serial serial;
+      fit({objective, stepper, {.epochs = 1, .presentation = Presentation::file}, serial}, state);
+    }
+    return std::pair(state.parameters, state.cost);
+  };
+  for (const Scope scope : {Scope::shared, Scope::per_prototype}) {
+    Adam adam;
+    adam.schedule = Schedule::constant;
+    Momentum momentum;
+    momentum.schedule = Schedule::constant;
+    for (Stepper* stepper : std::initializer_list<Stepper*>{&adam, &momentum}) {
+      const auto [expected, loss] = end_and_loss(*stepper, scope, false);
+      const auto [reached, cost] = end_and_loss(*stepper, scope, true);
+      EXPECT_LT(testing::relative_difference(reached, expected), 1e-9) << stepper->name();
+      EXPECT_NEAR(cost, loss, 1e-9 * std::abs(loss)) << stepper->name();
+    }
+  }
 }
 
 // LVQ1 moves the winner alone: a metric far from all samples keeps its bits, the others do not.
