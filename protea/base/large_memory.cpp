@@ -28,6 +28,14 @@ namespace {
 
 constexpr std::size_t may_be_paged = std::size_t{1} << 16;   // bytes: smaller arrays stay on the heap
 
+constexpr std::size_t own_pages = std::size_t{1} << 22;      // bytes: a heap may keep what it is given back
+
+void* take_pages(std::size_t bytes) {
+  void* const first = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (first == MAP_FAILED) throw std::bad_alloc();
+  return first;
+}
+
 std::size_t kibibytes_of(const char* file, std::string_view wanted) {
   std::ifstream lines(file);
   for (std::string line; std::getline(lines, line);) {
@@ -234,7 +242,7 @@ void* take_large_memory(std::size_t bytes) {
   if (bytes >= may_be_paged && keeper.wants_file(bytes)) {
     if (void* const first = take_file(keeper, bytes)) return first;
   }
-  void* const first = ::operator new(bytes, std::align_val_t{cache_line});
+  void* const first = bytes >= own_pages ? take_pages(bytes) : ::operator new(bytes, std::align_val_t{cache_line});
   keeper.on_heap += bytes;
   return first;
 }
@@ -246,7 +254,8 @@ void give_large_memory(void* memory, std::size_t bytes) noexcept {
     return;
   }
   keeper.on_heap -= bytes;
-  ::operator delete(memory, std::align_val_t{cache_line});
+  if (bytes >= own_pages) ::munmap(memory, bytes);
+  else ::operator delete(memory, std::align_val_t{cache_line});
 }
 
 Numbers zeros(std::size_t count) {

@@ -242,7 +242,7 @@ void note_thousands(Table& table, std::span<const Draft> drafts) {
 
 // Rows as drafts of columns, with the lines they stand in.
 std::vector<Draft> read_drafts(CsvText& text, const std::string& source, char separator, const ReadOptions& options,
-                               std::vector<std::uint32_t>& lines) {
+                               RowLines& lines) {
   std::uint32_t line = 1;
   for (CsvPiece start; text.next(start);) {
     CsvScanner cells(start.rows, separator, source, options.missing, line);
@@ -320,7 +320,7 @@ Table parse_csv(CsvText& text, const std::string& source, char separator, const 
   }
   name_the_nameless(table);
   note_thousands(table, drafts);
-  if (table.has_names) table.lines.erase(table.lines.begin());
+  if (table.has_names) table.lines = table.lines.without_first();
   for (const Column& column : table.columns) {
     if (std::max(column.numbers.size(), column.words.size()) == table.lines.size()) continue;
     throw DataError(fmt::format("{}: the file has changed while it was read: try again", source));

@@ -8,7 +8,7 @@
 namespace protea {
 
 CsvBody::CsvBody(CsvText& text, std::string_view start, std::uint32_t line, const CsvShape& shape,
-                 std::vector<Draft>& drafts, std::vector<std::uint32_t>& lines)
+                 std::vector<Draft>& drafts, RowLines& lines)
     : text_(text),
       start_(start),
       shape_(shape),
@@ -102,6 +102,7 @@ void CsvBody::join(Job& job) {
   if (job.failure) std::rethrow_exception(job.failure);
   const std::vector<bool> wanted = columns_of_text();
   CsvRowsPiece& piece = job.piece;
+  std::uint32_t shift = 0;   // of lines that are counted from the first of the piece
   if (!job.is_read) {
     read_rows(piece, shape_, line_, wanted);   // throws, with the line
   } else {
@@ -111,14 +112,14 @@ void CsvBody::join(Job& job) {
       read_rows(piece, shape_, 1, wanted);
       break;
     }
-    for (std::uint32_t& line : piece.lines) line += line_ - 1;
+    shift = line_ - 1;
     piece.next_line += line_ - 1;
   }
   line_ = piece.next_line;
   const std::size_t before = lines_.size();
   bytes_joined_ += piece.text.rows.size();
   make_room(before + piece.lines.size());
-  lines_.insert(lines_.end(), piece.lines.begin(), piece.lines.end());
+  lines_.append(piece.lines, shift);
   for (std::size_t j = 0; j < drafts_.size(); ++j) join_column(piece.columns[j], drafts_[j], before);
   walked_over(piece.lines.size() * drafts_.size() * sizeof(double));
 }
@@ -140,15 +141,13 @@ void CsvBody::join_column(ColumnPiece& column, Draft& draft, std::size_t before)
 // For all rows that are to be expected, so that no column is ever there twice; or an eighth more, where they are longer
 // than the later ones.
 void CsvBody::make_room(std::size_t rows) {
-  if (rows <= lines_.capacity()) return;
+  if (rows <= room_) return;
   const double expected = static_cast<double>(rows) * static_cast<double>(text_.bytes()) /
                           static_cast<double>(std::max<std::size_t>(bytes_joined_, 1));
-  const std::size_t room =
-      lines_.capacity() < 16 ? rows + static_cast<std::size_t>(1.01 * expected) + 16 : rows + rows / 8;
-  lines_.reserve(room);
+  room_ = room_ == 0 ? rows + static_cast<std::size_t>(1.01 * expected) + 16 : rows + rows / 8;
   for (Draft& draft : drafts_) {
-    if (!draft.has_words()) draft.numbers.reserve(room);
-    if (draft.keeps_texts || draft.has_words()) draft.words.reserve(room);
+    if (!draft.has_words()) draft.numbers.reserve(room_);
+    if (draft.keeps_texts || draft.has_words()) draft.words.reserve(room_);
   }
 }
 

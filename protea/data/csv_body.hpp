@@ -13,6 +13,7 @@
 
 #include <protea/data/csv_piece.hpp>
 #include <protea/data/read_options.hpp>
+#include <protea/data/row_lines.hpp>
 
 namespace protea {
 
@@ -22,7 +23,7 @@ class CsvBody {
  public:
   // `start` is what is left of the first piece, `line` where it begins. All must outlive this.
   CsvBody(CsvText& text, std::string_view start, std::uint32_t line, const CsvShape& shape, std::vector<Draft>& drafts,
-          std::vector<std::uint32_t>& lines);
+          RowLines& lines);
 
   // Throws the failure that comes first in the text.
   void read(const ReadTasks& tasks);
@@ -47,7 +48,8 @@ class CsvBody {
   std::string_view start_;
   const CsvShape& shape_;
   std::vector<Draft>& drafts_;
-  std::vector<std::uint32_t>& lines_;
+  RowLines& lines_;
+  std::size_t room_ = 0;   // in columns, for so many rows
   std::uint32_t line_;
   std::size_t bytes_joined_ = 0;
 

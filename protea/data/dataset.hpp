@@ -11,6 +11,7 @@
 
 #include <protea/base/export.hpp>
 #include <protea/base/matrix.hpp>
+#include <protea/data/row_lines.hpp>
 #include <protea/data/sample_rows.hpp>
 
 namespace PROTEA_EXPORT protea {
@@ -30,7 +31,7 @@ struct Dataset {
   std::vector<Label> y;   // of memberships, the class a sample belongs to most; empty for other targets but labels
   std::vector<std::string> class_names;   // of labels and memberships
   std::vector<std::string> feature_names;
-  std::vector<std::uint32_t> lines;          // of each row in its file; empty where a format has none
+  RowLines lines;                            // of each row in its file; empty where a format has none
   std::vector<std::uint32_t> file_columns;   // of each feature in its file, from 1; empty for data that come from none
   std::vector<double> weights = {};          // of the rows; empty: all one
   std::vector<std::uint32_t> row_numbers = {};   // of a subset: where each row stood in the whole, from 0

@@ -99,7 +99,8 @@ Table RowStream::parse(const std::vector<StreamRow>& rows) const {
     Table table = parse_csv(text, source_, separator_, options);
     take_out_missing(table, options.missing);
     const std::size_t first = rows.size() - table.lines.size();   // a header that was found in them
-    for (std::size_t i = 0; i < table.lines.size(); ++i) table.lines[i] = rows[first + i].line;
+    table.lines.clear();
+    for (std::size_t i = first; i < rows.size(); ++i) table.lines.push_back(rows[i].line);
     return table;
   } catch (const DataError& error) {
     if (before == 0 || !has_started_) throw;

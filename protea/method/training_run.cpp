@@ -61,11 +61,15 @@ void add_checksum(std::span<const Number> values, std::string& text) {
 
 }   // namespace
 
-TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& dataset) {
+TrainingParts cut_into_parts(const Configuration& configuration, Dataset dataset) {
   TrainingParts parts;
-  parts.training.rows = configuration.missing == Missing::drop ? without_missing(dataset) : dataset;
-  parts.dropped_rows = dataset.size() - parts.training.rows.size();
-  demand_every_class(dataset, parts.training.rows);
+  if (configuration.missing == Missing::drop) {
+    parts.training.rows = without_missing(dataset);
+    parts.dropped_rows = dataset.size() - parts.training.rows.size();
+    demand_every_class(dataset, parts.training.rows);
+  } else {
+    parts.training.rows = std::move(dataset);
+  }
   if (configuration.plan.validation > 0) {
     const Dataset all = std::move(parts.training.rows);
     const Random random(static_cast<std::uint64_t>(configuration.plan.seed), Purpose::split);

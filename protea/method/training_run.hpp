@@ -41,7 +41,7 @@ struct TrainingParts {
 double rows_meant(const Part& part);
 
 // Drops rows with missing values where the configuration says so, and holds a share of each class out.
-TrainingParts cut_into_parts(const Configuration& configuration, const Dataset& dataset);
+TrainingParts cut_into_parts(const Configuration& configuration, Dataset dataset);
 
 // Brings all parts into model units and weighs their rows. Throws a NumericalError for values too large to square.
 void prepare_parts(TrainingParts& parts, const Configuration& configuration, const Preparation& preparation);

@@ -26,8 +26,7 @@ std::vector<char> incomplete_rows(MatrixView x) {
     result[i] = std::any_of(x.row(i).begin(), x.row(i).end(), [](double value) { return std::isnan(value); }) ? 1 : 0;
     has_any = has_any || result[i] != 0;
   }
-  if (!has_any) result.clear();
-  return result;
+  return has_any ? result : std::vector<char>{};
 }
 
 }   // namespace

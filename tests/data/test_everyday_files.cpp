@@ -87,7 +87,7 @@ TEST(Header, OneCellShorterNamesAllButTheFirstColumn) {
   EXPECT_EQ(names(table), (Words{"x1", "a", "b"}));
   EXPECT_EQ(table.columns[0].words, (Words{"r1", "r2"}));
   EXPECT_EQ(table.columns[2].numbers, (Numbers{2, 4}));
-  EXPECT_EQ(table.lines, (std::vector<std::uint32_t>{2, 3}));
+  EXPECT_EQ(table.lines, (RowLines{2, 3}));
   EXPECT_NE(data_error([] { csv("1\t2\n3\t4\t5\n"); }).find("expected 2 cells"), std::string::npos);
 }
 

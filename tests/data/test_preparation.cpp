@@ -202,7 +202,7 @@ TEST(Dropping, KeepsTheOtherRowsWithTheirLabelsAndLines) {
   const Dataset kept = without_missing(dataset({{gap, 1}, {2, 3}, {4, gap}, {5, 6}}));
   expect_close(kept.x.to_matrix(), {{2, 3}, {5, 6}});
   EXPECT_EQ(kept.y, (std::vector<Label>{1, 3}));
-  EXPECT_EQ(kept.lines, (std::vector<std::uint32_t>{3, 5}));
+  EXPECT_EQ(kept.lines, (RowLines{3, 5}));
   EXPECT_TRUE(has_missing(std::vector<double>{1, gap}));
   EXPECT_FALSE(has_missing(std::vector<double>{2, 3}));
 }

@@ -27,7 +27,7 @@ TEST(CsvReader, TakesTheFirstRowAsHeaderWhenAColumnOfNumbersStartsWithAWord) {
   EXPECT_EQ(names(table), (Words{"length", "class"}));
   EXPECT_EQ(table.columns[0].numbers, (Numbers{5.1, 4.9}));
   EXPECT_EQ(table.columns[1].words, (Words{"setosa", "virginica"}));
-  EXPECT_EQ(table.lines, (std::vector<std::uint32_t>{2, 3}));
+  EXPECT_EQ(table.lines, (RowLines{2, 3}));
   EXPECT_EQ(table.rows(), 2u);
   EXPECT_EQ(table.label_column, -1);
 }
@@ -113,7 +113,7 @@ TEST(CsvReader, UnderstandsQuotesDoubledQuotesAndEmbeddedLineEnds) {
   const Table table = csv("name,\"v\"\n\"a \"\"b\"\"\",1\n\"two\nlines, one cell\", \"2\" \nplain,3\n");
   EXPECT_EQ(table.columns[0].words, (Words{"a \"b\"", "two\nlines, one cell", "plain"}));
   EXPECT_EQ(table.columns[1].numbers, (Numbers{1, 2, 3}));
-  EXPECT_EQ(table.lines, (std::vector<std::uint32_t>{2, 3, 5}));
+  EXPECT_EQ(table.lines, (RowLines{2, 3, 5}));
 }
 
 TEST(CsvReader, ReadsAnyLineEndAndALastLineWithoutOne) {
@@ -123,13 +123,13 @@ TEST(CsvReader, ReadsAnyLineEndAndALastLineWithoutOne) {
     const Table table = csv(text);
     EXPECT_EQ(names(table), (Words{"a", "b"})) << text;
     EXPECT_EQ(table.columns[1].numbers, (Numbers{2, 4})) << text;
-    EXPECT_EQ(table.lines, (std::vector<std::uint32_t>{2, 3})) << text;
+    EXPECT_EQ(table.lines, (RowLines{2, 3})) << text;
   }
 }
 
 TEST(CsvReader, SkipsBlankLinesButCountsThem) {
   const Table table = csv("\n\na,b\n\n1,2\n   \n3,4\n\n");
-  EXPECT_EQ(table.lines, (std::vector<std::uint32_t>{5, 7}));
+  EXPECT_EQ(table.lines, (RowLines{5, 7}));
   EXPECT_EQ(table.place(1, 0), "a.csv:7:1");
 }
 

@@ -28,7 +28,7 @@ TEST(LvqPakReader, ReadsComponentsLabelsWeightsAndMissingOnes) {
   EXPECT_EQ(table.columns[4].words, (Words{"setosa", "virginica"}));
   EXPECT_EQ(table.label_column, 4);
   EXPECT_EQ(table.weights, (Numbers{1, 2}));
-  EXPECT_EQ(table.lines, (std::vector<std::uint32_t>{3, 4}));
+  EXPECT_EQ(table.lines, (RowLines{3, 4}));
   EXPECT_FALSE(table.has_names);
 }
 
@@ -75,7 +75,7 @@ TEST(LibsvmReader, FillsInZerosAndKeepsLabelsAsText) {
   EXPECT_EQ(table.columns[2].numbers, (Numbers{0, 7}));
   EXPECT_EQ(table.columns[3].numbers, (Numbers{-2, 0}));
   EXPECT_EQ(table.columns[3].name, "x3");
-  EXPECT_EQ(table.lines, (std::vector<std::uint32_t>{1, 3}));
+  EXPECT_EQ(table.lines, (RowLines{1, 3}));
 }
 
 TEST(LibsvmReader, RefusesWhatDoesNotFit) {
@@ -104,7 +104,7 @@ TEST(ArffReader, ReadsAttributesOfEveryKind) {
   EXPECT_EQ(table.columns[2].words, (Words{"a", "b c", "d\"e"}));
   EXPECT_EQ(table.columns[3].words, (Words{"it's", "", "plain"}));
   EXPECT_EQ(table.label_column, 2);
-  EXPECT_EQ(table.lines, (std::vector<std::uint32_t>{9, 10, 12}));
+  EXPECT_EQ(table.lines, (RowLines{9, 10, 12}));
 }
 
 TEST(ArffReader, FillsInSparseRows) {

@@ -114,7 +114,7 @@ TEST(ReadingInPieces, FindsNamesOfAllColumnsButTheFirstOverRowsLongerThanAPiece)
   EXPECT_EQ(table.columns[0].words, (std::vector<std::string>{"r1", "r2"}));
   EXPECT_EQ(table.columns[1].name, "x0");
   EXPECT_EQ(table.columns[1].numbers, (std::vector<double>{0.5, 0.5}));
-  EXPECT_EQ(table.lines, (std::vector<std::uint32_t>{3, 4}));
+  EXPECT_EQ(table.lines, (RowLines{3, 4}));
 }
 
 TEST(ReadingInPieces, NamesTheLineOfAFailureBehindTheFirstPiece) {
