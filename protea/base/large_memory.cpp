@@ -33,6 +33,9 @@ constexpr std::size_t own_pages = std::size_t{1} << 22;      // bytes: a heap ma
 void* take_pages(std::size_t bytes) {
   void* const first = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (first == MAP_FAILED) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE   // to ask for each small page takes a fifth of the time in which a table is read
+  ::madvise(first, bytes, MADV_HUGEPAGE);
+#endif
   return first;
 }
 

@@ -63,6 +63,23 @@ TEST(LargeMemory, IsOnTheHeapWithoutALimit) {
   EXPECT_EQ(file_maps(), 0U);
 }
 
+// A heap keeps what lies below something that is still in use, and after the first large arrays have gone asks for pages no more.
+TEST(LargeMemory, OfManyPagesIsGivenBackAtOnce) {
+  constexpr std::size_t numbers = std::size_t{1} << 20;   // 8 MiB
+  for (int repeat = 0; repeat < 3; ++repeat) {
+    std::vector<Numbers> arrays;
+    for (int i = 0; i < 8; ++i) arrays.emplace_back(numbers, 1.0);
+    const std::vector<double> above(500'000, 1.0);
+    const std::size_t before = held();
+    arrays.clear();
+    EXPECT_LT(held() + (std::size_t{60} << 20), before) << above.size();
+  }
+}
+
+TEST(LargeMemory, ThatNobodyHasIsRefused) {
+  EXPECT_THROW(take_large_memory(std::size_t{1} << 60), std::bad_alloc);
+}
+
 // 128 MiB are written and read through less than half of that.
 TEST(LargeMemory, BeyondTheLimitWaitsInAFileAndKeepsItsContents) {
   const std::size_t base = held();

@@ -45,7 +45,7 @@ TEST(LabelColumn, IsFoundByItsName) {
   EXPECT_EQ(result.dataset.y, (Labels{1, 0}));
   EXPECT_EQ(result.dataset.feature_names, (Words{"a", "b"}));
   EXPECT_EQ(result.dataset.file_columns, (Places{2, 3}));
-  EXPECT_EQ(result.dataset.lines, (Places{2, 3}));
+  EXPECT_EQ(result.dataset.lines, (RowLines{2, 3}));
   EXPECT_EQ(result.encoding.label_name, "colour");
   EXPECT_EQ(result.encoding.label_position, 0U);
 }
