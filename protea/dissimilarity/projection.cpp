@@ -160,11 +160,8 @@ void add_projected_gradients(MatrixView x, MatrixView w, Row omega, Pulls pulls,
     const double* const to = block.omega_w.data() + k * height;
     double* const sum = block.prototype_sums.data() + k * height;
     double* const own = block.sample_sums.data() + (pulled - 1) * height;
-    for (std::size_t r = 0; r < height; ++r) {
-      const double term = 2 * value * (to[r] - from[r]);
-      sum[r] += term;
-      own[r] -= term;
-    }
+    kernels().add_scaled_difference(2 * value, to, from, height, sum);
+    kernels().add_scaled_difference(-2 * value, to, from, height, own);
   }
   block.x = block.x.first(pulled * n);
   block.sample_sums = block.sample_sums.first(pulled * height);
