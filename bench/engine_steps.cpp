@@ -110,6 +110,46 @@ std::vector<double> run_fused(FusedGmlvq& fused, const Problem& problem, int epo
   return fused.parameters();
 }
 
+// Seconds of a step of each of these metrics, rounds in turn.
+template <class Steps>
+std::vector<double> seconds_with(const std::vector<MatrixDistance>& metrics, const Problem& problem, int epochs) {
+  const std::size_t n = problem.x.columns();
+  Serial serial;
+  std::vector<Fastest> fastest(metrics.size());
+  for (int round = 0; round < 5; ++round) {
+    for (std::size_t m = 0; m < metrics.size(); ++m) {
+      const PrototypeSpace space(std::make_shared<LiftedDissimilarity<MatrixDistance>>(metrics[m]), n,
+                                 problem.prototype_labels, Scope::shared);
+      const PrototypeObjective objective(space, std::make_shared<LiftedRule<Glvq>>(), problem.x.view(), problem.y);
+      TrainingState state{.parameters = problem.prototypes};
+      state.parameters.resize(parameter_count(space.layout()));
+      space.initialize_metric(state.parameters, 1);
+      Steps steps;
+      steps.rate = rate;
+      steps.metric_rate = metric_rate;
+      fastest[m].measure([&] {
+        fit({.objective = objective, .optimizer = steps, .plan = {.epochs = epochs}, .runtime = serial}, state);
+      });
+    }
+  }
+  std::vector<double> seconds;
+  for (const Fastest& each : fastest)
+    seconds.push_back(each.seconds / (epochs * static_cast<double>(problem.x.rows())));
+  return seconds;
+}
+
+// What the penalty of the preset costs beside the step.
+template <class Steps>
+void run_penalty(std::size_t n) {
+  const Problem problem = make_problem({.samples = 400, .features = n, .prototypes = 10});
+  const std::vector<double> seconds = seconds_with<Steps>({{}, {.log_det = 0.002}}, problem, n > 100 ? 5 : 20);
+  print({.work = fmt::format("  with the log-det penalty, {}, n = {}", Steps::name, n),
+         .ours = time_text(seconds[1]),
+         .opponent = "without it",
+         .theirs = time_text(seconds[0]),
+         .ratio = seconds[0] / seconds[1]});
+}
+
 // Both present the samples in the order of the file with the same rates, and must end in the same numbers.
 template <class Steps>
 Measured run_gmlvq(std::size_t n) {
@@ -174,6 +214,7 @@ void run_gmlvq_sizes() {
            .theirs = fmt::format("{:.2f}", exponent(&Measured::theirs, from, to)),
            .wanted = "2.0"});
   }
+  for (const std::size_t n : {16, 64, 128}) run_penalty<Steps>(n);
 }
 
 }   // namespace

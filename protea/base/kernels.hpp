@@ -65,6 +65,9 @@ struct Kernels {
   void (*add_scaled_difference)(double s, const double* a, const double* b, std::size_t n, double* y);
   // y *= s
   void (*multiply)(double s, std::size_t n, double* y);
+  // v = momentum·v + scale·g, p −= rate·v
+  void (*momentum_step)(double scale, double momentum, double rate, const double* g, std::size_t n, double* v,
+                        double* p);
   // y between low and high, number by number; what is beyond all measure, by a factor of 10¹⁰, stays, and so does NaN
   void (*keep_within)(const double* low, const double* high, std::size_t n, double* y);
   // A step of Adam over n numbers: m = β₁m + (1 − β₁)g, v = β₂v + (1 − β₂)g², p −= rate·(m/c₁)/(√(v/c₂) + ε), with g

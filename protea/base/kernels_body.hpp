@@ -145,6 +145,14 @@ void multiply(double s, std::size_t n, double* y) {
   for (std::size_t i = 0; i < n; ++i) y[i] *= s;
 }
 
+void momentum_step(double scale, double momentum, double rate, const double* __restrict g, std::size_t n,
+                   double* __restrict v, double* __restrict p) {
+  for (std::size_t i = 0; i < n; ++i) {
+    v[i] = momentum * v[i] + scale * g[i];
+    p[i] -= rate * v[i];
+  }
+}
+
 void keep_within(const double* __restrict low, const double* __restrict high, std::size_t n, double* __restrict y) {
   for (std::size_t i = 0; i < n; ++i) {
     const double below = __builtin_fabs(low[i]);
@@ -191,6 +199,7 @@ const Kernels PROTEA_KERNEL_TABLE = {PROTEA_KERNEL_NAME,
                                      PROTEA_KERNEL_SPACE::add_scaled,
                                      PROTEA_KERNEL_SPACE::add_scaled_difference,
                                      PROTEA_KERNEL_SPACE::multiply,
+                                     PROTEA_KERNEL_SPACE::momentum_step,
                                      PROTEA_KERNEL_SPACE::keep_within,
                                      PROTEA_KERNEL_SPACE::adam_step,
                                      PROTEA_KERNEL_SPACE::logs,

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <protea/base/kernels.hpp>
+
 namespace protea {
 
 Gradient::Gradient(const ParameterLayout& layout) : values_(layout.parameter_count()) {
@@ -39,7 +41,7 @@ void Gradient::clear() {
 
 void Gradient::add(std::span<const std::uint32_t> touched, Row values) {
   const auto add_range = [&](std::size_t first, std::size_t end) {
-    for (std::size_t i = first; i < end; ++i) values_[i] += values[i];
+    kernels().add_scaled(1, values.data() + first, end - first, values_.data() + first);
   };
   for (const std::uint32_t k : touched) {
     touch(k);

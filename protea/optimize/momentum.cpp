@@ -1,5 +1,7 @@
 #include <protea/optimize/momentum.hpp>
 
+#include <protea/base/kernels.hpp>
+
 namespace protea {
 
 void Momentum::start(const ParameterLayout& layout) {
@@ -10,11 +12,8 @@ void Momentum::start(const ParameterLayout& layout) {
 void Momentum::step(MutableRow parameters, Gradient& gradient, double scale, double progress) {
   const Row g = gradient.values();
   for (const ParameterRun& run : runs_) {
-    const double step_rate = at(run.group, progress);
-    for (std::size_t i = run.first; i < run.end(); ++i) {
-      velocity_[i] = momentum * velocity_[i] + scale * g[i];
-      parameters[i] -= step_rate * velocity_[i];
-    }
+    kernels().momentum_step(scale, momentum, at(run.group, progress), g.data() + run.first, run.end() - run.first,
+                            velocity_.data() + run.first, parameters.data() + run.first);
   }
   gradient.clear();
 }

@@ -124,6 +124,9 @@ void print_rows(const Kernels& table, std::size_t n) {
   print("add_scaled_difference");
   table.keep_within(a.data(), b.data(), n, y.data());
   print("keep_within");
+  std::vector<double> v(n, 0.5);
+  table.momentum_step(0.7, 0.9, 0.01, a.data(), n, v.data(), y.data());
+  print("momentum_step");
   table.multiply(0.7, n, y.data());
   print("multiply");
   std::vector<double> mean = a;
