@@ -1,4 +1,4 @@
-// Memory for large arrays: on the heap while there is room, then in a file whose pages come and go.
+// Memory for large arrays: the system's own while there is room, then in a file whose pages come and go.
 #pragma once
 
 #include <cstddef>

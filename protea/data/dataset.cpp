@@ -39,7 +39,7 @@ std::string Dataset::place(std::size_t row, std::size_t feature) const {
 }
 
 Dataset Dataset::subset(std::span<const std::uint32_t> rows) const {
-  Dataset result{source,        x.chosen(rows),      chosen(y, rows), class_names,
+  Dataset result{source,        x.chosen(rows),     chosen(y, rows), class_names,
                  feature_names, lines.chosen(rows), file_columns,    chosen(weights, rows)};
   result.row_numbers.reserve(rows.size());
   for (const std::uint32_t row : rows) result.row_numbers.push_back(row_number(row));

@@ -26,13 +26,13 @@ void RowLines::append(std::span<const std::uint32_t> lines, std::uint32_t shift)
 
 RowLines RowLines::without_first() const {
   RowLines result;
+  if (size_ <= 1) return result;
   for (const Stretch& each : stretches_) {
     const Stretch own = each.row == 0 ? Stretch{0, each.line + 1} : Stretch{each.row - 1, each.line};
     if (!result.stretches_.empty() && result.stretches_.back().row == own.row) result.stretches_.pop_back();
     result.stretches_.push_back(own);
   }
   result.size_ = size_ - 1;
-  if (result.size_ == 0) result.stretches_.clear();
   return result;
 }
 

@@ -18,12 +18,12 @@ class RowLines {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  std::uint32_t operator[](std::size_t row) const;
+  std::uint32_t operator[](std::size_t row) const;   // of one that is there
   std::uint32_t front() const { return (*this)[0]; }
   void push_back(std::uint32_t line);
-  void append(std::span<const std::uint32_t> lines, std::uint32_t shift);
+  void append(std::span<const std::uint32_t> lines, std::uint32_t shift);   // each behind `shift` others
   void clear() { *this = {}; }
-  RowLines without_first() const;
+  RowLines without_first() const;   // none of none
   RowLines chosen(std::span<const std::uint32_t> rows) const;
 
   friend bool operator==(const RowLines&, const RowLines&) = default;

@@ -46,11 +46,11 @@ constexpr auto names_of(Role) {
 struct Table {
   std::string source;   // file name, "standard input" or the name of a built-in set, for messages
   std::vector<Column> columns;
-  RowLines lines;           // line of each row in the file, from 1; empty for binary formats
-  bool has_names = false;   // the file names its columns
-  bool is_sparse = false;   // columns that are not there are zero (LIBSVM)
-  int label_column = -1;    // where the format itself says which column is the label
-  bool is_unlabelled = false;         // where the format itself says that there is none
+  RowLines lines;                // line of each row in the file, from 1; empty for binary formats
+  bool has_names = false;        // the file names its columns
+  bool is_sparse = false;        // columns that are not there are zero (LIBSVM)
+  int label_column = -1;         // where the format itself says which column is the label
+  bool is_unlabelled = false;    // where the format itself says that there is none
   std::vector<double> weights;   // one per row where there are some (LVQ_PAK weight=, or a column of them), else empty
   std::vector<std::uint32_t> groups = {};        // one per row where a column names them, else empty
   std::vector<Role> roles = {};                  // of the columns; empty: all are data

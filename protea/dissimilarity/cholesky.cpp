@@ -55,7 +55,7 @@ bool factor_cholesky(Matrix& a) {
     if (first > 0) own.add_outer_products(factors.data(), first, count, before.data(), length, columns.data());
     for (std::size_t j = 0; j < count; ++j) {
       double* const column = columns.data() + j * length;
-      // What stands above the diagonal is nobody's.
+      // What stands above the diagonal may be anything: nobody reads it.
       for (std::size_t k = 0; k < j; ++k) row[k] = -columns[k * length + j];
       own.add_outer_products(row, j, 1, columns.data(), length, column);
       if (!(column[j] > singular * largest)) return false;

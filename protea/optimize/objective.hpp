@@ -49,8 +49,8 @@ class Objective {
   virtual bool has_penalty() const { return false; }
   // What the parameters themselves cost where these samples are summed, of which accumulate() has nothing where it is not wanted.
   virtual double add_penalty(std::span<const std::uint32_t> /*samples*/, Row /*parameters*/, Wanted) const { return 0; }
-  // How many samples, taken one at a time with gradients of this form, cost as much time as that does.
-  virtual std::size_t samples_per_penalty(GradientForm) const { return 1; }
+  // How many samples, with gradients in factors, take as much time as that does.
+  virtual std::size_t samples_per_penalty() const { return 1; }
 
   // Where the samples are not in this process, whoever has them is asked for the sum over these, or over all where none are
   // named; what is wanted arrives zero. `accumulate` is then not called. Batches are announced, in this order.

@@ -12,7 +12,7 @@ constexpr std::size_t most_rows = 1024;            // of a shard
 constexpr std::size_t usual_shards = 16;           // of fewer rows than would fill them
 constexpr std::size_t many_parameters = 100'000;   // whose sums take as long as some rows
 constexpr std::size_t worth_waking =
-    12'000;   // samples × parameters below which other threads cost more than they help
+    20'000;   // samples × parameters below which other threads cost more than they help
 
 std::size_t shard_rows(std::size_t samples, std::size_t parameters) {
   const std::size_t fewest = parameters < many_parameters ? 32 : 64;
@@ -123,12 +123,6 @@ double Accumulator::accumulate(std::span<const std::uint32_t> samples, Row param
         gradient().clear();
         if (is_last) std::swap(*total_, gradient());
       });
-}
-
-double Accumulator::accumulate_one(const std::uint32_t& sample, Row parameters, double progress) {
-  Wanted wanted(gradient());
-  wanted.without_penalty = true;
-  return objective_.accumulate({&sample, 1}, parameters, progress, wanted, *slots_.front().workspace);
 }
 
 double Accumulator::sum_moments(std::span<const std::uint32_t> samples, Row parameters, double progress,

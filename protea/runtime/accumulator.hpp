@@ -25,8 +25,6 @@ class Accumulator {
   // The sum of the losses; `accumulate` also adds to gradient(), `sum_moments` to `moments`, which arrive zero.
   double value(std::span<const std::uint32_t> samples, Row parameters, double progress);
   double accumulate(std::span<const std::uint32_t> samples, Row parameters, double progress);
-  // … of one sample, without what the parameters cost.
-  double accumulate_one(const std::uint32_t& sample, Row parameters, double progress);
   double sum_moments(std::span<const std::uint32_t> samples, Row parameters, double progress, PullMoments& moments);
   // See Objective::look_ahead.
   void look_ahead(std::span<const std::uint32_t> samples, Row parameters) {

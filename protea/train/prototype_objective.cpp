@@ -402,12 +402,9 @@ double PrototypeObjective::add_penalty(std::span<const std::uint32_t> samples, R
   return has_cost() ? weight * penalty : 0;   // without a cost, the loss counts errors
 }
 
-// A matrix of m rows costs of the order of m²n operations, and all of them have their price; a sample takes mn for one or
-// two of them, or for all.
-std::size_t PrototypeObjective::samples_per_penalty(GradientForm form) const {
-  const ParameterBlock& metric = space_.metric_block();
-  const std::size_t numbers = form == GradientForm::factors ? metric.size : metric.unit;
-  return std::max<std::size_t>(1, numbers / (2 * space_.features()));
+// Matrices of m rows cost of the order of m²n operations each, a sample mn.
+std::size_t PrototypeObjective::samples_per_penalty() const {
+  return std::max<std::size_t>(1, space_.metric_block().size / (2 * space_.features()));
 }
 
 PullMoments PrototypeObjective::make_moments() const {

@@ -58,7 +58,7 @@ class PrototypeObjective final : public Objective {
   double total_weight() const override { return total_weight_; }
   bool has_penalty() const override { return space_.dissimilarity().has_penalty(); }
   double add_penalty(std::span<const std::uint32_t> samples, Row parameters, Wanted wanted) const override;
-  std::size_t samples_per_penalty(GradientForm form) const override;
+  std::size_t samples_per_penalty() const override;
   Labels sample_labels() const override { return rows_.y; }
   std::size_t values_per_sample() const override { return rows_.x.columns; }
   bool has_cost() const override { return rule_->traits().has_cost && space_.dissimilarity().has_gradient(); }

@@ -17,35 +17,41 @@ double take_steps(const Passage& passage, std::span<const std::uint32_t> order, 
   const std::size_t count = is_of_all ? objective.sample_count() : order.size();
   const std::size_t batch = passage.batch == 0 ? count : std::min(passage.batch, count);
   double loss = 0;
+  double progress = 0;
   constexpr std::size_t ahead = 1024;
-  const bool is_in_factors = batch == 1 && passage.stepper.changes_only_touched() && !passage.companion &&
-                             objective.gives_factors() && passage.stepper.plain_rate(RateGroup::metric, 0).has_value();
-  const GradientForm form = is_in_factors ? GradientForm::factors : GradientForm::whole;
-  passage.accumulator.gradient().expect(form);
+  bool is_in_factors = batch == 1 && passage.stepper.changes_only_touched() && !passage.companion &&
+                       objective.gives_factors() && passage.stepper.plain_rate(RateGroup::metric, 0).has_value();
+  passage.accumulator.gradient().expect(is_in_factors ? GradientForm::factors : GradientForm::whole);
   std::optional<Payments> payments;
-  if (batch == 1 && !objective.is_elsewhere() && objective.has_penalty()) payments.emplace(passage, order, form);
+  if (is_in_factors && objective.has_penalty()) payments.emplace(passage, order);
   objective.come_next(order);
   for (std::size_t first = 0; first < count; first += batch) {
     const std::size_t size = std::min(batch, count - first);
-    const double progress = (stretch.done + static_cast<double>(first) / static_cast<double>(count)) / stretch.all;
-    const bool pays = payments && payments->are_due(first);
-    const bool begins_anew = first % ahead == 0 || (is_in_factors && pays);
+    progress = (stretch.done + static_cast<double>(first) / static_cast<double>(count)) / stretch.all;
+    const bool pays = payments && payments->are_due();
+    const bool begins_anew = pays || first % ahead == 0;
     if (is_in_factors && begins_anew) passage.steps.settle(parameters);
     if (pays) loss += payments->pay(progress, parameters);
     if (batch == 1 && passage.stepper.changes_only_touched() && begins_anew)
       passage.accumulator.look_ahead(order.subspan(first, std::min(ahead - first % ahead, count - first)), parameters);
-    if (payments) {
-      loss += passage.accumulator.accumulate_one(order[first], parameters, progress);
-      payments->add_share();
-    } else {
-      loss += passage.accumulator.accumulate(is_of_all ? order : order.subspan(first, size), parameters, progress);
+    const auto own = is_of_all ? order : order.subspan(first, size);
+    double own_loss = passage.accumulator.accumulate(own, parameters, progress);
+    if (payments && !payments->owe(progress)) {   // from here on, each sample pays for itself
+      passage.accumulator.gradient().clear();
+      loss += payments->pay(progress, parameters);
+      payments.reset();
+      is_in_factors = false;
+      passage.accumulator.gradient().expect(GradientForm::whole);
+      own_loss = passage.accumulator.accumulate(own, parameters, progress);
     }
+    loss += own_loss;
     if (passage.companion) passage.companion->observe(order[first], parameters);
     const double scale = 1 / (static_cast<double>(size) * passage.mean_weight);
     passage.steps.step(passage.stepper, parameters, passage.accumulator.gradient(), scale, progress);
   }
-  passage.accumulator.gradient().expect(GradientForm::whole);
   if (is_in_factors) passage.steps.settle(parameters);
+  if (payments) loss += payments->pay(progress, parameters);
+  passage.accumulator.gradient().expect(GradientForm::whole);
   return loss;
 }
 

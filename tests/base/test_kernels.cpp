@@ -209,10 +209,12 @@ TEST_P(EveryKernelTable, ScalesAndAddsOuterProductsAsWrittenDown) {
 
 TEST(Kernels, KeepNumbersWithinButForWhatIsBeyondAllMeasure) {
   constexpr double infinite = std::numeric_limits<double>::infinity();
-  const std::vector<double> low{-1, -1, -1, 5, -1, 0, 0, -3e10, -1, -2, 0, 0, 1};
-  const std::vector<double> high{2, 2, 2, 5, 2, 0, 0, 1, 2, -1, 9, 1, 4};
-  const std::vector<double> y{0.5, -7, 1e6, 4, 3.1e10, 1.1e10, -0.9e10, -1e19, infinite, 0, 9, std::nan(""), 0.5};
-  const std::vector<double> expected{0.5, -1, 2, 5, 3.1e10, 1.1e10, 0, -3e10, infinite, -1, 9, std::nan(""), 1};
+  const std::vector<double> low{-1, -1, -1, 5, -1, 0, 0, -3e10, -1, -2, 0, 0, 1, -1, -1};
+  const std::vector<double> high{2, 2, 2, 5, 2, 0, 0, 1, 2, -1, 9, 1, 4, 2, 2};
+  const std::vector<double> y{0.5, -7, 1e6,          4,   3.1e10,  1.1e10,   -0.9e10, -1e19, infinite,
+                              0,   9,  std::nan(""), 0.5, -3.1e10, -infinite};
+  const std::vector<double> expected{0.5, -1,           2, 5,       3.1e10,   1.1e10, 0, -3e10, infinite, -1,
+                                     9,   std::nan(""), 1, -3.1e10, -infinite};
   for (const Kernels* table : available_kernels()) {
     std::vector<double> found = y;
     table->keep_within(low.data(), high.data(), y.size(), found.data());

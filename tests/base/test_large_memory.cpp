@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -63,6 +64,7 @@ TEST(LargeMemory, IsOnTheHeapWithoutALimit) {
   EXPECT_EQ(file_maps(), 0U);
 }
 
+#if !defined(__SANITIZE_ADDRESS__)   // which has a heap of its own
 // A heap keeps what lies below something that is still in use, and after the first large arrays have gone asks for pages no more.
 TEST(LargeMemory, OfManyPagesIsGivenBackAtOnce) {
   constexpr std::size_t numbers = std::size_t{1} << 20;   // 8 MiB
@@ -76,9 +78,19 @@ TEST(LargeMemory, OfManyPagesIsGivenBackAtOnce) {
   }
 }
 
-TEST(LargeMemory, ThatNobodyHasIsRefused) {
-  EXPECT_THROW(take_large_memory(std::size_t{1} << 60), std::bad_alloc);
+// Where pages of their own begin, and beside it.
+TEST(LargeMemory, IsGivenBackToWhereItCameFrom) {
+  for (const std::size_t bytes : {(std::size_t{1} << 22) - 64, std::size_t{1} << 22, (std::size_t{1} << 22) + 64}) {
+    for (int repeat = 0; repeat < 3; ++repeat) {
+      void* const memory = take_large_memory(bytes);
+      std::memset(memory, 1, bytes);
+      give_large_memory(memory, bytes);
+    }
+  }
 }
+
+TEST(LargeMemory, ThatNobodyHasIsRefused) { EXPECT_THROW(take_large_memory(std::size_t{1} << 60), std::bad_alloc); }
+#endif
 
 // 128 MiB are written and read through less than half of that.
 TEST(LargeMemory, BeyondTheLimitWaitsInAFileAndKeepsItsContents) {

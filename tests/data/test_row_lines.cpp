@@ -51,6 +51,7 @@ TEST(RowLines, AreThoseThatWereAppended) {
 TEST(RowLines, OfAListWithoutLinesAreNone) {
   const std::vector<std::uint32_t> rows{0, 3};
   EXPECT_TRUE(RowLines().chosen(rows).empty());
+  EXPECT_TRUE(RowLines().without_first().empty());
 }
 
 // However they came to be.

@@ -5,10 +5,9 @@
 
 #include <protea/dissimilarity/followed_projection.hpp>
 #include <protea/dissimilarity/matrix_distance.hpp>
-#include <protea/optimize/adam.hpp>
-#include <protea/optimize/momentum.hpp>
 #include <protea/optimize/sgd.hpp>
 #include <protea/train/fit.hpp>
+#include <protea/train/payments.hpp>
 
 #include <support/random_problem.hpp>
 
@@ -80,136 +79,298 @@ TEST(StepsInFactors, AreLeftToWholeGradientsWhereOneCannotFollow) {
     return PrototypeObjective(space, rules().make("glvq", {}), problem.x.view(), problem.y).gives_factors();
   };
   EXPECT_TRUE(gives({}, Scope::per_class, {0, 0, 1}));
-  EXPECT_FALSE(gives({}, Scope::per_class, {0, 1, 0}));   // a metric of two stretches of prototypes
-  EXPECT_TRUE(gives({{"log_det", "0.1"}}, Scope::shared, {0, 1}));        // the penalty has steps of its own
+  EXPECT_FALSE(gives({}, Scope::per_class, {0, 1, 0}));              // a metric of two stretches of prototypes
+  EXPECT_TRUE(gives({{"log_det", "0.1"}}, Scope::shared, {0, 1}));   // the penalty has steps of its own
   EXPECT_FALSE(gives({{"learn", "false"}}, Scope::shared, {0, 1}));
 }
 
-// The whole gradients of single samples without a penalty; that of the penalty of `together` of them is looked at before these, and
-// taken by a step of its own, or a share of it with each. Returns the loss.
-enum class Share { own_step, each };
-double step_and_pay(const PrototypeObjective& objective, const PrototypeSpace& space, Stepper& stepper, Share share,
-                    std::size_t together, std::vector<double>& parameters) {
-  const std::vector<std::uint32_t> order = testing::all_of(objective.sample_count());
-  const auto workspace = objective.make_workspace();
-  Gradient gradient(objective.layout());
-  Gradient price(objective.layout());
-  std::size_t sharers = 1;
-  stepper.start(objective.layout());
-  double loss = 0;
-  for (std::size_t first = 0; first < order.size(); ++first) {
-    if (first % together == 0) {
-      const auto own = std::span(order).subspan(first, std::min(together, order.size() - first));
-      sharers = own.size();
-      price.clear();
-      loss += objective.add_penalty(own, parameters, share == Share::own_step ? gradient : price);
-      if (share == Share::own_step) {
-        stepper.step(parameters, gradient, 1, 0);
-        space.project(parameters);
-      }
-    }
-    Wanted wanted(gradient);
-    wanted.without_penalty = true;
-    loss += objective.accumulate(std::span(order).subspan(first, 1), parameters, 0, wanted, *workspace);
-    for (std::size_t i = 0; i < gradient.values().size() && share == Share::each; ++i)
-      gradient.values()[i] += price.values()[i] / static_cast<double>(sharers);
-    stepper.step(parameters, gradient, 1, 0);
-    space.project(parameters);
-  }
-  return loss;
-}
-
-Sgd slow_steps(double metric_rate) {
+Sgd falling_steps(double metric_rate) {
   Sgd sgd;
   sgd.rate = 0.05;
   sgd.metric_rate = metric_rate;
-  sgd.schedule = Schedule::constant;
+  sgd.schedule = Schedule::linear;
   return sgd;
 }
 
-// A metric of m rows pays for m/2 samples at once, several for as many times as many: 5 for a full one of 11 features, 16 for three.
-TEST(Penalties, OfSamplesThatComeOneAtATimeArePaidTogether) {
-  struct Together {
-    Settings matrix;
-    Scope scope;
-    std::size_t samples;
-  };
-  const std::vector<Together> all{{{}, Scope::shared, 5},
-                                  {{{"rank", "3"}}, Scope::shared, 1},
-                                  {{}, Scope::per_class, 16},
-                                  {{{"rank", "4"}}, Scope::per_prototype, 10}};
-  for (Together each : all) {
-    each.matrix.push_back({"log_det", "0.005"});
-    const std::vector<Label> labels{0, 0, 1, 1, 2};
-    const RandomProblem problem(1499, 11, labels, 8);
-    const std::shared_ptr<const AnyRule> rule = rules().make("glvq", {});
-    const PrototypeSpace space(dissimilarities().make("matrix", each.matrix), 11, labels, each.scope);
-    const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
-    const std::vector<double> start = problem.parameters(space, *rule, 3);
-    Sgd sgd = slow_steps(0.001);
-    std::vector<double> expected = start;
-    const double loss = step_and_pay(objective, space, sgd, Share::own_step, each.samples, expected);
+double length(Row v) {
+  double sum = 0;
+  for (const double value : v) sum += value * value;
+  return std::sqrt(sum);
+}
+
+// What is to be paid by steps of single samples, and how it was.
+struct Paid {
+  double loss = 0;
+  std::size_t most = 0;   // samples by one step
+  std::size_t least = 1'000'000;
+  int divided = 0;             // payments that would have changed a metric too much
+  int early = 0;               // payments for fewer samples than could wait
+  std::size_t with_each = 0;   // samples from the first large step on
+};
+
+// The whole gradient of each sample without the penalty. Some of them pay together, by a step along the gradient of what all these have
+// to pay, when they are `most` (or twice as many as before, where these had to be fewer), when their steps have changed a metric by as much
+// as itself, and at the end; by several steps where one would change a metric by more than 2 %. From a step of a sample that changes one by a quarter on, each pays with
+// its own step.
+class StepsThatPay {
+ public:
+  StepsThatPay(const PrototypeObjective& objective, const PrototypeSpace& space, Sgd& sgd, std::size_t most)
+      : objective_(objective), space_(space), sgd_(sgd), most_(most), together_(most), changes_(space.group_count()) {
+    sgd.start(objective.layout());
+    mean_ = objective.total_weight() / static_cast<double>(objective.sample_count());
+  }
+
+  Paid run(std::vector<double>& parameters) {
+    const auto workspace = objective_.make_workspace();
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      progress_ = static_cast<double>(i) / static_cast<double>(order_.size());
+      const bool has_changed = std::ranges::any_of(changes_, [](double change) { return change > 1; });
+      result_.early += has_changed && i - paid_ < together_ ? 1 : 0;
+      if (has_changed || i - paid_ >= together_) pay(i, parameters);
+      Wanted wanted(gradient_);
+      wanted.without_penalty = true;
+      const auto own = std::span(order_).subspan(i, 1);
+      const double loss = objective_.accumulate(own, parameters, progress_, wanted, *workspace);
+      bool is_large = false;
+      for (std::size_t g = 0; g < changes_.size(); ++g) {
+        const double change =
+            sgd_.at(RateGroup::metric, progress_) / mean_ * length(space_.metric(Row(gradient_.values()), g));
+        is_large = is_large || change > 0.25;
+        changes_[g] += change;
+      }
+      if (is_large) return pay_with_each(i, parameters);
+      result_.loss += loss;
+      step(parameters);
+    }
+    pay(order_.size(), parameters);
+    return result_;
+  }
+
+ private:
+  Paid pay_with_each(std::size_t first, std::vector<double>& parameters) {
+    gradient_.clear();
+    pay(first, parameters);
+    const auto workspace = objective_.make_workspace();
+    for (std::size_t i = first; i < order_.size(); ++i) {
+      progress_ = static_cast<double>(i) / static_cast<double>(order_.size());
+      result_.loss +=
+          objective_.accumulate(std::span(order_).subspan(i, 1), parameters, progress_, gradient_, *workspace);
+      step(parameters);
+    }
+    result_.with_each = order_.size() - first;
+    return result_;
+  }
+  void step(std::vector<double>& parameters) {
+    sgd_.step(parameters, gradient_, 1 / mean_, progress_);
+    space_.project(parameters);
+  }
+  void pay(std::size_t end, std::vector<double>& parameters) {
+    for (std::size_t count = end - paid_; paid_ < end; count = std::min(count, end - paid_)) {
+      for (;; ++result_.divided) {
+        const double price = objective_.add_penalty(std::span(order_).subspan(paid_, count), parameters, gradient_);
+        std::vector<double> after = parameters;
+        step(after);
+        const double change = change_between(parameters, after);
+        if (change <= 0.02 || count == 1) {
+          parameters = after;
+          result_.loss += price;
+          break;
+        }
+        count = static_cast<std::size_t>(std::max(1.0, static_cast<double>(count) * 0.02 / change));
+      }
+      paid_ += count;
+      result_.most = std::max(result_.most, count);
+      result_.least = std::min(result_.least, count);
+      together_ = std::min(most_, 2 * count);
+    }
+    std::ranges::fill(changes_, 0.0);
+  }
+  double change_between(Row before, Row after) const {
+    double change = 0;
+    for (std::size_t g = 0; g < space_.group_count(); ++g) {
+      const Row from = space_.metric(before, g);
+      std::vector<double> difference(from.begin(), from.end());
+      for (std::size_t j = 0; j < difference.size(); ++j) difference[j] -= space_.metric(after, g)[j];
+      change = std::max(change, length(difference) / length(from));
+    }
+    return change;
+  }
+
+  const PrototypeObjective& objective_;
+  const PrototypeSpace& space_;
+  Sgd& sgd_;
+  std::size_t most_;
+  std::size_t together_;
+  std::vector<double> changes_;
+  std::vector<std::uint32_t> order_ = testing::all_of(objective_.sample_count());
+  Gradient gradient_{objective_.layout()};
+  double mean_ = 1;
+  double progress_ = 0;
+  std::size_t paid_ = 0;
+  Paid result_;
+};
+
+struct Metric {
+  Settings settings;
+  Scope scope = Scope::shared;
+  double rate = 0.001;
+  std::size_t most = 1;   // samples that pay together
+  std::vector<Label> labels{0, 0, 1, 1, 2};
+};
+
+// Of samples with and without weights.
+class PayingTogether {
+ public:
+  PayingTogether(const Metric& metric, bool is_weighted)
+      : metric_(metric),
+        labels_(metric.labels),
+        weights_(is_weighted ? 1499 : 0),
+        space_(dissimilarities().make("matrix", metric.settings), 11, labels_, metric.scope),
+        objective_(space_, rule_, {problem_.x.view(), problem_.y, {.weights = numbered_weights()}}) {}
+
+  Paid pay(std::size_t most, std::vector<double>& parameters) const {
+    Sgd sgd = falling_steps(metric_.rate);
+    return StepsThatPay(objective_, space_, sgd, most).run(parameters);
+  }
+  TrainingState fit() const {
+    Sgd sgd = falling_steps(metric_.rate);
     Serial serial;
-    TrainingState state{.parameters = start};
-    fit({objective, sgd, {.epochs = 1, .presentation = Presentation::file}, serial}, state);
-    EXPECT_LT(testing::relative_difference(state.parameters, expected), 1e-10) << each.samples;
-    EXPECT_NEAR(state.cost, loss, 1e-10 * std::abs(loss)) << each.samples;
-    // … which leads where it leads to pay for each, but for the order of small steps.
-    std::vector<double> each_by_itself = start;
-    step_and_pay(objective, space, sgd, Share::own_step, 1, each_by_itself);
-    EXPECT_LT(testing::relative_difference(state.parameters, each_by_itself), 0.005) << each.samples;
-    EXPECT_GT(testing::relative_difference(each_by_itself, start), 0.1) << each.samples;
+    TrainingState state{.parameters = start()};
+    protea::fit({objective_, sgd, {.epochs = 1, .presentation = Presentation::file}, serial}, state);
+    return state;
+  }
+  // Each pays with its own step.
+  double step_whole(std::vector<double>& parameters) const {
+    Sgd sgd = falling_steps(metric_.rate);
+    sgd.start(objective_.layout());
+    const auto workspace = objective_.make_workspace();
+    Gradient gradient(objective_.layout());
+    double loss = 0;
+    for (std::uint32_t i = 0; i < objective_.sample_count(); ++i) {
+      const double progress = i / static_cast<double>(objective_.sample_count());
+      loss += objective_.accumulate(std::span(&i, 1), parameters, progress, gradient, *workspace);
+      sgd.step(parameters, gradient, 1, progress);
+      space_.project(parameters);
+    }
+    return loss;
+  }
+  std::vector<double> start() const { return problem_.parameters(space_, *rule_, 3); }
+  const PrototypeSpace& space() const { return space_; }
+
+ private:
+  Row numbered_weights() {
+    for (std::size_t i = 0; i < weights_.size(); ++i) weights_[i] = 0.5 + static_cast<double>(i % 7);
+    return weights_;
+  }
+
+  Metric metric_;
+  std::vector<Label> labels_;
+  std::vector<double> weights_;
+  RandomProblem problem_{1499, 11, labels_, 8};
+  std::shared_ptr<const AnyRule> rule_ = rules().make("glvq", {});
+  PrototypeSpace space_;
+  PrototypeObjective objective_;
+};
+
+// A matrix of m rows pays for m/2 samples at once, several for as many times as many: 5 for a full one of 11 features, 16 for three.
+TEST(Penalties, OfSamplesThatComeOneAtATimeArePaidTogether) {
+  const std::vector<Metric> all{{{}, Scope::shared, 0.001, 5},
+                                {{{"rank", "3"}}, Scope::shared, 0.001, 1},
+                                {{{"rank", "1"}}, Scope::shared, 0.001, 1},
+                                {{}, Scope::per_class, 0.001, 16},
+                                {{{"rank", "4"}}, Scope::per_prototype, 0.001, 10}};
+  for (Metric each : all) {
+    each.settings.push_back({"log_det", "0.005"});
+    for (const bool is_weighted : {false, true}) {
+      const PayingTogether training(each, is_weighted);
+      std::vector<double> expected = training.start();
+      const Paid paid = training.pay(each.most, expected);
+      EXPECT_EQ(paid.most, each.most);
+      const TrainingState state = training.fit();
+      EXPECT_LT(testing::relative_difference(state.parameters, expected), 1e-10) << each.most << ' ' << is_weighted;
+      EXPECT_NEAR(state.cost, paid.loss, 1e-10 * std::abs(paid.loss)) << each.most << ' ' << is_weighted;
+      // … which leads where it leads to pay for each, but for the order of small steps.
+      std::vector<double> each_by_itself = training.start();
+      training.pay(1, each_by_itself);
+      EXPECT_LT(testing::relative_difference(state.parameters, each_by_itself), 0.01)
+          << each.most << ' ' << is_weighted;
+      EXPECT_GT(testing::relative_difference(each_by_itself, training.start()), 0.1);
+    }
   }
 }
 
-// Where five samples' worth would be a step of more than a fiftieth of Ω, fewer are paid for at once, down to one.
-TEST(Penalties, ThatAreStrongArePaidInShortSteps) {
-  const std::vector<Label> labels{0, 1, 2};
-  const RandomProblem problem(600, 11, labels, 8);
+TEST(Penalties, ThatAreStrongArePaidInSmallSteps) {
+  for (const bool is_weighted : {false, true}) {
+    const PayingTogether training({{{"log_det", "0.3"}}, Scope::per_class, 0.002, 16}, is_weighted);
+    std::vector<double> expected = training.start();
+    const Paid paid = training.pay(16, expected);
+    EXPECT_GT(paid.divided, 10);
+    EXPECT_EQ(paid.most, 16U);   // later, as rates fall
+    EXPECT_EQ(paid.least, 1U);
+    const TrainingState state = training.fit();
+    EXPECT_LT(testing::relative_difference(state.parameters, expected), 1e-10);
+    EXPECT_NEAR(state.cost, paid.loss, 1e-10 * std::abs(paid.loss));
+  }
+}
+
+// What steps of samples take from a metric would be lost in a few more of them.
+TEST(Penalties, ArePaidSoonerWhereSamplesChangeTheMetricMuch) {
+  const std::vector<Label> many{0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2};
+  const PayingTogether training({{{"log_det", "0.005"}}, Scope::per_prototype, 0.1, 132, many}, false);
+  std::vector<double> expected = training.start();
+  const Paid paid = training.pay(132, expected);
+  EXPECT_GT(paid.early, 0);
+  EXPECT_EQ(paid.with_each, 0U);
+  const TrainingState state = training.fit();
+  EXPECT_LT(testing::relative_difference(state.parameters, expected), 1e-8);
+  EXPECT_NEAR(state.cost, paid.loss, 1e-8 * std::abs(paid.loss));
+}
+
+// What comes behind a payment goes on in factors.
+TEST(Penalties, LeaveTheGradientAsTheyFoundIt) {
+  const RandomProblem problem(30, 11, {0, 1, 2}, 8);
   const std::shared_ptr<const AnyRule> rule = rules().make("glvq", {});
-  const PrototypeSpace space(dissimilarities().make("matrix", {{"log_det", "1"}}), 11, labels, Scope::shared);
+  const PrototypeSpace space(dissimilarities().make("matrix", {{"log_det", "0.01"}}), 11, {0, 1, 2}, Scope::shared);
   const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
-  const std::vector<double> start = problem.parameters(space, *rule, 3);
-  Sgd sgd = slow_steps(0.002);
-  std::vector<double> expected = start;
-  const double loss = step_and_pay(objective, space, sgd, Share::own_step, 1, expected);
+  std::vector<double> parameters = problem.parameters(space, *rule, 3);
   Serial serial;
-  TrainingState state{.parameters = start};
-  fit({objective, sgd, {.epochs = 1, .presentation = Presentation::file}, serial}, state);
-  EXPECT_LT(testing::relative_difference(state.parameters, expected), 1e-10);
-  EXPECT_NEAR(state.cost, loss, 1e-10 * std::abs(loss));
+  Accumulator accumulator(objective, serial);
+  ManifoldSteps steps(objective);
+  Sgd sgd = falling_steps(0.001);
+  sgd.start(objective.layout());
+  const Passage passage{sgd, steps, accumulator};
+  const std::vector<std::uint32_t> order = testing::all_of(30);
+  Payments payments(passage, order);
+  accumulator.gradient().expect(GradientForm::factors);
+  accumulator.look_ahead(order, parameters);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_FALSE(payments.are_due());
+    EXPECT_TRUE(payments.owe(0));
+  }
+  const double each = space.add_penalty(parameters, 1, {});
+  EXPECT_NEAR(payments.pay(0, parameters), 3 * each, 1e-12 * std::abs(each));
+  EXPECT_EQ(accumulator.gradient().form(), GradientForm::factors);
+  for (const double value : accumulator.gradient().values()) ASSERT_EQ(value, 0);
+  EXPECT_EQ(payments.pay(0, parameters), 0);   // once
 }
 
-// Steps that depend on those before get a share of the price with each sample. A metric is then looked at for m/2 samples, however many
-// metrics there are, since a step goes through all of them.
-TEST(Penalties, AreSharedAmongSamplesWhereAStepOfTheirOwnWouldBeAnother) {
-  const auto end_and_loss = [](Stepper& stepper, Scope scope, bool is_fit) {
-    const std::vector<Label> labels{0, 1, 2};
-    const RandomProblem problem(403, 11, labels, 8);
-    const std::shared_ptr<const AnyRule> rule = rules().make("glvq", {});
-    const PrototypeSpace space(dissimilarities().make("matrix", {{"log_det", "0.05"}}), 11, labels, scope);
-    const PrototypeObjective objective(space, rule, problem.x.view(), problem.y);
-    TrainingState state{.parameters = problem.parameters(space, *rule, 3)};
-    if (!is_fit) {
-      state.cost = step_and_pay(objective, space, stepper, Share::each, 5, state.parameters);
-    } else {
-      Serial serial;
-      fit({objective, stepper, {.epochs = 1, .presentation = Presentation::file}, serial}, state);
-    }
-    return std::pair(state.parameters, state.cost);
-  };
-  for (const Scope scope : {Scope::shared, Scope::per_prototype}) {
-    Adam adam;
-    adam.schedule = Schedule::constant;
-    Momentum momentum;
-    momentum.schedule = Schedule::constant;
-    for (Stepper* stepper : std::initializer_list<Stepper*>{&adam, &momentum}) {
-      const auto [expected, loss] = end_and_loss(*stepper, scope, false);
-      const auto [reached, cost] = end_and_loss(*stepper, scope, true);
-      EXPECT_LT(testing::relative_difference(reached, expected), 1e-9) << stepper->name();
-      EXPECT_NEAR(cost, loss, 1e-9 * std::abs(loss)) << stepper->name();
-    }
-  }
+// … or in one: then each sample pays with its own step, from the first large one on, and directions stay that would be gone.
+TEST(Penalties, ArePaidAtOnceFromTheFirstLargeStepOn) {
+  const PayingTogether at_first({{{"log_det", "0.1"}}, Scope::shared, 20, 5}, false);
+  std::vector<double> expected = at_first.start();
+  const double loss = at_first.step_whole(expected);
+  const TrainingState state = at_first.fit();
+  EXPECT_EQ(state.parameters, expected);
+  EXPECT_EQ(state.cost, loss);
+
+  const PayingTogether later({{{"log_det", "0.005"}}, Scope::per_class, 0.15, 16}, false);
+  expected = later.start();
+  const Paid paid = later.pay(16, expected);
+  EXPECT_GT(paid.with_each, 0U);
+  EXPECT_LT(paid.with_each, 1499U);
+  const TrainingState end = later.fit();
+  EXPECT_LT(testing::relative_difference(end.parameters, expected), 1e-8);
+  EXPECT_NEAR(end.cost, paid.loss, 1e-8 * std::abs(paid.loss));
 }
 
 // LVQ1 moves the winner alone: a metric far from all samples keeps its bits, the others do not.
