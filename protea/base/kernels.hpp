@@ -65,6 +65,8 @@ struct Kernels {
   void (*add_scaled_difference)(double s, const double* a, const double* b, std::size_t n, double* y);
   // y *= s
   void (*multiply)(double s, std::size_t n, double* y);
+  // y /= s
+  void (*divide)(double s, std::size_t n, double* y);
   // v = momentum·v + scale·g, p −= rate·v
   void (*momentum_step)(double scale, double momentum, double rate, const double* g, std::size_t n, double* v,
                         double* p);

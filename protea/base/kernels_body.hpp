@@ -145,6 +145,10 @@ void multiply(double s, std::size_t n, double* y) {
   for (std::size_t i = 0; i < n; ++i) y[i] *= s;
 }
 
+void divide(double s, std::size_t n, double* y) {
+  for (std::size_t i = 0; i < n; ++i) y[i] /= s;
+}
+
 void momentum_step(double scale, double momentum, double rate, const double* __restrict g, std::size_t n,
                    double* __restrict v, double* __restrict p) {
   for (std::size_t i = 0; i < n; ++i) {
@@ -199,6 +203,7 @@ const Kernels PROTEA_KERNEL_TABLE = {PROTEA_KERNEL_NAME,
                                      PROTEA_KERNEL_SPACE::add_scaled,
                                      PROTEA_KERNEL_SPACE::add_scaled_difference,
                                      PROTEA_KERNEL_SPACE::multiply,
+                                     PROTEA_KERNEL_SPACE::divide,
                                      PROTEA_KERNEL_SPACE::momentum_step,
                                      PROTEA_KERNEL_SPACE::keep_within,
                                      PROTEA_KERNEL_SPACE::adam_step,

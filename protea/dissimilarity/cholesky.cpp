@@ -60,7 +60,7 @@ bool factor_cholesky(Matrix& a) {
       own.add_outer_products(row, j, 1, columns.data(), length, column);
       if (!(column[j] > singular * largest)) return false;
       column[j] = std::sqrt(column[j]);
-      for (std::size_t i = j + 1; i < length; ++i) column[i] /= column[j];
+      own.divide(column[j], length - j - 1, column + j + 1);
     }
     for (std::size_t j = 0; j < count; ++j) {
       for (std::size_t i = j; i < length; ++i) a(first + i, first + j) = columns[j * length + i];
@@ -82,7 +82,7 @@ void solve_lower(const Matrix& l, MutableRow b) {
       double row[block];
       for (std::size_t j = 0; j < i; ++j) row[j] = -l(first + i, first + j);
       own.add_outer_products(row, i, 1, rows, width, rows + i * width);
-      for (double& entry : b.subspan((first + i) * width, width)) entry /= l(first + i, first + i);
+      own.divide(l(first + i, first + i), width, rows + i * width);
     }
   }
 }
@@ -95,7 +95,7 @@ void solve_lower_transposed(const Matrix& l, MutableRow b) {
     for (std::size_t j = i + 1; j < n; ++j) factors[j] = -l(j, i);
     kernels().add_outer_products(factors.data() + i + 1, n - i - 1, 1, b.data() + (i + 1) * width, width,
                                  b.data() + i * width);
-    for (double& entry : b.subspan(i * width, width)) entry /= l(i, i);
+    kernels().divide(l(i, i), width, b.data() + i * width);
   }
 }
 

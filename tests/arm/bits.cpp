@@ -129,6 +129,8 @@ void print_rows(const Kernels& table, std::size_t n) {
   print("momentum_step");
   table.multiply(0.7, n, y.data());
   print("multiply");
+  table.divide(0.7, n, y.data());
+  print("divide");
   std::vector<double> mean = a;
   std::vector<double> square = sizes_of(b);
   table.adam_step({0.5, 0.9, 0.999, 0.2, 0.003, 0.01, 1e-8}, b.data(), n, mean.data(), square.data(), y.data());

@@ -162,6 +162,8 @@ TEST_P(EveryKernelTable, MultipliesAndStepsAsWrittenDown) {
     std::vector<double> product = weights_;
     table->adam_step(step, x_.data(), n_, m.data(), v.data(), p.data());
     table->multiply(3.7, n_, product.data());
+    std::vector<double> quotient = weights_;
+    table->divide(3.7, n_, quotient.data());
     std::vector<double> velocity(n_, 0.3);
     std::vector<double> moved = weights_;
     table->momentum_step(0.7, 0.9, 0.01, x_.data(), n_, velocity.data(), moved.data());
@@ -173,6 +175,7 @@ TEST_P(EveryKernelTable, MultipliesAndStepsAsWrittenDown) {
       EXPECT_EQ(v[j], square) << table->name;
       EXPECT_EQ(p[j], weights_[j] - 0.01 / 0.19 * mean / (std::sqrt(square * (1 / 0.002)) + 1e-8)) << table->name;
       EXPECT_EQ(product[j], weights_[j] * 3.7) << table->name;
+      EXPECT_EQ(quotient[j], weights_[j] / 3.7) << table->name;
       EXPECT_EQ(velocity[j], 0.9 * 0.3 + g) << table->name;
       EXPECT_EQ(moved[j], weights_[j] - 0.01 * velocity[j]) << table->name;
     }
