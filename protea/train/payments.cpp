@@ -11,8 +11,8 @@ namespace {
 
 constexpr double largest_payment = 0.02;   // a step that pays, as a share of what it changes
 constexpr double largest_step = 0.25;      // of a sample
-constexpr double largest_debt =
-    1;   // steps of samples that are not paid for, which leave a quarter of a direction at least
+constexpr double largest_debt = 1;         // steps of samples that are not paid for, with the one that goes beyond:
+                                           // of a direction they leave 0.75⁵, more than a fifth
 
 double norm(Row values) {
   return std::sqrt(lane_sum(values.size(), [&](std::size_t i) { return values[i] * values[i]; }));
